@@ -1,0 +1,53 @@
+"""Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
+
+from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
+from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.standings import Standings, standings, standings_many
+from tiebreaks.tournament import (
+    About,
+    Adjustment,
+    Bye,
+    Game,
+    Match,
+    MatchScoring,
+    Player,
+    Published,
+    Result,
+    Scoring,
+    System,
+    Team,
+    Tournament,
+)
+
+__all__ = [
+    "CATALOGUE",
+    "EDITIONS",
+    "PROVISIONS",
+    "About",
+    "Adjustment",
+    "Bye",
+    "Edition",
+    "FormatError",
+    "Game",
+    "Match",
+    "MatchScoring",
+    "Player",
+    "Published",
+    "RegulationError",
+    "Result",
+    "Scoring",
+    "Standings",
+    "System",
+    "Team",
+    "TieBreak",
+    "TiebreaksError",
+    "Tournament",
+    "TournamentError",
+    "UnknownTieBreak",
+    "edition_named",
+    "edition_on",
+    "parse",
+    "standings",
+    "standings_many",
+]

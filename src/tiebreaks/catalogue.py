@@ -1,0 +1,355 @@
+"""The catalogue: acronym -> rule, one readable table; and how a code such as "BH/C1" is read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any
+
+from tiebreaks.editions import EDITIONS, Edition
+from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.records import Records
+from tiebreaks.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
+from tiebreaks.rules.direct_encounter import direct_encounter
+from tiebreaks.rules.modifiers import cut
+from tiebreaks.rules.own_results import (
+    games_with_black,
+    games_won,
+    games_won_with_black,
+    number_of_wins,
+    pairing_number,
+    points,
+    progressive,
+    rounds_elected_to_play,
+    standard_points,
+)
+from tiebreaks.rules.ratings import (
+    average_perfect_performance,
+    average_performance,
+    average_rating,
+    own_rating,
+    perfect_performance,
+    performance,
+)
+from tiebreaks.rules.sonneborn_berger import Limit, koya, sonneborn_berger
+from tiebreaks.working import Working
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of Article 5: what it is called, its type (4.3), its rule, the modifiers it takes."""
+
+    acronym: str
+    name: str
+    type: str
+    rule: Callable[..., Working]
+    modifiers: str = ""
+    low_wins: bool = False
+    on_ratings: bool = False  # Article 10: dropped when somebody is unrated
+    buchholz: bool = False  # Article 8: not in round robins
+
+
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(
+    {
+        entry.acronym: entry
+        for entry in (
+            Entry("PTS", "points", "B", points),
+            Entry("DE", "direct encounter", "A", direct_encounter, "P"),
+            Entry("WIN", "number of wins", "B", number_of_wins),
+            Entry("WON", "games won over the board", "B", games_won),
+            Entry("BPG", "games played with black", "B", games_with_black),
+            Entry("BWG", "games won with black", "B", games_won_with_black),
+            Entry("PS", "progressive scores", "B", progressive, "C"),
+            Entry("REP", "rounds elected to play", "B", rounds_elected_to_play),
+            Entry("STD", "standard points", "B", standard_points),
+            Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
+            Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
+            Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
+            Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
+            Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
+            Entry("KS", "Koya system", "BC", koya, "L"),
+            Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
+            Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
+            Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
+            Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
+            Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
+            Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
+        )
+    }
+)
+
+_MODIFIERS = {
+    "C": ("14.1", "cuts"),
+    "M": ("14.3", "medians"),
+    "L": ("14.5", "a limit"),
+    "P": ("6.1.1 and 16.4", "forfeits as played"),
+    "F": ("8.2", "Fore Buchholz"),
+    "R": ("7.8 and 10.6", "the reversed order"),
+    "U": ("10", "a rating for the unrated"),
+}
+_FOREIGN_MODIFIERS = {
+    "V": "it chooses the rules of a year: use edition= instead",
+    "D": "it draws all unplayed rounds: use the house rule opponents_unplayed_rounds instead",
+    "N": "it switches 16.5 off: use the house rule vur_cut instead",
+    "S": "it declares a Swiss event: set the tournament's system instead",
+    "X": "it swaps primary and secondary score of a team event",
+    "K": "only SSSC, a team tie-break, has a divisor (13.4.2)",
+}
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """One entry of a list: an acronym with its modifiers."""
+
+    acronym: str
+    least: int = 0  # low cuts
+    most: int = 0  # high cuts: medians
+    forfeits_as_played: bool = False
+    fore: bool = False
+    reversed: bool = False
+    limit: Limit | None = None
+    unrated: int = 0
+
+    @property
+    def entry(self) -> Entry:
+        return CATALOGUE[self.acronym]
+
+    @property
+    def code(self) -> str:
+        """The MTB26 spelling."""
+        cuts = f"/M{self.most}" if self.most else f"/C{self.least}" if self.least else ""
+        letters = ("/P" if self.forfeits_as_played else "") + ("/F" if self.fore else "") + ("/R" if self.reversed else "")
+        limit = ""
+        if self.limit is not None:
+            limit = f"/L{self.limit.percent}" if self.limit.percent is not None else f"/L{self.limit.steps:+d}"
+        return self.acronym + cuts + letters + limit + (f"/U{self.unrated}" if self.unrated else "")
+
+    @property
+    def name(self) -> str:
+        """In words: "Buchholz, cut 1"."""
+        extra = [f"median {self.most}"] if self.most else [f"cut {self.least}"] if self.least else []
+        extra += ["forfeits as played"] if self.forfeits_as_played else []
+        extra += ["with Fore Buchholz"] if self.fore else []
+        extra += ["reversed"] if self.reversed else []
+        if self.limit is not None:
+            extra += [
+                f"limit {self.limit.percent} %"
+                if self.limit.percent is not None
+                else f"limit {self.limit.steps:+d} half points"
+            ]
+        extra += [f"unrated as {self.unrated}"] if self.unrated else []
+        return ", ".join([self.entry.name, *extra])
+
+    @property
+    def low_wins(self) -> bool:
+        return self.entry.low_wins != self.reversed
+
+    @property
+    def is_type_a(self) -> bool:
+        return self.entry.type == "A"
+
+    def articles(self, law: Edition) -> tuple[str, ...]:
+        """The articles that define this entry in an edition."""
+        cuts = (
+            ("14.4" if self.most > 1 else "14.3",)
+            if self.most
+            else ("14.2" if self.least > 1 else "14.1",)
+            if self.least
+            else ()
+        )
+        return (law.codes[self.acronym], *cuts, *(("14.5",) if self.limit else ()))
+
+    def work(self, table: Records, law: Edition, **state: Any) -> Working:
+        """The working of this tie-break for every row of a table."""
+        options: dict[str, Any] = {}
+        if self.forfeits_as_played:
+            options["forfeits_as_played"] = True
+        if self.fore:
+            options["fore"] = True
+        if self.limit is not None:
+            options["limit"] = self.limit
+        if self.unrated:
+            options["unrated"] = self.unrated
+        working = self.entry.rule(table, law, **state, **options)
+        return cut(working, law, self.least, self.most) if self.least else working
+
+    def check(self, law: Edition) -> None:
+        """Refuse a tie-break that an edition does not know."""
+        if self.acronym not in law.codes:
+            known = [edition.id for edition in EDITIONS.values() if self.acronym in edition.codes]
+            raise RegulationError(
+                f"{self.code}: {self.entry.name} is not among the tie-breaks of edition {law.id} (Article 5); "
+                f"it is in {', '.join(known)}. Choose another edition or another tie-break"
+            )
+
+
+def parse_list(by: str | Iterable[str | TieBreak]) -> tuple[TieBreak, ...]:
+    """A tie-break list; PTS comes first when it is left out."""
+    found = tuple(
+        item if isinstance(item, TieBreak) else parse(item) for item in (split_list(by) if isinstance(by, str) else by)
+    )
+    if not found:
+        raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
+    return found if any(item.acronym == "PTS" for item in found) else (TieBreak("PTS"), *found)
+
+
+def split_list(text: str) -> list[str]:
+    """Entries between commas or semicolons outside parentheses; without any, between blanks."""
+    parts = [part.strip() for part in re.split(r"[,;]\s*(?![^(]*\))", text)]
+    if len(parts) == 1 and _alias(text) is None:
+        parts = text.split()
+    return [part for part in parts if part]
+
+
+def parse(text: str) -> TieBreak:
+    """Read one code: FIDE's spelling, an alias, or a chess-results number."""
+    given = str(text).strip()
+    code = _alias(given) or given.upper()
+    match = _CODE.fullmatch(code)
+    if match is None:
+        _refuse_unknown(given)
+    assert match is not None
+    acronym, score, modifiers = match["acronym"], match["score"], match["modifiers"]
+    if acronym in _TEAM_ACRONYMS or score:
+        raise RegulationError(f"{given}: a tie-break of team events (Articles 11 to 13), which cannot be ranked yet")
+    tie_break = _modified(given, acronym, _SEPARATE.findall(modifiers))
+    if tie_break.acronym == "BH" and tie_break.fore:  # BH/F is FB
+        return TieBreak("FB", tie_break.least, tie_break.most, tie_break.forfeits_as_played)
+    return tie_break
+
+
+def _modified(given: str, acronym: str, modifiers: list[str]) -> TieBreak:
+    entry = CATALOGUE[acronym]
+    options: dict[str, Any] = {}
+    for modifier in modifiers:
+        letter, number = modifier[0], modifier[1:]
+        if letter in _FOREIGN_MODIFIERS:
+            raise RegulationError(f"{given}: /{modifier} is not a modifier of C.07; {_FOREIGN_MODIFIERS[letter]}")
+        if letter not in entry.modifiers:
+            article, what = _MODIFIERS[letter]
+            takers = ", ".join(other.acronym for other in CATALOGUE.values() if letter in other.modifiers)
+            raise RegulationError(f"{given}: {acronym} takes no /{modifier}; Article {article} has {what} for {takers}")
+        new = _option(given, letter, number)
+        if new.keys() & options.keys():
+            raise RegulationError(f"{given}: /{modifier} repeats or contradicts another modifier (Article 14); keep one")
+        options |= new
+    return TieBreak(acronym, **options)
+
+
+def _option(given: str, letter: str, number: str) -> dict[str, Any]:
+    if letter in "PFR":
+        return {{"P": "forfeits_as_played", "F": "fore", "R": "reversed"}[letter]: True}
+    if letter == "L":
+        return {"limit": _limit(given, number)}
+    value = int(number or 1)
+    if not 1 <= value <= 4000:
+        raise RegulationError(f"{given}: expected a number from 1 to 4000 after /{letter}, found {number}")
+    return {"C": {"least": value}, "M": {"least": value, "most": value}, "U": {"unrated": value}}[letter]
+
+
+def _limit(given: str, number: str) -> Limit:
+    """14.5 /L+1 and /L1 are half points, /L+1.0 is a full point, a bare number above 20 is a percentage."""
+    signed, size = number[:1] in "+-", number.lstrip("+-")
+    sign = -1 if number.startswith("-") else 1
+    if "." in size:
+        halves = int(size.replace(".", "")) * 2
+        if halves % 10:
+            raise RegulationError(f"{given}: expected a limit in half points (Article 14.5), found {number}")
+        return Limit(sign * halves // 10)
+    if not size:
+        raise RegulationError(f"{given}: expected a number after /L, as in KS/L+1 (Article 14.5)")
+    return Limit(sign * int(size)) if signed or int(size) <= 20 else Limit(percent=int(size))
+
+
+_TEAM_ACRONYMS = (
+    "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "ESB", "EDEBT", "EDEBB", "EDEC", "EDET", "EDEB", "EDE",
+    "SSSC", "TBR", "BBE", "BC", "MPTS", "GPTS",
+)  # fmt: skip
+_ONE = r"(?:[CM]\d+|L[+-]{0,2}\d*(?:\.\d)?|U\d+|V\d{4}|K\d+(?:\.\d)?|[CPFRDNSX])"
+_SEPARATE = re.compile(_ONE)
+_CODE = re.compile(
+    rf"(?P<acronym>{'|'.join(sorted((*CATALOGUE, *_TEAM_ACRONYMS), key=len, reverse=True))})"
+    rf"(?::(?P<score>MP|GP|MM|MG|GM|GG))?(?P<modifiers>(?:[CM]\d+)?(?:[/#!-]{_ONE})*)"
+)
+
+_ALIASES: Mapping[str, str] = {
+    # chess-results, Vega, Sharly, chesspairing, echecs, lichess, USCF and Papi names, without blanks, hyphens and case
+    "points": "PTS", "score": "PTS",
+    "directencounter": "DE", "win": "WIN", "wins": "WON", "mostwins": "WIN", "numberofwins": "WIN",
+    "blackwins": "BWG", "blackgames": "BPG", "mostblacks": "BPG",
+    "ge": "REP", "roundsplayed": "REP", "progressive": "PS", "cumulative": "PS",
+    "standardpoints": "STD", "standardscore": "STD",
+    "pairingnumber": "TPN", "sno": "TPN", "playerrating": "RTNG", "rtg": "RTNG",
+    "buchholz": "BH", "buchholztotal": "BH", "solkoff": "BH",
+    "buchholzcut1": "BH/C1", "tr.": "BH/C1", "tr": "BH/C1", "buchholzcut2": "BH/C2",
+    "buchholzmedian": "BH/M1", "buchholzmedian1": "BH/M1", "buchholzmedian2": "BH/M2", "me.": "BH/M1", "me": "BH/M1",
+    "forebuchholz": "FB", "avgopponentbuchholz": "AOB", "averageopponentbuchholz": "AOB", "averageofopponentsbuchholz": "AOB",
+    "sonnebornberger": "SB", "koya": "KS",
+    "averageratingopp.": "ARO", "averageratingopponents": "ARO", "averagerating": "ARO",
+    "av.rat.opp.cut1": "ARO/C1", "aroc": "ARO/C1", "aroc1": "ARO/C1",
+    "performancerating": "TPR", "avgopponenttpr": "APRO", "av.per.rat.opp.": "APRO",
+    "performancepoints": "PTP", "avgopponentptp": "APPO",
+}  # fmt: skip
+_CHESS_RESULTS: Mapping[str, str] = {
+    "1": "PTS", "11": "DE", "12": "WIN", "53": "BPG", "79": "REP", "8": "PS", "9": "PS",
+    "2": "BH", "16": "BH", "17": "BH", "22": "BH", "28": "BH", "30": "BH", "37": "BH",
+    "3": "BH/C1", "4": "BH/M1", "29": "BH/M1", "31": "BH/M1", "34": "BH/M1", "19": "SB", "52": "SB", "45": "KS", "69": "KS",
+    "10": "ARO", "36": "ARO", "20": "ARO/C1", "21": "TPR", "60": "TPR", "55": "APRO", "54": "PTP",
+    "78": "BC", "89": "TBR", "90": "BBE",
+}  # fmt: skip
+
+
+def _alias(given: str) -> str | None:
+    key = re.sub(r"[\s_-]", "", given).casefold()
+    if key[:1].isdecimal():
+        return _chess_results(given, key)
+    return _ALIASES.get(key)
+
+
+def _chess_results(given: str, key: str) -> str | None:
+    """The numbers of chess-results and Swiss-Manager: 84(0,0,1,-,-) is BH/C1."""
+    match = re.fullmatch(r"(\d+)(?:\(([^)]*)\))?", key)
+    if match is None:
+        return None
+    number, listed = match[1], match[2]
+    options = [option.strip().upper() for option in listed.split(",")] if listed else []
+    if number in _CHESS_RESULTS:
+        return _CHESS_RESULTS[number]
+
+    def option(at: int, default: str = "0") -> str:
+        return options[at] if at < len(options) and options[at] not in ("", "-") else default
+
+    def cuts(high: str, low: str) -> str:
+        if high == "0":
+            return f"/C{low}" if low != "0" else ""
+        if high == low:
+            return f"/M{low}"
+        raise RegulationError(f"{given}: {high} high cuts and {low} low cuts are neither a cut nor a median of Article 14")
+
+    letters = "".join(f"/{letter}" for letter in ("P", "F") if letter in options)
+    families: dict[str, Callable[[], str | None]] = {
+        "68": lambda: {"0": "WIN", "1": "WON", "2": "BWG", "3": "BPG"}.get(option(0)),
+        "77": lambda: "AOB" + letters,
+        "80": lambda: "ARO" + cuts(option(1), option(2)),
+        "81": lambda: "DE" + letters,
+        "84": lambda: "BH" + cuts(option(1), option(2)) + letters,
+        "85": lambda: "SB" + cuts(option(1), option(2)) + letters,
+        "86": lambda: "PS" + cuts("0", option(1)),
+        "87": lambda: "KS" + (f"/L{option(1)}" if option(1, "50") != "50" else ""),
+        "88": lambda: {"0": "TPR", "1": "APRO", "2": "PTP", "3": "APPO"}.get(option(0)),
+    }
+    return families[number]() if number in families else None
+
+
+def _refuse_unknown(given: str) -> None:
+    if given.upper().startswith("OTHER_"):
+        raise UnknownTieBreak(f"{given}: a self-defined tie-break (Article 4.1); its rule is not known here")
+    known = [*CATALOGUE, *_ALIASES]
+    near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given.casefold(), known, n=1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise UnknownTieBreak(
+        f"{given!r} is not a tie-break code; {hint}expected one of {' '.join(CATALOGUE)}, with modifiers as in BH/C1"
+    )

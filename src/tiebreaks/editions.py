@@ -1,0 +1,257 @@
+"""The law as data: each edition of C.07 is the previous one, amended. Rules branch on a provision, never on a year."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any
+
+from tiebreaks.errors import RegulationError
+
+
+def _provision(default: Any, *choices: Any, article: str, says: str, reading: str = "") -> Any:
+    """A named point of law: its value, the answers it may have, the article it belongs to, the disputed reading it decides."""
+    facts = {"choices": choices or (False, True), "article": article, "says": says, "reading": reading}
+    return field(default=default, kw_only=True, metadata=facts)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of the regulations, or one amended by house rules (`amended`)."""
+
+    id: str
+    since: date
+    title: str
+    codes: Mapping[str, str] = field(repr=False)  # Article 5: acronym -> article that defines it
+    amendments: tuple[tuple[str, Any], ...] = ()  # house rules: provision, value
+
+    # Articles 15 and 16: rounds that were not played
+    own_unplayed_round: str = _provision(
+        "dummy_capped", "virtual_opponent", "dummy", "dummy_capped", article="16.4",
+        says="who stands in as the opponent of one's own unplayed round",
+    )  # fmt: skip
+    opponents_unplayed_rounds: str = _provision(
+        "trailing_requested_byes_drawn", "all_drawn", "trailing_vurs_drawn", "trailing_requested_byes_drawn", article="16.3",
+        says="which unplayed rounds of an opponent are evaluated as draws", reading="R8",
+    )  # fmt: skip
+    vur_cut: str = _provision(
+        "if_not_lower", "off", "first", "if_not_lower", article="16.5",
+        says="whether a low cut takes a voluntarily unplayed round first",
+    )  # fmt: skip
+    vur_cut_chosen_by: str = _provision(
+        "contribution", "contribution", "score", article="16.5.1",
+        says="which of several voluntarily unplayed rounds a cut of Sonneborn-Berger takes", reading="R4",
+    )  # fmt: skip
+    forfeit_dummy_cap: str = _provision(
+        "opponent", "opponent", "opponent_and_draws", article="16.4.1",
+        says="what caps the dummy of a forfeited game", reading="R5",
+    )  # fmt: skip
+    cap_rounds: str = _provision(
+        "counted", "counted", "announced", article="16.4.2", says="the rounds in the tournament, part-way", reading="R6",
+    )  # fmt: skip
+    last_round: str = _provision(
+        "counted", "counted", "announced", article="16.2.5", says="the last round, part-way", reading="R7",
+    )  # fmt: skip
+    short_games_are_played: bool = _provision(
+        True, article="15.1", says="whether a game of less than one move was played over the board", reading="R30",
+    )  # fmt: skip
+    round_robin_rating_forfeits: str = _provision(
+        "unplayed", "game", "unplayed", article="15.2", says="what a forfeit in a round robin is for Article 10",
+    )  # fmt: skip
+    round_robin_forfeit_losses: str = _provision(
+        "unplayed", "game", "unplayed", article="15.2",
+        says="what a forfeit loss in a round robin is for Article 7", reading="R20",
+    )  # fmt: skip
+    round_robin_forfeits_over_the_board: bool = _provision(
+        False, article="15.2", says="whether forfeits of a round robin count in WON, BPG and BWG", reading="R21",
+    )  # fmt: skip
+    round_robin_under_half: str = _provision(
+        "keep", "keep", "remove", article="C.05 6.6",
+        says="whether a round-robin participant with less than half of the games is removed, and the games with them",
+    )  # fmt: skip
+
+    # Article 6
+    direct_encounter: str = _provision(
+        "certain", "certain", "sum_or_unreachable", "percentage", "sum", article="6.2, 6.3",
+        says="how a group that has not met completely is ranked", reading="R12",
+    )  # fmt: skip
+    forfeits_count_in_direct_encounter: bool = _provision(
+        False, article="6.1.1", says="whether a forfeit is a meeting in a Swiss event", reading="R11",
+    )  # fmt: skip
+    repeated_meetings: str = _provision(
+        "average", "average", "sum", article="6.1.2", says="what several games of one pair are worth", reading="R13",
+    )  # fmt: skip
+
+    # Articles 7 to 9
+    standard_points: str = _provision(
+        "opponent", "opponent", "draw_value", article="7.7", says="what the points of a round are compared with", reading="R1",
+    )  # fmt: skip
+    buchholz_in_round_robin: str = _provision(
+        "refuse", "allow", "refuse", article="8", says="whether Buchholz may be used in a round robin",
+    )  # fmt: skip
+    average_buchholz_decimals: int | None = _provision(
+        None, None, 1, 2, 3, article="8.2", says="to how many decimals AOB is rounded, half up", reading="R2",
+    )  # fmt: skip
+    fore_round: str = _provision(
+        "final", "final", "counted", article="8.3", says="which round is drawn for Fore Buchholz", reading="R10",
+    )  # fmt: skip
+    fore_forfeits: str = _provision(
+        "drawn", "drawn", "kept", article="8.3", says="what a forfeit in that round becomes", reading="R10",
+    )  # fmt: skip
+    koya_maximum: str = _provision(
+        "schedulable_rounds", "schedulable_rounds", "all_rounds", article="9.2",
+        says="the maximum possible score in a round robin of an odd number", reading="R14",
+    )  # fmt: skip
+    koya_step: str = _provision(
+        "half_point", "half_point", "draw", article="14.5", says="one step of the Koya limit", reading="R15",
+    )  # fmt: skip
+
+    # Article 10
+    unrated: str = _provision(
+        "drop", "drop", "ignore", article="10", says="what an unrated participant does to the rating tie-breaks", reading="R18",
+    )  # fmt: skip
+    rating_choice: str = _provision(
+        "first", "first", "per_round", article="10", says="which rating of an event that spans rating lists",
+    )  # fmt: skip
+    average_rating_cut: str = _provision(
+        "over_the_board", "over_the_board", "unplayed_first", article="14.1",
+        says="whether unplayed rounds use up the cuts of ARO before any rating is cut",
+    )  # fmt: skip
+    performance_rounding: str = _provision(
+        "half_up", "half_up", "half_even", article="10.2", says="how the fractional score is rounded", reading="R23",
+    )  # fmt: skip
+    perfect_performance_score: str = _provision(
+        "over_the_board", "over_the_board", "tournament", article="10.3", says="which points PTP has to explain", reading="R24",
+    )  # fmt: skip
+    perfect_performance_margin: int = _provision(
+        736, 736, 800, article="10.3", says="how far above the best opponent PTP lies with a full score", reading="R25",
+    )  # fmt: skip
+
+    @property
+    def amended_provisions(self) -> tuple[str, ...]:
+        """The house rules in force, as a report prints them: `forfeits_count_in_direct_encounter=True (6.1.1)`."""
+        articles = {name: facts["article"] for name, facts in PROVISIONS.items()}
+        return tuple(f"{name}={value} ({articles.get(name, '5')})" for name, value in self.amendments)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.amendments))
+
+    def __str__(self) -> str:
+        return self.id + (f", amended: {'; '.join(self.amended_provisions)}" if self.amendments else "")
+
+    def amended(self, **provisions: Any) -> Edition:
+        """This edition under house rules (6.1.1, 16.6, Article 10 ...): the same law with these provisions changed."""
+        for name, value in provisions.items():
+            _check_provision(name, value)
+        changed = {name: value for name, value in provisions.items() if getattr(self, name) != value}
+        kept = tuple(item for item in self.amendments if item[0] not in provisions)
+        return replace(self, amendments=kept + tuple(changed.items()), **changed)
+
+    def _succeeded_by(
+        self, id: str, since: date, title: str, *, new_codes: Mapping[str, str] | None = None, **changes: Any
+    ) -> Edition:
+        for name, value in changes.items():
+            _check_provision(name, value)
+        codes = MappingProxyType({**self.codes, **(new_codes or {})})
+        return replace(self, id=id, since=since, title=title, codes=codes, **changes)
+
+
+PROVISIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {item.name: item.metadata for item in fields(Edition) if "choices" in item.metadata}
+)
+
+
+def _check_provision(name: str, value: Any) -> None:
+    if name not in PROVISIONS:
+        near = get_close_matches(name, PROVISIONS, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(PROVISIONS)}"
+        raise RegulationError(f"house rule {name!r} is unknown{hint}")
+    choices = PROVISIONS[name]["choices"]
+    if not any(value is choice or (type(value) is type(choice) and value == choice) for choice in choices):
+        expected = ", ".join(repr(choice) for choice in choices)
+        raise RegulationError(
+            f"house rule {name} (article {PROVISIONS[name]['article']}): expected one of {expected}, found {value!r}"
+        )
+
+
+VIRTUAL_OPPONENT_2009 = Edition(
+    id="2009",
+    since=date(2009, 1, 1),
+    title="C.02 and C.07 from 2009 to June 2023: the virtual opponent",
+    codes=MappingProxyType(
+        {
+            "PTS": "4.2", "DE": "6", "WIN": "7.1", "BPG": "7.3", "BWG": "7.4", "PS": "7.5",
+            "BH": "8.1", "SB": "9.1", "KS": "9.2", "ARO": "10.1", "TPR": "10.2", "APRO": "10.4",
+        }
+    ),
+    own_unplayed_round="virtual_opponent",
+    opponents_unplayed_rounds="all_drawn",
+    vur_cut="off",
+    round_robin_rating_forfeits="game",
+    round_robin_forfeit_losses="game",
+    direct_encounter="sum_or_unreachable",
+    repeated_meetings="sum",
+    buchholz_in_round_robin="allow",
+)  # fmt: skip
+
+JULY_2023 = VIRTUAL_OPPONENT_2009._succeeded_by(
+    "2022",
+    date(2023, 7, 1),
+    "approved August 2022, in force July and August 2023: the game against oneself",
+    new_codes={"WON": "7.2", "REP": "7.6", "AOB": "8.2", "FB": "8.3", "PTP": "10.3", "APPO": "10.5"},
+    own_unplayed_round="dummy",  # a game against oneself: one's own score, as the later dummy
+    opponents_unplayed_rounds="trailing_vurs_drawn",
+    vur_cut="first",
+    direct_encounter="percentage",
+    repeated_meetings="average",
+    fore_round="counted",  # the upcoming round, whose results are not known
+)
+
+SEPTEMBER_2023 = JULY_2023._succeeded_by(
+    "2023-09",
+    date(2023, 9, 1),
+    "the rewritten C.07",
+    opponents_unplayed_rounds="trailing_requested_byes_drawn",  # 16.3
+    vur_cut="if_not_lower",  # 16.5
+    direct_encounter="certain",  # 6.2, 6.3
+    fore_round="final",  # 8.3
+)
+
+APRIL_2024 = SEPTEMBER_2023._succeeded_by("2024-04", date(2024, 4, 1), "clarifications; definitions unchanged")
+
+AUGUST_2024 = APRIL_2024._succeeded_by("2024-08", date(2024, 8, 1), "editorial; GE is renamed REP, Cut-1 re-worded")
+
+MARCH_2026 = AUGUST_2024._succeeded_by(
+    "2026-03",
+    date(2026, 3, 1),
+    "caps on the dummy, STD, TPN, RTNG, Buchholz no longer in round robins",
+    new_codes={"STD": "7.7", "TPN": "7.8", "RTNG": "10.6"},
+    own_unplayed_round="dummy_capped",  # 16.4.1, 16.4.2
+    round_robin_rating_forfeits="unplayed",  # 15.2
+    round_robin_forfeit_losses="unplayed",  # 15.2
+    buchholz_in_round_robin="refuse",  # note of Article 8
+)
+
+EDITIONS: Mapping[str, Edition] = MappingProxyType(
+    {edition.id: edition for edition in (VIRTUAL_OPPONENT_2009, JULY_2023, SEPTEMBER_2023, APRIL_2024, AUGUST_2024, MARCH_2026)}
+)
+CURRENT = MARCH_2026
+
+
+def edition_on(day: date) -> Edition:
+    """The edition in force on the first day of an event; before 2009 the oldest one recorded here."""
+    in_force = [edition for edition in EDITIONS.values() if edition.since <= day]
+    return in_force[-1] if in_force else VIRTUAL_OPPONENT_2009
+
+
+def edition_named(name: str | Edition) -> Edition:
+    """An edition by its id ("2026-03"), or the edition itself."""
+    if isinstance(name, Edition):
+        return name
+    try:
+        return EDITIONS[str(name).strip()]
+    except KeyError:
+        raise RegulationError(f"edition {name!r} is unknown; there are {', '.join(EDITIONS)}") from None

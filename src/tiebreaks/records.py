@@ -1,0 +1,221 @@
+"""Records: many tournaments as one tall table, a row per participant and a column per round; exact integers only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tiebreaks.errors import RegulationError
+from tiebreaks.tournament import Player, Result, System, Tournament, tenths
+
+Integers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+Made = TypeVar("Made")
+
+
+def flags(*results: Result) -> Flags:
+    """A definition of the regulations as a lookup table over `Result`."""
+    table = np.zeros(len(Result), dtype=bool)
+    table[list(results)] = True
+    table.flags.writeable = False
+    return table
+
+
+OVER_THE_BOARD = flags(
+    Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS, Result.PENDING
+)
+WON = flags(Result.WIN, Result.UNRATED_WIN)
+FORFEIT = flags(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+FORFEIT_WIN = flags(Result.FORFEIT_WIN)
+FORFEIT_LOSS = flags(Result.FORFEIT_LOSS)
+REQUESTED_BYE = flags(Result.HALF_BYE, Result.ZERO_BYE)  # 16.1.1
+VUR = REQUESTED_BYE | FORFEIT_LOSS  # 16.1.2
+NO_ROUND = flags(Result.NO_ROUND)
+FREE_ROUND = flags(Result.REST)
+UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
+
+
+@dataclass(frozen=True, eq=False)
+class Records:
+    """Read-only arrays, one row per participant of every tournament stacked; points are tenths.
+
+    Two-dimensional arrays are (rows, rounds) in column order, so that what runs along the rounds runs over whole columns.
+    """
+
+    opponent: Integers  # row of the scheduled opponent; the own row when there is none (also Article 16.4's dummy)
+    result: Integers  # Result
+    points: Integers  # awarded in the round
+    black: Flags
+
+    number: Integers  # tournament pairing number
+    rating: Integers  # 0: unrated
+    bonus: Integers  # points outside the results
+    listed: Flags  # False: expelled, an opponent but not ranked
+
+    win: Integers
+    draw: Integers
+    loss: Integers
+    rounds: Integers  # counted
+    announced: Integers
+    predetermined: Flags
+    schedulable: Integers  # rounds in which one can have an opponent
+    tournament: Integers
+    first: Integers  # first row of each tournament, and the number of rows at the end
+
+    round_bonus: Integers | None = None  # (rows, rounds): where a bonus belongs to a round
+    round_rating: Integers | None = None  # (rows, rounds): where ratings change during the event
+    _made: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    def is_(self, definition: Flags) -> Flags:
+        """Which rounds fall under a definition, (rows, rounds)."""
+        return self.once(("is", definition.tobytes()), lambda: definition[self.result])
+
+    def once(self, key: Any, make: Callable[[], Made]) -> Made:
+        """What several tie-breaks share is worked out once for a table."""
+        try:
+            found: Made = self._made[key]
+        except KeyError:
+            found = self._made[key] = make()
+        return found
+
+    @cached_property
+    def score(self) -> Integers:
+        """The real score: what the standings show."""
+        return np.asarray(self.points.sum(axis=1) + self.bonus)
+
+    @cached_property
+    def paired(self) -> Flags:
+        """Rounds with a scheduled opponent, played or not."""
+        return self.is_(OVER_THE_BOARD) | self.is_(FORFEIT)
+
+    @cached_property
+    def swiss(self) -> Flags:
+        return ~self.predetermined
+
+    @cached_property
+    def final_round(self) -> Integers:
+        """Column of the last round counted; -1 before the first."""
+        return self.rounds - 1
+
+    def amended(self, **columns: Any) -> Records:
+        """The same table with some columns replaced."""
+        return replace(self, _made={}, **columns)
+
+
+def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None = None) -> Records:
+    """Stack tournaments into one table; `after_round` says how many rounds of each are counted."""
+    counted = [len(t.rounds) for t in tournaments] if after_round is None else list(after_round)
+    sizes = [len(t.participants) for t in tournaments]
+    first = np.zeros(len(tournaments) + 1, dtype=np.int64)
+    np.cumsum(sizes, out=first[1:])
+    shape = (max(1, *counted) if counted else 1, int(first[-1]))  # (rounds, rows): transposed below
+    result = np.full(shape, Result.NO_ROUND, dtype=np.int64)
+    opponent = np.empty(shape, dtype=np.int64)
+    opponent[:] = np.arange(shape[1])
+    black = np.zeros(shape, dtype=bool)
+    for tournament, rounds, start, size in zip(tournaments, counted, first.tolist(), sizes, strict=False):
+        _stack(tournament, rounds, slice(start, start + size), opponent, result, black)
+
+    constants = np.array(
+        [_constants(t, rounds) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64
+    ).reshape(-1, 7)
+    win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants, sizes, axis=0).T
+    which = np.repeat(np.arange(len(tournaments)), sizes)
+    players = [player for tournament in tournaments for player in tournament.participants]
+    table = Records(
+        opponent=opponent.T,
+        result=result.T,
+        points=_points(tournaments, which, result).T,
+        black=black.T,
+        number=np.array([player.id for player in players], dtype=np.int64),
+        rating=np.array([_rating(player) for player in players], dtype=np.int64),
+        bonus=np.zeros(shape[1], dtype=np.int64),
+        listed=np.array([not player.expelled for player in players], dtype=bool),
+        win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
+        schedulable=schedulable, tournament=which, first=first,
+    )  # fmt: skip
+    return _with_later_ratings(_with_adjustments(table, tournaments, counted), tournaments)
+
+
+def _rating(player: Any) -> int:
+    return (player.rating or 0) if isinstance(player, Player) else 0
+
+
+def _stack(
+    tournament: Tournament, rounds: int, rows: slice, opponent: Integers, result: Integers, black: NDArray[np.bool_]
+) -> None:
+    if tournament.is_team:
+        raise RegulationError("team events (Articles 11 to 13) cannot be ranked yet; rank the players of an individual event")
+    cells = tournament.crosstable
+    if not cells.rounds or not rounds:
+        return
+    shape = (rows.stop - rows.start, cells.rounds)
+    opponent[:rounds, rows] = np.frombuffer(cells.opponent, dtype=np.int64).reshape(shape)[:, :rounds].T
+    opponent[:rounds, rows] += rows.start
+    result[:rounds, rows] = np.frombuffer(cells.result, dtype=np.int8).reshape(shape)[:, :rounds].T
+    black[:rounds, rows] = np.frombuffer(cells.black, dtype=np.int8).reshape(shape)[:, :rounds].T
+
+
+def _points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
+    """The points of each cell by the scoring of its tournament."""
+    scorings = {tournament.scoring for tournament in tournaments}
+    if len(scorings) == 1:
+        award = np.array(scorings.pop().points, dtype=np.int64)
+        return award[result]
+    awards = np.array([tournament.scoring.points for tournament in tournaments], dtype=np.int64)
+    return awards[which, result]
+
+
+def _constants(tournament: Tournament, rounds: int) -> tuple[int, ...]:
+    points = tournament.scoring.points
+    assert tournament.total_rounds is not None and isinstance(tournament.system, System)
+    return (
+        points[Result.WIN], points[Result.DRAW], points[Result.LOSS], rounds, tournament.total_rounds,
+        tournament.system.predetermined, _schedulable(tournament, rounds),
+    )  # fmt: skip
+
+
+def _schedulable(tournament: Tournament, rounds: int) -> int:
+    """Rounds in which one can be scheduled: in a round robin of an odd number one is free in each cycle (9.2)."""
+    if tournament.system is not System.ROUND_ROBIN or not rounds:
+        return rounds
+    cells = tournament.crosstable
+    paired = sum(
+        any(cells.opponent[row * cells.rounds + index] != row for index in range(rounds))
+        for row in range(len(tournament.participants))
+    )
+    return rounds - rounds // paired if paired % 2 else rounds
+
+
+def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted: Sequence[int]) -> Records:
+    if not any(tournament.adjustments for tournament in tournaments):
+        return table
+    bonus, by_round, points = table.bonus.copy(), np.zeros_like(table.points), table.points.copy(order="K")
+    for tournament, rounds, start in zip(tournaments, counted, table.first.tolist(), strict=False):
+        for cell, award in tournament.crosstable.award.items():
+            row, index = divmod(cell, tournament.crosstable.rounds)
+            if index < rounds:
+                points[start + row, index] = award
+        for item in tournament.adjustments:
+            row = start + tournament.row_of[item.participant]
+            if not item.replaces_result and (item.round is None or item.round <= rounds):
+                bonus[row] += tenths(item.points)
+                if item.round is not None:
+                    by_round[row, item.round - 1] += tenths(item.points)
+    return table.amended(points=points, bonus=bonus, round_bonus=by_round)
+
+
+def _with_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> Records:
+    if not any(player.later_ratings for tournament in tournaments for player in tournament.players):
+        return table
+    by_round = np.repeat(table.rating[:, None], table.result.shape[1], axis=1)
+    players = [player for tournament in tournaments for player in tournament.players]
+    for row, player in enumerate(players):
+        for since, rating in sorted(player.later_ratings):
+            by_round[row, max(since - 1, 0) :] = rating
+    return table.amended(round_rating=by_round)

@@ -1,0 +1,68 @@
+"""Article 14 and 16.5: cuts and medians, as functions Working -> Working that only take rounds out of the count."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.records import Flags, Integers
+from tiebreaks.working import Reason, Working
+
+_NEVER = np.iinfo(np.int64).max
+
+
+def cut(working: Working, law: Edition, least: int, most: int = 0) -> Working:
+    """14.1-14.4 Leave out the least significant values, then the most significant ones."""
+    for number in range(min(least, working.amount.shape[1])):
+        working = _cut_least(working, law, number)
+    for _ in range(min(most, working.amount.shape[1])):
+        working = _cut_most(working)
+    return working
+
+
+def _cut_least(working: Working, law: Edition, number: int) -> Working:
+    """14.1 One least significant value; 16.5 a voluntarily unplayed round instead, if it contributes no less."""
+    least = _lowest(_by_significance(working), working.counts)
+    if working.spent_cuts is not None:
+        least &= (working.spent_cuts <= number)[:, None]
+    if working.vur is None or law.vur_cut == "off":
+        return working.without(least, Reason.CUT_LEAST)
+    by_score = law.vur_cut_chosen_by == "score"
+    candidates = working.counts & working.vur
+    voluntary = _lowest(_by_significance(working) if by_score else _by_amount(working), candidates)
+    instead: Flags = np.asarray(candidates.any(axis=1))
+    if law.vur_cut == "if_not_lower":
+        instead &= _picked(working.amount, voluntary) >= _picked(working.amount, least)  # 16.5.1
+    voluntary &= instead[:, None]
+    return working.without(least & ~instead[:, None], Reason.CUT_LEAST).without(voluntary, Reason.CUT_VUR)
+
+
+def _cut_most(working: Working) -> Working:
+    """14.3 One most significant value; 16.5 knows no exception for it."""
+    return working.without(_lowest(-_by_significance(working), working.counts), Reason.CUT_MOST)
+
+
+def _by_significance(working: Working) -> Integers:
+    """14.1.1 The order of significance: for Sonneborn-Berger the opponent's score first, then the product."""
+    return working.amount if working.significance is None else _two_keys(working.significance, working.amount)
+
+
+def _by_amount(working: Working) -> Integers:
+    return working.amount if working.significance is None else _two_keys(working.amount, working.significance)
+
+
+def _two_keys(first: Integers, second: Integers) -> Integers:
+    """One integer that orders by the first key, then by the second."""
+    low = second.min(initial=0)
+    return np.asarray(first * (second.max(initial=0) - low + 1) + (second - low))
+
+
+def _lowest(key: Integers, among: Flags) -> Flags:
+    """The one round of each row with the lowest key; the earliest of several."""
+    rounds = key.shape[1]
+    unique = np.where(among, key * rounds + np.arange(rounds), _NEVER)
+    return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
+
+
+def _picked(amount: Integers, one: Flags) -> Integers:
+    return np.asarray(np.where(one, amount, 0).sum(axis=1))

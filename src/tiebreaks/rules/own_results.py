@@ -1,0 +1,112 @@
+"""Article 7: a participant's own record (WIN WON BPG BWG PS REP STD TPN), and points (PTS). Type B."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.records import (
+    FORFEIT,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    FREE_ROUND,
+    NO_ROUND,
+    OVER_THE_BOARD,
+    REQUESTED_BYE,
+    WON,
+    Flags,
+    Integers,
+    Records,
+)
+from tiebreaks.working import Reason, Working, as_sum, fixed, reasons
+
+
+def points(table: Records, law: Edition) -> Working:
+    """4.2 The score that the standings are about."""
+    counts = ~table.is_(NO_ROUND)
+    reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
+    return Working(table.points, counts, reason, fixed(table.score, 10), unit=10, steps={"bonus": table.bonus})
+
+
+def number_of_wins(table: Records, law: Edition) -> Working:
+    """7.1 Rounds in which as many points were obtained as awarded for a win, with or without playing."""
+    return _count((table.points == table.win[:, None]) & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND), table)
+
+
+def games_won(table: Records, law: Edition) -> Working:
+    """7.2 Games won over the board."""
+    return _count(_won(table, law), table)
+
+
+def games_with_black(table: Records, law: Edition) -> Working:
+    """7.3 Games played over the board with the black pieces."""
+    played = table.is_(OVER_THE_BOARD) | (table.is_(FORFEIT) & _forfeits_as_games(table, law))
+    return _count(played & table.black, table)
+
+
+def games_won_with_black(table: Records, law: Edition) -> Working:
+    """7.4 Games won over the board with the black pieces."""
+    return _count(_won(table, law) & table.black, table)
+
+
+def progressive(table: Records, law: Edition) -> Working:
+    """7.5 The sum of the scores after each round."""
+    awarded = table.points if table.round_bonus is None else table.points + table.round_bonus
+    counts = ~table.is_(NO_ROUND)
+    reason = reasons(counts, Reason.RUNNING_SCORE, Reason.NO_ROUND)
+    first_is_least = np.broadcast_to(np.arange(table.points.shape[1]), table.points.shape)  # 14.1.1: round 1 first
+    return Working(awarded.cumsum(axis=1), counts, reason, as_sum, unit=10, significance=first_is_least)
+
+
+def rounds_elected_to_play(table: Records, law: Edition) -> Working:
+    """7.6 The rounds less half- and zero-point byes and forfeit losses."""
+    out = table.is_(REQUESTED_BYE) | table.is_(NO_ROUND) | table.is_(FREE_ROUND)
+    return _count(~(out | (table.is_(FORFEIT_LOSS) & _forfeit_losses_unplayed(table, law))), table)
+
+
+def standard_points(table: Records, law: Edition) -> Working:
+    """7.7 One for more points than the scheduled opponent, half for as many; without one, the same against a draw's points."""
+    draw = table.draw[:, None]
+    across = np.broadcast_to(draw, table.points.shape)
+    if law.standard_points == "opponent":
+        compared = table.paired & ~(
+            table.is_(FORFEIT_LOSS) & table.predetermined[:, None] & _forfeit_losses_unplayed(table, law)
+        )
+        theirs = table.points[table.opponent, np.arange(table.points.shape[1])]
+        across = np.where(compared, theirs, draw)
+    counts = ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND)
+    halves = 2 * (table.points > across) + (table.points == across)
+    return Working(halves, counts, reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=2)
+
+
+def pairing_number(table: Records, law: Edition) -> Working:
+    """7.8 The tournament pairing number; the lower is the better."""
+    return no_rounds(table, table.number)
+
+
+def no_rounds(table: Records, value: Integers, defined: Flags | None = None) -> Working:
+    """A tie-break that is a datum of the participant: no round has a part in it."""
+    nothing = np.zeros_like(table.points)
+    closing = partial(fixed, value, 1, defined)()
+    return Working(nothing, nothing.astype(bool), nothing.astype(np.uint8) + np.uint8(Reason.NOT_COUNTED), closing)
+
+
+def _count(which: Flags, table: Records) -> Working:
+    """One for each of these rounds."""
+    return Working(which.astype(np.int64), which, reasons(which, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
+
+
+def _won(table: Records, law: Edition) -> Flags:
+    return table.is_(WON) | (table.is_(FORFEIT_WIN) & _forfeits_as_games(table, law))
+
+
+def _forfeits_as_games(table: Records, law: Edition) -> Flags:
+    """15.2 against "over the board": by house rule, forfeits of pre-determined pairings are games in 7.2 to 7.4."""
+    return (table.predetermined & law.round_robin_forfeits_over_the_board)[:, None]
+
+
+def _forfeit_losses_unplayed(table: Records, law: Edition) -> Flags:
+    """15.2 Forfeit losses stay unplayed in Article 7; before 2026 they were games in pre-determined pairings."""
+    return (table.swiss | (law.round_robin_forfeit_losses == "unplayed"))[:, None]

@@ -1,0 +1,147 @@
+"""Article 10: tie-breaks on ratings (ARO TPR PTP APRO APPO RTNG). Only games over the board; exact until 10.1 rounds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.records import FORFEIT, FORFEIT_WIN, OVER_THE_BOARD, WON, Flags, Integers, Records, flags
+from tiebreaks.rules.own_results import no_rounds
+from tiebreaks.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
+from tiebreaks.tournament import Result
+from tiebreaks.working import Reason, Working, as_rounded_mean, fixed, reasons, round_half_up
+
+DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW, Result.PENDING)
+_FAR = 10_000  # beyond any rating
+
+
+class Opposition(NamedTuple):
+    """The ratings met, game by game, and the own result of each game in half points (win 2, draw 1)."""
+
+    rating: Integers
+    games: Flags
+    halves: Integers
+
+
+def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
+    rating, games, _ = _opposition(table, law, unrated)
+    unplayed = table.rounds - games.sum(axis=1) if law.average_rating_cut == "unplayed_first" else None
+    return Working(rating, games, _game_reasons(table, rating, games), as_rounded_mean, spent_cuts=unplayed)
+
+
+def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.2 Tournament performance rating: the average rating of the opponents plus the difference dp for the score."""
+    rating, games, halves = _opposition(table, law, unrated)
+    average = average_rating(table, law, unrated=unrated)
+    played = np.maximum(games.sum(axis=1), 1)
+    scored = np.where(games, halves, 0).sum(axis=1)
+    percent = round_half_up(50 * scored, played) if law.performance_rounding == "half_up" else _half_even(50 * scored, played)
+    difference = rating_difference(percent)
+    steps = {
+        "average": average.value,
+        "halves": scored,
+        "games": games.sum(axis=1),
+        "percent": percent,
+        "difference": difference,
+    }
+    closing = fixed(average.value + difference, 1, average.defined)
+    return Working(rating, games, average.reason, closing, steps=steps)
+
+
+def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.3 The lowest rating whose expected score against these opponents is at least the score made."""
+    rating, games, halves = _opposition(table, law, unrated)
+    played = games.sum(axis=1)
+    scored = np.where(games, halves, 0).sum(axis=1)
+    if law.perfect_performance_score == "tournament":
+        scored = np.minimum(_tournament_halves(table), 2 * played)
+    lowest = np.where(games, rating, _FAR).min(axis=1)
+    highest = np.where(games, rating, 0).max(axis=1)
+    value = _lowest_expecting(50 * scored, rating, games, lowest - NO_SCORE, highest + WIDEST)
+    value = np.where(scored == 0, lowest - NO_SCORE, value)
+    value = np.where(scored == 2 * played, highest + law.perfect_performance_margin, value)
+    value = np.where(played > 0, value, 0)
+    steps = {
+        "halves": scored, "games": played,
+        "expected": _expected(value, rating, games), "expected_below": _expected(value - 1, rating, games),
+    }  # fmt: skip
+    return Working(rating, games, _game_reasons(table, rating, games), fixed(value, 1, played > 0), steps=steps)
+
+
+def average_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.4 The average of the tournament performance ratings of the opponents met over the board."""
+    return _average_of_opponents(table, law, unrated, performance(table, law, unrated=unrated).value)
+
+
+def average_perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.5 The average of the perfect tournament performances of the opponents met over the board."""
+    return _average_of_opponents(table, law, unrated, perfect_performance(table, law, unrated=unrated).value)
+
+
+def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.6 The participant's own rating, the first one of the event."""
+    rating = np.where(table.rating > 0, table.rating, unrated)
+    return no_rounds(table, rating, rating > 0)
+
+
+def somebody_unrated(table: Records) -> Flags:
+    """Preamble of Article 10: per tournament, whether an unrated participant is present."""
+    return np.asarray(np.bincount(table.tournament, weights=table.rating <= 0, minlength=len(table.first) - 1) > 0)
+
+
+def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
+    return table.once(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
+
+
+def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
+    if law.rating_choice == "per_round" and table.round_rating is not None:
+        rating = table.round_rating[table.opponent, np.arange(table.opponent.shape[1])]
+    else:
+        rating = table.rating[table.opponent]  # the first one, unless the rules say otherwise
+    rating = np.where(rating > 0, rating, unrated)
+    games = table.is_(OVER_THE_BOARD)
+    if law.round_robin_rating_forfeits == "game":
+        games = games | (table.is_(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
+    halves = 2 * (table.is_(WON) | table.is_(FORFEIT_WIN)) + table.is_(DRAWN)
+    return Opposition(rating, games & (rating > 0), halves)
+
+
+def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Integers) -> Working:
+    rating, games, _ = _opposition(table, law, unrated)
+    reason = np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), _game_reasons(table, rating, games))
+    return Working(theirs[table.opponent], games, reason, as_rounded_mean)
+
+
+def _game_reasons(table: Records, rating: Integers, games: Flags) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    reason = reasons(games, Reason.RATING, Reason.NOT_OVER_THE_BOARD)
+    reason[table.is_(OVER_THE_BOARD) & (rating == 0)] = Reason.UNRATED_OPPONENT
+    return reason
+
+
+def _half_even(value: Integers, over: Integers) -> Integers:
+    whole, rest = np.divmod(value, over)
+    return np.asarray(whole + ((2 * rest > over) | ((2 * rest == over) & (whole % 2 == 1))))
+
+
+def _tournament_halves(table: Records) -> Integers:
+    """R24: the points of all rounds on the scale 1, ½, 0, unplayed ones by what they were worth."""
+    by_points = 2 * (table.points == table.win[:, None]) + (table.points == table.draw[:, None])
+    by_result = 2 * table.is_(WON) + table.is_(DRAWN)
+    return np.asarray(np.where(table.is_(OVER_THE_BOARD), by_result, by_points).sum(axis=1))
+
+
+def _expected(rating: Integers, opponents: Integers, games: Flags) -> Integers:
+    """The sum of the scoring probabilities, in hundredths."""
+    return np.asarray(np.where(games, expected_hundredths(rating[:, None] - opponents), 0).sum(axis=1))
+
+
+def _lowest_expecting(score: Integers, opponents: Integers, games: Flags, low: Integers, high: Integers) -> Integers:
+    """Bisection in whole rating points: the expected score never falls as the rating rises."""
+    while (low < high).any():
+        middle = (low + high) // 2
+        enough = _expected(middle, opponents, games) >= score
+        low, high = np.where(enough, low, np.minimum(middle + 1, high)), np.where(enough, middle, high)
+    return high

@@ -1,0 +1,46 @@
+"""Article 9: Sonneborn-Berger (SB) and the Koya system (KS). Type BC."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.records import Records
+from tiebreaks.rules.unplayed_rounds import contributions
+from tiebreaks.working import Reason, Working, as_sum, reasons
+
+
+class Limit(NamedTuple):
+    """14.5 The Koya limit: half of the maximum moved by steps, or a share of it in percent."""
+
+    steps: int = 0
+    percent: int | None = None
+
+
+HALF_OF_THE_MAXIMUM = Limit()
+
+
+def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
+    """9.1 Sonneborn-Berger: the score of each opponent multiplied by the points scored against them."""
+    score, counts, reason, vur = contributions(table, law, forfeits_as_played)
+    return Working(score * table.points, counts, reason, as_sum, unit=100, significance=score, vur=vur)
+
+
+def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) -> Working:
+    """9.2 Koya: the points against opponents who have reached half of the maximum possible score or more."""
+    rounds = table.schedulable if law.koya_maximum == "schedulable_rounds" else table.rounds
+    maximum = table.win * rounds
+    if limit.percent is not None:
+        reached = 100 * table.score >= limit.percent * maximum
+        at = limit.percent * maximum
+    else:
+        step = table.draw if law.koya_step == "draw" else 5  # 14.5: half a point
+        at = maximum + 2 * limit.steps * step
+        reached = 2 * table.score >= at
+    paired = table.paired
+    counts = paired & reached[table.opponent]
+    reason = np.where(paired, reasons(counts, Reason.LIMIT_REACHED, Reason.LIMIT_MISSED), np.uint8(Reason.NOT_COUNTED))
+    over = 20 if limit.percent is None else 1000
+    return Working(table.points, counts, reason, as_sum, unit=10, steps={"limit": (at, over)})

@@ -1,0 +1,432 @@
+"""Standings: the tie-break list applied in order (4.2), for one tournament or for many in one table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tiebreaks.catalogue import TieBreak, parse, parse_list
+from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.records import Flags, Integers, Records, records
+from tiebreaks.rules.ratings import somebody_unrated
+from tiebreaks.rules.unplayed_rounds import judged
+from tiebreaks.text import columns, decimal
+from tiebreaks.tournament import Bye, Game, Player, System, Team, Tournament, outcome_of
+from tiebreaks.working import Working
+
+DEFAULT_LIST: Mapping[bool, str] = {False: "DE, BH/C1, BH, SB, WIN", True: "DE, WIN, SB, KS"}  # Swiss; round robin
+ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to forget Python, small enough for the cache
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """An entry of the list that could not be applied, and the article that says so."""
+
+    code: str
+    article: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class _Request:
+    """One tournament with everything decided that its standings depend on."""
+
+    tournament: Tournament
+    law: Edition
+    entries: tuple[TieBreak, ...]
+    after_round: int
+    dropped: tuple[Dropped, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Computed:
+    """A stack of tournaments under one law and one list, entry by entry."""
+
+    table: Records
+    workings: tuple[Working, ...]
+    places: tuple[Integers, ...]  # after each entry: how many rows of the stack are ahead
+
+
+class Row:
+    """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`."""
+
+    __slots__ = ("_at", "_standings", "id", "rank")
+
+    def __init__(self, standings: Standings, at: int, id: int, rank: int) -> None:
+        self._standings, self._at, self.id, self.rank = standings, at, id, rank
+
+    @property
+    def participant(self) -> Player | Team:
+        return self._standings.tournament.participants[self._at]
+
+    @property
+    def name(self) -> str:
+        return self.participant.name
+
+    @property
+    def values(self) -> tuple[Fraction | None, ...]:
+        """The values in the order of `by`."""
+        return tuple(self._standings._value(index, self._at) for index in self._standings._applied)
+
+    def __getitem__(self, code: str) -> Fraction | None:
+        return self._standings._value(self._standings._index(code), self._at)
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
+        return f"<{self.rank}. {self.id} {self.name}: {values}>"
+
+
+class Standings:
+    """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`."""
+
+    def __init__(self, request: _Request, computed: _Computed, which: int, lots: int | str | None) -> None:
+        self._request, self._computed, self.lots = request, computed, lots
+        self._first = int(computed.table.first[which])
+        self.tournament: Tournament = request.tournament
+        self.edition: Edition = request.law
+        self.after_round: int = request.after_round
+        unrated = bool(somebody_unrated(computed.table)[which])
+        self._skipped = {index for index, entry in enumerate(request.entries) if _drops(entry, request.law, unrated)}
+        self._applied = [index for index in range(len(request.entries)) if index not in self._skipped]
+        self.by: tuple[str, ...] = tuple(request.entries[index].code for index in self._applied)
+        self.dropped: tuple[Dropped, ...] = request.dropped + tuple(
+            Dropped(request.entries[index].code, "10", "an unrated participant is present and no rule rates them")
+            for index in sorted(self._skipped)
+        )
+        self.warnings: tuple[str, ...] = request.warnings
+
+    @cached_property
+    def ranks(self) -> Mapping[int, int]:
+        """Participant number -> rank, best first; equal ranks are shared."""
+        count = len(self.tournament.participants)
+        place = self._computed.places[-1][self._first : self._first + count] - self._first
+        listed = np.flatnonzero(self._computed.table.listed[self._first : self._first + count])
+        order = listed[np.argsort(place[listed], kind="stable")]
+        participants = self.tournament.participants
+        return {participants[row].id: rank + 1 for row, rank in zip(order.tolist(), place[order].tolist(), strict=True)}
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """In rank order; equal ranks are shared (1, 2, 2, 4)."""
+        row_of = self.tournament.row_of
+        return tuple(Row(self, row_of[id], id, rank) for id, rank in self.ranks.items())
+
+    def __getitem__(self, who: int | str) -> Row:
+        number = self.tournament.find(who)
+        if number not in self.ranks:
+            raise TournamentError([f"participant {number} is expelled and not in the standings"])
+        return Row(self, self.tournament.row_of[number], number, self.ranks[number])
+
+    def __len__(self) -> int:
+        return len(self.ranks)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A plain dict per row: rank, id, name and every code."""
+        return [
+            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.by, row.values, strict=True))}
+            for row in self.rows
+        ]
+
+    def __str__(self) -> str:
+        header = ["Rank", "No.", "Name", *self.by]
+        lines = [[str(row.rank), str(row.id), row.name, *map(decimal, row.values)] for row in self.rows]
+        return "\n".join([self.title, "", columns(header, lines, left=frozenset({2})), *(f"\n{note}" for note in self.notes)])
+
+    @property
+    def title(self) -> str:
+        """What this is: the event, the rounds, the law."""
+        rounds, announced = self.after_round, self.tournament.total_rounds
+        when = f"after round {rounds}" + (f" of {announced}" if rounds != announced else "")
+        return f"{self.tournament.name or 'Standings'}, {when}. C.07 edition {self.edition}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader of the table must know: dropped entries, warnings, lots."""
+        notes = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
+        notes += [f"Note: {warning}." for warning in self.warnings]
+        if self.lots is not None:
+            notes.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
+        return notes
+
+    def entry(self, index: int) -> TieBreak:
+        return self._request.entries[index]
+
+    def _index(self, code: str) -> int:
+        """Position in the request's list of a code in any spelling."""
+        wanted = parse(code)
+        for index, entry in enumerate(self._request.entries):
+            if entry == wanted:
+                return index
+        raise UnknownTieBreak(f"{wanted.code} is not in the list of these standings ({', '.join(self.by)}); add it to by=")
+
+    def _value(self, index: int, at: int) -> Fraction | None:
+        if index in self._skipped:
+            return None
+        return exact(self._computed.workings[index], self._first + at)
+
+
+def exact(working: Working, row: int) -> Fraction | None:
+    """The exact value of one row."""
+    if working.defined is not None and not working.defined[row]:
+        return None
+    over = working.over if isinstance(working.over, int) else int(working.over[row])
+    return Fraction(int(working.value[row]), over)
+
+
+def standings(
+    tournament: Tournament,
+    by: str | Iterable[str] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+) -> Standings:
+    """Rank a tournament by a tie-break list under an edition of C.07.
+
+    by           the list; default: the tournament's own, else the customary one of its system (a note says so)
+    edition      default: the one in force on the first day of the event
+    after_round  count rounds 1 to this one only; default: all rounds whose games are finished
+    house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
+    lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
+    """
+    request = _request(tournament, by, edition, after_round, house_rules)
+    return _compute([request], lots)[0]
+
+
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+) -> Iterator[Standings]:
+    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
+    by = by if by is None or isinstance(by, str) else tuple(by)
+    waiting: list[_Request] = []
+    rows = 0
+    for tournament in tournaments:
+        waiting.append(_request(tournament, by, edition, after_round, house_rules))
+        rows += len(tournament.participants)
+        if rows >= ROWS_AT_ONCE:
+            yield from _compute_mixed(waiting, lots)
+            waiting, rows = [], 0
+    yield from _compute_mixed(waiting, lots)
+
+
+def _request(
+    tournament: Tournament,
+    by: str | Iterable[str] | None,
+    edition: str | Edition | None,
+    after_round: int | None,
+    house_rules: Mapping[str, Any] | None,
+) -> _Request:
+    warnings = list(tournament.warnings)
+    law = _law(tournament, edition, warnings)
+    if house_rules:
+        law = law.amended(**house_rules)
+    entries, dropped = _entries(tournament, by, warnings)
+    for entry in entries:
+        entry.check(law)
+        if entry.entry.buchholz and tournament.system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
+            raise RegulationError(
+                f"{entry.code}: tie-breaks of the Buchholz type must not be used in a round robin "
+                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
+            )
+    rounds = _rounds(tournament, after_round, warnings)
+    tournament = _under_half(tournament, law, rounds, warnings)
+    return _Request(tournament, law, entries, rounds, tuple(dropped), tuple(warnings))
+
+
+def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
+    if edition is not None:
+        return edition_named(edition)
+    if tournament.starts is None:
+        warnings.append(f"the event has no first day; edition {CURRENT.id}, the current one, is assumed")
+        return CURRENT
+    law = edition_on(tournament.starts)
+    if tournament.starts < VIRTUAL_OPPONENT_2009.since:
+        warnings.append(f"the event began on {tournament.starts}, before the oldest edition recorded; {law.id} is taken")
+    return law
+
+
+def _entries(
+    tournament: Tournament, by: str | Iterable[str] | None, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+    """The list asked for, the tournament's own, or the default of its system."""
+    if by is not None:
+        return parse_list(by), []
+    if not tournament.tie_breaks:
+        assert isinstance(tournament.system, System)
+        default = DEFAULT_LIST[tournament.system.predetermined]
+        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {default}")
+        return parse_list(default), []
+    known, dropped = [], []
+    for code in tournament.tie_breaks:
+        try:
+            known.append(parse(code))
+        except UnknownTieBreak as error:
+            dropped.append(Dropped(code, "4.1", str(error)))
+    return parse_list(known or ["PTS"]), dropped
+
+
+def _rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+    held = len(tournament.rounds)
+    if after_round is None:
+        after_round = tournament.complete_rounds
+        if after_round < held:
+            warnings.append(
+                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); "
+                f"rounds 1 to {after_round} are counted. after_round= counts pending games as drawn meanwhile"
+            )
+        return after_round
+    if not isinstance(after_round, int) or not 0 <= after_round <= held:
+        raise TournamentError([f"after_round: expected a round from 0 to {held}, the last one held, found {after_round!r}"])
+    for number in range(tournament.complete_rounds + 1, after_round + 1):
+        if tournament.pending(number):
+            warnings.append(f"pending games of round {number} ({_pairs(tournament, number)}) count as drawn meanwhile")
+    return after_round
+
+
+def _pairs(tournament: Tournament, number: int) -> str:
+    return ", ".join(f"{game.white}-{game.black}" for game in tournament.pending(number))
+
+
+def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
+    """C.05 6.6: who completed less than half of the games of a round robin; removed by house rule, else reported."""
+    if tournament.system is not System.ROUND_ROBIN or rounds < len(tournament.rounds) or rounds != tournament.total_rounds:
+        return tournament
+    played: dict[int, int] = {player.id: 0 for player in tournament.players}
+    scheduled = dict(played)
+    for items in tournament.rounds:
+        for item in items:
+            if isinstance(item, Game):
+                for side, result in zip((item.white, item.black), outcome_of(item), strict=True):
+                    assert side is not None
+                    scheduled[side] += 1
+                    played[side] += "FORFEIT" not in result.name
+            elif isinstance(item, Bye):
+                scheduled[item.participant] += 1
+    few = [id for id in played if 2 * played[id] < scheduled[id]]
+    if not few:
+        return tournament
+    names = ", ".join(map(str, few))
+    if law.round_robin_under_half == "remove":
+        warnings.append(f"removed for playing less than half of the games (C.05 6.6): {names}")
+        return tournament.without(*few)
+    warnings.append(
+        f"less than half of the games played by {names}: C.05 6.6 removes who withdrew so early; "
+        "the house rule round_robin_under_half='remove' does it"
+    )
+    return tournament
+
+
+def _compute_mixed(requests: Sequence[_Request], lots: int | str | None) -> Iterator[Standings]:
+    """Requests under different laws or lists are computed apart and given back in order."""
+    alike: dict[tuple[Edition, tuple[TieBreak, ...]], list[int]] = {}
+    for index, request in enumerate(requests):
+        alike.setdefault((request.law, request.entries), []).append(index)
+    done: dict[int, Standings] = {}
+    for indexes in alike.values():
+        done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
+    for index in range(len(requests)):
+        yield done.pop(index)
+
+
+def _compute(requests: Sequence[_Request], lots: int | str | None) -> list[Standings]:
+    """4.2 One table, the list entry by entry; every set still tied moves on separately."""
+    law, entries = requests[0].law, requests[0].entries
+    table = judged(records([request.tournament for request in requests], [request.after_round for request in requests]), law)
+    unrated = somebody_unrated(table)[table.tournament]
+    place = _start(table)
+    workings, places = [], []
+    for entry in entries:
+        if entry.is_type_a:
+            working = entry.work(table, law, place=place)
+            assert working.place is not None
+            place = working.place
+        else:
+            working = entry.work(table, law)
+            if _drops(entry, law, True) and unrated.any():
+                place = np.where(unrated, place, refine(place, _key(working, entry)))
+            else:
+                place = refine(place, _key(working, entry))
+        workings.append(working)
+        places.append(place)
+    if lots is not None:
+        places.append(refine(place, _lots(table, place, lots)))
+    computed = _Computed(table, tuple(workings), tuple(places))
+    return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
+
+
+def _drops(entry: TieBreak, law: Edition, unrated: bool) -> bool:
+    """Preamble of Article 10: with an unrated participant the entry is dropped unless the rules say how to rate them."""
+    return unrated and entry.entry.on_ratings and not entry.unrated and law.unrated == "drop"
+
+
+def _start(table: Records) -> Integers:
+    """Before the first entry all participants of a tournament are tied; who is expelled stands apart from everybody."""
+    rows = np.arange(len(table.number))
+    return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
+
+
+def _key(working: Working, entry: TieBreak) -> Integers:
+    """An integer or a correctly rounded quotient of small integers per row: higher is better, undefined is last."""
+    key = exact_key(working.value, working.over)
+    if entry.low_wins:
+        key = -key
+    if working.defined is None or working.defined.all():
+        return key
+    return np.asarray(np.where(working.defined, key, key.min() - 1))
+
+
+def exact_key(value: Integers, over: Integers | int) -> Integers:
+    """Numbers that compare exactly as value / over does.
+
+    Different fractions of integers below 2**26 differ by more than the rounding of one division, equal ones by nothing.
+    """
+    if isinstance(over, int) or not len(over) or (over == over[0]).all():
+        return value
+    if max(int(np.abs(value).max()), int(over.max())) < 2**26:
+        return np.asarray(value / over)
+    fractions = [Fraction(one, by) for one, by in zip(value.tolist(), over.tolist(), strict=True)]
+    position = {fraction: index for index, fraction in enumerate(sorted(set(fractions)))}
+    return np.array([position[fraction] for fraction in fractions], dtype=np.int64)
+
+
+def refine(place: Integers, key: Integers) -> Integers:
+    """4.2 Split every set of equal places by key, best first; what is equal keeps sharing a place."""
+    tied = np.flatnonzero(np.bincount(place)[place] > 1)
+    if not tied.size:
+        return place
+    order = tied[np.lexsort((-key[tied], place[tied]))]
+    where, worth = place[order], key[order]
+    at = np.arange(len(order))
+    group: Flags = np.concatenate(([True], where[1:] != where[:-1]))
+    run = group | np.concatenate(([True], worth[1:] != worth[:-1]))
+    ahead = np.maximum.accumulate(np.where(run, at, 0)) - np.maximum.accumulate(np.where(group, at, 0))
+    refined = place.copy()
+    refined[order] = where + ahead
+    return refined
+
+
+def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
+    """A drawing of lots that anybody can repeat: by the digest of the seed and the participant's number."""
+    key = np.zeros(len(place), dtype=np.int64)
+    for row in np.flatnonzero(np.bincount(place)[place] > 1).tolist():
+        digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
+        key[row] = int.from_bytes(digest[:7], "big")
+    return key

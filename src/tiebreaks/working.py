@@ -1,0 +1,122 @@
+"""Working: what a tie-break writes down. The value is computed from it and the explanation is a row of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tiebreaks.records import Flags, Integers
+
+
+class Reason(IntEnum):
+    """Why an amount stands in a round, or why it does not count. Sentences are in explain.py."""
+
+    NO_ROUND = 0
+    FREE_ROUND = 1
+    AWARDED = 2  # points of the round, or a count of one
+    NOT_COUNTED = 3  # the round has no part in this tie-break
+    OPPONENT_SCORE = 4
+    ADJUSTED_SCORE = 5
+    FORFEIT_AS_PLAYED = 6
+    DUMMY_OWN_SCORE = 7
+    DUMMY_CAPPED_BY_OPPONENT = 8
+    DUMMY_CAPPED_BY_DRAWS = 9
+    VIRTUAL_OPPONENT = 10
+    CUT_LEAST = 11
+    CUT_VUR = 12
+    CUT_MOST = 13
+    RUNNING_SCORE = 14
+    OUTSIDE_GROUP = 15
+    MEETING = 16
+    NOT_A_MEETING = 17
+    LIMIT_REACHED = 18
+    LIMIT_MISSED = 19
+    RATING = 20
+    NOT_OVER_THE_BOARD = 21
+    UNRATED_OPPONENT = 22
+    OPPONENT_TIE_BREAK = 23
+
+
+class Value(NamedTuple):
+    """An exact fraction per row: value / over, where defined."""
+
+    value: Integers
+    over: Integers | int
+    defined: Flags | None = None  # None: everywhere
+
+
+@dataclass(frozen=True, eq=False)
+class Working:
+    """The contribution of every round, what counts, and why; `closing` turns what counts into the value."""
+
+    amount: Integers  # (rows, rounds), in 1/unit points
+    counts: Flags  # (rows, rounds)
+    reason: NDArray[np.uint8]  # (rows, rounds), Reason
+    closing: Callable[[Working], Value]
+    unit: int = 1
+    significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
+    vur: Flags | None = None  # the voluntarily unplayed rounds of 16.5; None where that article does not apply
+    spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
+    place: Integers | None = None  # Type A only: the places after this tie-break
+    steps: Mapping[str, Any] = field(default_factory=dict)  # what is more than a sum: arrays per row, or stages
+
+    @cached_property
+    def _closed(self) -> Value:
+        return self.closing(self)
+
+    @property
+    def value(self) -> Integers:
+        return self._closed.value
+
+    @property
+    def over(self) -> Integers | int:
+        return self._closed.over
+
+    @property
+    def defined(self) -> Flags | None:
+        return self._closed.defined
+
+    def without(self, rounds: Flags, reason: Reason) -> Working:
+        """The same working with some rounds cut, for a reason."""
+        return replace(self, counts=self.counts & ~rounds, reason=np.where(rounds, np.uint8(reason), self.reason))
+
+
+def counted_sum(working: Working) -> Integers:
+    """Sum of the amounts that count, per row."""
+    return np.asarray(np.where(working.counts, working.amount, 0).sum(axis=1))
+
+
+def as_sum(working: Working) -> Value:
+    return Value(counted_sum(working), working.unit)
+
+
+def as_mean(working: Working) -> Value:
+    """The exact arithmetic mean; undefined where nothing counts."""
+    terms = working.counts.sum(axis=1)
+    return Value(counted_sum(working), np.maximum(terms, 1) * working.unit, terms > 0)
+
+
+def as_rounded_mean(working: Working) -> Value:
+    """The mean rounded to the nearest whole number, half up (10.1)."""
+    total, over, defined = as_mean(working)
+    return Value(round_half_up(total, over), 1, defined)
+
+
+def round_half_up(value: Integers, over: Integers | int) -> Integers:
+    """floor(value / over + 1/2), exactly."""
+    return np.asarray((2 * value + over) // (2 * over))
+
+
+def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:
+    """A closing for what is more than a sum of the rounds: the value is given, the steps say how it came about."""
+    return lambda working: Value(value, over, defined)
+
+
+def reasons(counts: Flags, yes: Reason, no: Reason) -> NDArray[np.uint8]:
+    return np.where(counts, np.uint8(yes), np.uint8(no))
