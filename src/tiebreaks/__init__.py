@@ -3,6 +3,8 @@
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.explain import Explanation, Why, explain, why
+from tiebreaks.report import render
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.tournament import (
     About,
@@ -28,6 +30,7 @@ __all__ = [
     "Adjustment",
     "Bye",
     "Edition",
+    "Explanation",
     "FormatError",
     "Game",
     "Match",
@@ -45,9 +48,13 @@ __all__ = [
     "Tournament",
     "TournamentError",
     "UnknownTieBreak",
+    "Why",
     "edition_named",
     "edition_on",
+    "explain",
     "parse",
+    "render",
     "standings",
     "standings_many",
+    "why",
 ]

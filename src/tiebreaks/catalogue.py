@@ -178,10 +178,11 @@ class TieBreak:
 
     def check(self, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know."""
-        if self.acronym not in law.codes:
-            known = [edition.id for edition in EDITIONS.values() if self.acronym in edition.codes]
+        code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
+        if code not in law.codes:
+            known = [edition.id for edition in EDITIONS.values() if code in edition.codes]
             raise RegulationError(
-                f"{self.code}: {self.entry.name} is not among the tie-breaks of edition {law.id} (Article 5); "
+                f"{self.code}: {self.name} is not among the tie-breaks of edition {law.id} (Article 5); "
                 f"it is in {', '.join(known)}. Choose another edition or another tie-break"
             )
 

@@ -228,7 +228,7 @@ MARCH_2026 = AUGUST_2024._succeeded_by(
     "2026-03",
     date(2026, 3, 1),
     "caps on the dummy, STD, TPN, RTNG, Buchholz no longer in round robins",
-    new_codes={"STD": "7.7", "TPN": "7.8", "RTNG": "10.6"},
+    new_codes={"STD": "7.7", "TPN": "7.8", "AOB/F": "8.2", "RTNG": "10.6"},
     own_unplayed_round="dummy_capped",  # 16.4.1, 16.4.2
     round_robin_rating_forfeits="unplayed",  # 15.2
     round_robin_forfeit_losses="unplayed",  # 15.2

@@ -89,6 +89,12 @@ class Records:
         return np.asarray(self.points.sum(axis=1) + self.bonus)
 
     @cached_property
+    def running_score(self) -> Integers:
+        """The score after each round; an adjustment without a round is in no running score."""
+        awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
+        return np.asarray(awarded.cumsum(axis=1))
+
+    @cached_property
     def paired(self) -> Flags:
         """Rounds with a scheduled opponent, played or not."""
         return self.is_(OVER_THE_BOARD) | self.is_(FORFEIT)

@@ -53,6 +53,7 @@ class _Computed:
     table: Records
     workings: tuple[Working, ...]
     places: tuple[Integers, ...]  # after each entry: how many rows of the stack are ahead
+    unrated: Flags  # per tournament: somebody has no rating
 
 
 class Row:
@@ -74,10 +75,10 @@ class Row:
     @property
     def values(self) -> tuple[Fraction | None, ...]:
         """The values in the order of `by`."""
-        return tuple(self._standings._value(index, self._at) for index in self._standings._applied)
+        return tuple(self._standings.value(index, self._at) for index in self._standings.applied)
 
     def __getitem__(self, code: str) -> Fraction | None:
-        return self._standings._value(self._standings._index(code), self._at)
+        return self._standings.value(self._standings._index(code), self._at)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
@@ -88,27 +89,30 @@ class Standings:
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`."""
 
     def __init__(self, request: _Request, computed: _Computed, which: int, lots: int | str | None) -> None:
-        self._request, self._computed, self.lots = request, computed, lots
-        self._first = int(computed.table.first[which])
         self.tournament: Tournament = request.tournament
         self.edition: Edition = request.law
         self.after_round: int = request.after_round
-        unrated = bool(somebody_unrated(computed.table)[which])
-        self._skipped = {index for index, entry in enumerate(request.entries) if _drops(entry, request.law, unrated)}
-        self._applied = [index for index in range(len(request.entries)) if index not in self._skipped]
-        self.by: tuple[str, ...] = tuple(request.entries[index].code for index in self._applied)
-        self.dropped: tuple[Dropped, ...] = request.dropped + tuple(
-            Dropped(request.entries[index].code, "10", "an unrated participant is present and no rule rates them")
-            for index in sorted(self._skipped)
-        )
         self.warnings: tuple[str, ...] = request.warnings
+        self.lots = lots
+        # what `explain` reads: the stacked table, the first row of this tournament in it, and the list entry by entry
+        self.table, self.workings, self.places = computed.table, computed.workings, computed.places
+        self.first_row = int(computed.table.first[which])
+        self.entries: tuple[TieBreak, ...] = request.entries
+        unrated = bool(computed.unrated[which])
+        self.skipped = frozenset(index for index, entry in enumerate(self.entries) if _drops(entry, self.edition, unrated))
+        self.applied = tuple(index for index in range(len(self.entries)) if index not in self.skipped)
+        self.by: tuple[str, ...] = tuple(self.entries[index].code for index in self.applied)
+        self.dropped: tuple[Dropped, ...] = request.dropped + tuple(
+            Dropped(self.entries[index].code, "10", "an unrated participant is present and no rule rates them")
+            for index in sorted(self.skipped)
+        )
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
         count = len(self.tournament.participants)
-        place = self._computed.places[-1][self._first : self._first + count] - self._first
-        listed = np.flatnonzero(self._computed.table.listed[self._first : self._first + count])
+        place = self.places[-1][self.first_row : self.first_row + count] - self.first_row
+        listed = np.flatnonzero(self.table.listed[self.first_row : self.first_row + count])
         order = listed[np.argsort(place[listed], kind="stable")]
         participants = self.tournament.participants
         return {participants[row].id: rank + 1 for row, rank in zip(order.tolist(), place[order].tolist(), strict=True)}
@@ -159,21 +163,19 @@ class Standings:
             notes.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
         return notes
 
-    def entry(self, index: int) -> TieBreak:
-        return self._request.entries[index]
-
     def _index(self, code: str) -> int:
         """Position in the request's list of a code in any spelling."""
         wanted = parse(code)
-        for index, entry in enumerate(self._request.entries):
+        for index, entry in enumerate(self.entries):
             if entry == wanted:
                 return index
         raise UnknownTieBreak(f"{wanted.code} is not in the list of these standings ({', '.join(self.by)}); add it to by=")
 
-    def _value(self, index: int, at: int) -> Fraction | None:
-        if index in self._skipped:
+    def value(self, index: int, at: int) -> Fraction | None:
+        """The value of an entry of the list for the participant at a position."""
+        if index in self.skipped:
             return None
-        return exact(self._computed.workings[index], self._first + at)
+        return exact(self.workings[index], self.first_row + at)
 
 
 def exact(working: Working, row: int) -> Fraction | None:
@@ -350,7 +352,8 @@ def _compute(requests: Sequence[_Request], lots: int | str | None) -> list[Stand
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
     law, entries = requests[0].law, requests[0].entries
     table = judged(records([request.tournament for request in requests], [request.after_round for request in requests]), law)
-    unrated = somebody_unrated(table)[table.tournament]
+    some_unrated = somebody_unrated(table)
+    unrated = some_unrated[table.tournament]
     place = _start(table)
     workings, places = [], []
     for entry in entries:
@@ -368,7 +371,7 @@ def _compute(requests: Sequence[_Request], lots: int | str | None) -> list[Stand
         places.append(place)
     if lots is not None:
         places.append(refine(place, _lots(table, place, lots)))
-    computed = _Computed(table, tuple(workings), tuple(places))
+    computed = _Computed(table, tuple(workings), tuple(places), some_unrated)
     return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
 
 

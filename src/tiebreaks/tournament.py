@@ -419,7 +419,7 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
         for rating in (player.rating, *(later for _, later in player.later_ratings)):
             if rating is not None and (not isinstance(rating, int) or not 0 <= rating <= 4000):
                 problems.append(
-                    f"player {player.id} ({player.name}): expected a rating from 0 to 4000, or None if unrated, found {rating!r}"
+                    f"player {player.id} ({player.name}): expected a rating from 0 to 4000, or None, found {rating!r}"
                 )
     known = {player.id for player in tournament.players}
     belongs: dict[int, int] = {}

@@ -71,7 +71,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         closing,
         unit=10 * pairs.unit,
         place=refined,
-        steps={"stages": tuple(stages), "unit": 10 * pairs.unit},
+        steps={"stages": tuple(stages)},
     )
 
 

@@ -53,11 +53,10 @@ def games_won_with_black(table: Records, law: Edition) -> Working:
 
 def progressive(table: Records, law: Edition) -> Working:
     """7.5 The sum of the scores after each round."""
-    awarded = table.points if table.round_bonus is None else table.points + table.round_bonus
     counts = ~table.is_(NO_ROUND)
     reason = reasons(counts, Reason.RUNNING_SCORE, Reason.NO_ROUND)
     first_is_least = np.broadcast_to(np.arange(table.points.shape[1]), table.points.shape)  # 14.1.1: round 1 first
-    return Working(awarded.cumsum(axis=1), counts, reason, as_sum, unit=10, significance=first_is_least)
+    return Working(table.running_score, counts, reason, as_sum, unit=10, significance=first_is_least)
 
 
 def rounds_elected_to_play(table: Records, law: Edition) -> Working:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.records import FORFEIT, FORFEIT_WIN, OVER_THE_BOARD, WON, Flags, Integers, Records, flags
+from tiebreaks.records import FORFEIT, FORFEIT_WIN, FREE_ROUND, NO_ROUND, OVER_THE_BOARD, WON, Flags, Integers, Records, flags
 from tiebreaks.rules.own_results import no_rounds
 from tiebreaks.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
 from tiebreaks.tournament import Result
@@ -21,20 +21,21 @@ class Opposition(NamedTuple):
     """The ratings met, game by game, and the own result of each game in half points (win 2, draw 1)."""
 
     rating: Integers
-    games: Flags
+    games: Flags  # all of them
+    rated: Flags  # those against somebody with a rating
     halves: Integers
 
 
 def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
-    rating, games, _ = _opposition(table, law, unrated)
-    unplayed = table.rounds - games.sum(axis=1) if law.average_rating_cut == "unplayed_first" else None
+    rating, met, games, _ = _opposition(table, law, unrated)
+    unplayed = (~met & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND)).sum(axis=1) if law.average_rating_cut == "unplayed_first" else None
     return Working(rating, games, _game_reasons(table, rating, games), as_rounded_mean, spent_cuts=unplayed)
 
 
 def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.2 Tournament performance rating: the average rating of the opponents plus the difference dp for the score."""
-    rating, games, halves = _opposition(table, law, unrated)
+    rating, _, games, halves = _opposition(table, law, unrated)
     average = average_rating(table, law, unrated=unrated)
     played = np.maximum(games.sum(axis=1), 1)
     scored = np.where(games, halves, 0).sum(axis=1)
@@ -53,7 +54,7 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
 
 def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.3 The lowest rating whose expected score against these opponents is at least the score made."""
-    rating, games, halves = _opposition(table, law, unrated)
+    rating, _, games, halves = _opposition(table, law, unrated)
     played = games.sum(axis=1)
     scored = np.where(games, halves, 0).sum(axis=1)
     if law.perfect_performance_score == "tournament":
@@ -73,12 +74,12 @@ def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Wo
 
 def average_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.4 The average of the tournament performance ratings of the opponents met over the board."""
-    return _average_of_opponents(table, law, unrated, performance(table, law, unrated=unrated).value)
+    return _average_of_opponents(table, law, unrated, performance(table, law, unrated=unrated))
 
 
 def average_perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.5 The average of the perfect tournament performances of the opponents met over the board."""
-    return _average_of_opponents(table, law, unrated, perfect_performance(table, law, unrated=unrated).value)
+    return _average_of_opponents(table, law, unrated, perfect_performance(table, law, unrated=unrated))
 
 
 def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -106,13 +107,15 @@ def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
     if law.round_robin_rating_forfeits == "game":
         games = games | (table.is_(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
     halves = 2 * (table.is_(WON) | table.is_(FORFEIT_WIN)) + table.is_(DRAWN)
-    return Opposition(rating, games & (rating > 0), halves)
+    return Opposition(rating, games, games & (rating > 0), halves)
 
 
-def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Integers) -> Working:
-    rating, games, _ = _opposition(table, law, unrated)
+def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working) -> Working:
+    rating, games, _, _ = _opposition(table, law, unrated)
+    if theirs.defined is not None:
+        games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
     reason = np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), _game_reasons(table, rating, games))
-    return Working(theirs[table.opponent], games, reason, as_rounded_mean)
+    return Working(theirs.value[table.opponent], games, reason, as_rounded_mean)
 
 
 def _game_reasons(table: Records, rating: Integers, games: Flags) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:

@@ -102,7 +102,7 @@ def _stand_in(
     """16.4 The score of the dummy (until 2023: of the virtual opponent) in one's own unplayed rounds."""
     own, draw = table.score[rows], table.draw[rows]
     if law.own_unplayed_round == "virtual_opponent":
-        before = table.points.cumsum(axis=1)[rows, rounds] - table.points[rows, rounds]
+        before = np.where(rounds > 0, table.running_score[rows, rounds - 1], 0)
         missed = table.win[rows] - table.points[rows, rounds]
         left = table.rounds[rows] - 1 - rounds
         return before + missed + draw * left, np.full(rows.shape, Reason.VIRTUAL_OPPONENT, dtype=np.uint8)
