@@ -373,7 +373,7 @@ def _with(acronym: str, *modifiers: str) -> list[str]:
 CUTS = ("C1", "C2", "C3", "C12")
 MEDIANS = ("M1", "M2", "M5")
 RATED_AS = "U1400"
-BUCHHOLZ_FAMILY = ("BH", "FB", "AOB")
+BUCHHOLZ_FAMILY = ("BH", "FB", "AOB", "AOB/F")
 RATING_CODES = ("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG")
 
 CODES: dict[str, list[str]] = {
@@ -390,6 +390,7 @@ CODES: dict[str, list[str]] = {
     "BH": _with("BH", *CUTS, *MEDIANS, "P", "C1/P", "C2/P", "M1/P", "M2/P"),
     "FB": _with("FB", *CUTS, *MEDIANS, "P", "C1/P", "C2/P", "M1/P", "M2/P"),
     "AOB": ["AOB"],
+    "AOB/F": ["AOB/F"],
     "SB": _with("SB", *CUTS, "P", "C1/P", "C2/P", "C3/P"),
     "KS": _with("KS", "L+1", "L+2", "L-1", "L-2", "L-5", "L25", "L50", "L67"),
     "ARO": _with("ARO", *CUTS, *MEDIANS),
@@ -411,6 +412,4 @@ def codes_for(law: Edition, tournament: Tournament, *, direct_encounter: bool = 
         found += CODES[acronym]
         if acronym in RATING_CODES:
             found += [f"{code}/{RATED_AS}" for code in CODES[acronym]]
-        if acronym == "AOB" and "STD" in law.codes:
-            found.append("AOB/F")  # Fore Buchholz in 8.2 is new in 2026
     return found

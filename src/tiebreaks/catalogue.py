@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -205,6 +206,7 @@ def split_list(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
+@lru_cache(maxsize=512)
 def parse(text: str) -> TieBreak:
     """Read one code: FIDE's spelling, an alias, or a chess-results number."""
     given = str(text).strip()

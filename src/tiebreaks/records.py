@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tiebreaks.errors import RegulationError
-from tiebreaks.tournament import Player, Result, System, Tournament, tenths
+from tiebreaks.tournament import Result, System, Tournament, tenths
 
 Integers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -73,7 +75,7 @@ class Records:
 
     def is_(self, definition: Flags) -> Flags:
         """Which rounds fall under a definition, (rows, rounds)."""
-        return self.once(("is", definition.tobytes()), lambda: definition[self.result])
+        return self.once(id(definition), lambda: definition[self.result])
 
     def once(self, key: Any, make: Callable[[], Made]) -> Made:
         """What several tie-breaks share is worked out once for a table."""
@@ -117,14 +119,13 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
     """Stack tournaments into one table; `after_round` says how many rounds of each are counted."""
     counted = [len(t.rounds) for t in tournaments] if after_round is None else list(after_round)
     sizes = [len(t.participants) for t in tournaments]
-    first = np.zeros(len(tournaments) + 1, dtype=np.int64)
-    np.cumsum(sizes, out=first[1:])
-    shape = (max(1, *counted) if counted else 1, int(first[-1]))  # (rounds, rows): transposed below
-    result = np.full(shape, Result.NO_ROUND, dtype=np.int64)
+    offsets = list(accumulate(sizes, initial=0))
+    shape = (max(1, *counted) if counted else 1, offsets[-1])  # (rounds, rows): transposed below
+    result = np.zeros(shape, dtype=np.int64)  # Result.NO_ROUND
     opponent = np.empty(shape, dtype=np.int64)
     opponent[:] = np.arange(shape[1])
     black = np.zeros(shape, dtype=bool)
-    for tournament, rounds, start, size in zip(tournaments, counted, first.tolist(), sizes, strict=False):
+    for tournament, rounds, start, size in zip(tournaments, counted, offsets, sizes, strict=False):
         _stack(tournament, rounds, slice(start, start + size), opponent, result, black)
 
     constants = np.array(
@@ -132,24 +133,23 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
     ).reshape(-1, 7)
     win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants, sizes, axis=0).T
     which = np.repeat(np.arange(len(tournaments)), sizes)
-    players = [player for tournament in tournaments for player in tournament.participants]
     table = Records(
         opponent=opponent.T,
         result=result.T,
         points=_points(tournaments, which, result).T,
         black=black.T,
-        number=np.array([player.id for player in players], dtype=np.int64),
-        rating=np.array([_rating(player) for player in players], dtype=np.int64),
+        number=_column([t.crosstable.number for t in tournaments]),
+        rating=_column([t.crosstable.rating for t in tournaments]),
         bonus=np.zeros(shape[1], dtype=np.int64),
-        listed=np.array([not player.expelled for player in players], dtype=bool),
+        listed=_column([t.crosstable.listed for t in tournaments]).astype(bool),
         win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
-        schedulable=schedulable, tournament=which, first=first,
+        schedulable=schedulable, tournament=which, first=np.array(offsets),
     )  # fmt: skip
     return _with_later_ratings(_with_adjustments(table, tournaments, counted), tournaments)
 
 
-def _rating(player: Any) -> int:
-    return (player.rating or 0) if isinstance(player, Player) else 0
+def _column(parts: Sequence[array[int]]) -> Integers:
+    return np.frombuffer(b"".join(parts), dtype=np.int64) if len(parts) > 1 else np.frombuffer(parts[0], dtype=np.int64)
 
 
 def _stack(
@@ -169,12 +169,10 @@ def _stack(
 
 def _points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
     """The points of each cell by the scoring of its tournament."""
-    scorings = {tournament.scoring for tournament in tournaments}
-    if len(scorings) == 1:
-        award = np.array(scorings.pop().points, dtype=np.int64)
-        return award[result]
-    awards = np.array([tournament.scoring.points for tournament in tournaments], dtype=np.int64)
-    return awards[which, result]
+    awards = [tournament.scoring.points for tournament in tournaments]
+    if all(award == awards[0] for award in awards):
+        return np.asarray(np.array(awards[0])[result])
+    return np.asarray(np.array(awards)[which, result])
 
 
 def _constants(tournament: Tournament, rounds: int) -> tuple[int, ...]:
@@ -217,7 +215,7 @@ def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted
 
 
 def _with_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> Records:
-    if not any(player.later_ratings for tournament in tournaments for player in tournament.players):
+    if not any(tournament.ratings_change for tournament in tournaments):
         return table
     by_round = np.repeat(table.rating[:, None], table.result.shape[1], axis=1)
     players = [player for tournament in tournaments for player in tournament.players]

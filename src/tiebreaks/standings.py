@@ -14,6 +14,7 @@ import numpy as np
 from tiebreaks.catalogue import TieBreak, parse, parse_list
 from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.records import Flags, Integers, Records, records
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.unplayed_rounds import judged
@@ -51,9 +52,23 @@ class _Computed:
     """A stack of tournaments under one law and one list, entry by entry."""
 
     table: Records
+    law: Edition
+    entries: tuple[TieBreak, ...]
     workings: tuple[Working, ...]
-    places: tuple[Integers, ...]  # after each entry: how many rows of the stack are ahead
-    unrated: Flags  # per tournament: somebody has no rating
+    unrated: Flags  # per row: somebody of the tournament has no rating
+    place: Integers  # at the end: how many rows of the stack are ahead
+
+    @cached_property
+    def places(self) -> tuple[Integers, ...]:
+        """The places after each entry and at the end; only `why` asks."""
+        place, places = _start(self.table), []
+        for entry, working in zip(self.entries, self.workings, strict=True):
+            if working.place is not None:
+                place = working.place
+            else:
+                place = refine(place, _key(working, entry, self.unrated if _drops(entry, self.law, True) else None))
+            places.append(place)
+        return (*places, self.place)
 
 
 class Row:
@@ -95,23 +110,42 @@ class Standings:
         self.warnings: tuple[str, ...] = request.warnings
         self.lots = lots
         # what `explain` reads: the stacked table, the first row of this tournament in it, and the list entry by entry
-        self.table, self.workings, self.places = computed.table, computed.workings, computed.places
+        self.table, self.workings, self._computed = computed.table, computed.workings, computed
         self.first_row = int(computed.table.first[which])
         self.entries: tuple[TieBreak, ...] = request.entries
-        unrated = bool(computed.unrated[which])
-        self.skipped = frozenset(index for index, entry in enumerate(self.entries) if _drops(entry, self.edition, unrated))
-        self.applied = tuple(index for index in range(len(self.entries)) if index not in self.skipped)
-        self.by: tuple[str, ...] = tuple(self.entries[index].code for index in self.applied)
-        self.dropped: tuple[Dropped, ...] = request.dropped + tuple(
-            Dropped(self.entries[index].code, "10", "an unrated participant is present and no rule rates them")
-            for index in sorted(self.skipped)
-        )
+        self._unrated, self._unknown = bool(computed.unrated[self.first_row]), request.dropped
+
+    @cached_property
+    def skipped(self) -> frozenset[int]:
+        """Positions of the list that an unrated participant has dropped (Article 10)."""
+        return frozenset(index for index, entry in enumerate(self.entries) if _drops(entry, self.edition, self._unrated))
+
+    @cached_property
+    def applied(self) -> tuple[int, ...]:
+        """Positions of the list that were applied."""
+        return tuple(index for index in range(len(self.entries)) if index not in self.skipped)
+
+    @cached_property
+    def by(self) -> tuple[str, ...]:
+        """The list as applied, in the MTB26 spelling."""
+        return tuple(self.entries[index].code for index in self.applied)
+
+    @cached_property
+    def dropped(self) -> tuple[Dropped, ...]:
+        """The entries of the list that were not applied, with article and reason."""
+        reason = "an unrated participant is present and no rule rates them"
+        return self._unknown + tuple(Dropped(self.entries[index].code, "10", reason) for index in sorted(self.skipped))
+
+    @property
+    def places(self) -> tuple[Integers, ...]:
+        """The places of the stacked table after each entry of the list, and after lots."""
+        return self._computed.places
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
         count = len(self.tournament.participants)
-        place = self.places[-1][self.first_row : self.first_row + count] - self.first_row
+        place = self._computed.place[self.first_row : self.first_row + count] - self.first_row
         listed = np.flatnonzero(self.table.listed[self.first_row : self.first_row + count])
         order = listed[np.argsort(place[listed], kind="stable")]
         participants = self.tournament.participants
@@ -352,26 +386,23 @@ def _compute(requests: Sequence[_Request], lots: int | str | None) -> list[Stand
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
     law, entries = requests[0].law, requests[0].entries
     table = judged(records([request.tournament for request in requests], [request.after_round for request in requests]), law)
-    some_unrated = somebody_unrated(table)
-    unrated = some_unrated[table.tournament]
-    place = _start(table)
-    workings, places = [], []
+    unrated = somebody_unrated(table)[table.tournament]
+    place, workings = _start(table), []
+    waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
         if entry.is_type_a:
+            place, waiting = refine_in_turn(place, waiting), []
             working = entry.work(table, law, place=place)
             assert working.place is not None
             place = working.place
         else:
             working = entry.work(table, law)
-            if _drops(entry, law, True) and unrated.any():
-                place = np.where(unrated, place, refine(place, _key(working, entry)))
-            else:
-                place = refine(place, _key(working, entry))
+            waiting.append(_key(working, entry, unrated if _drops(entry, law, True) else None))
         workings.append(working)
-        places.append(place)
+    place = refine_in_turn(place, waiting)
     if lots is not None:
-        places.append(refine(place, _lots(table, place, lots)))
-    computed = _Computed(table, tuple(workings), tuple(places), some_unrated)
+        place = refine(place, _lots(table, place, lots))
+    computed = _Computed(table, law, entries, tuple(workings), unrated, place)
     return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
 
 
@@ -386,50 +417,20 @@ def _start(table: Records) -> Integers:
     return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
 
 
-def _key(working: Working, entry: TieBreak) -> Integers:
-    """An integer or a correctly rounded quotient of small integers per row: higher is better, undefined is last."""
+def _key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
+    """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
     key = exact_key(working.value, working.over)
     if entry.low_wins:
         key = -key
-    if working.defined is None or working.defined.all():
-        return key
-    return np.asarray(np.where(working.defined, key, key.min() - 1))
-
-
-def exact_key(value: Integers, over: Integers | int) -> Integers:
-    """Numbers that compare exactly as value / over does.
-
-    Different fractions of integers below 2**26 differ by more than the rounding of one division, equal ones by nothing.
-    """
-    if isinstance(over, int) or not len(over) or (over == over[0]).all():
-        return value
-    if max(int(np.abs(value).max()), int(over.max())) < 2**26:
-        return np.asarray(value / over)
-    fractions = [Fraction(one, by) for one, by in zip(value.tolist(), over.tolist(), strict=True)]
-    position = {fraction: index for index, fraction in enumerate(sorted(set(fractions)))}
-    return np.array([position[fraction] for fraction in fractions], dtype=np.int64)
-
-
-def refine(place: Integers, key: Integers) -> Integers:
-    """4.2 Split every set of equal places by key, best first; what is equal keeps sharing a place."""
-    tied = np.flatnonzero(np.bincount(place)[place] > 1)
-    if not tied.size:
-        return place
-    order = tied[np.lexsort((-key[tied], place[tied]))]
-    where, worth = place[order], key[order]
-    at = np.arange(len(order))
-    group: Flags = np.concatenate(([True], where[1:] != where[:-1]))
-    run = group | np.concatenate(([True], worth[1:] != worth[:-1]))
-    ahead = np.maximum.accumulate(np.where(run, at, 0)) - np.maximum.accumulate(np.where(group, at, 0))
-    refined = place.copy()
-    refined[order] = where + ahead
-    return refined
+    if working.defined is not None:
+        key = np.where(working.defined, key, key.min(initial=0) - 1)
+    return key if dropped is None else np.where(dropped, 0, key)
 
 
 def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
     """A drawing of lots that anybody can repeat: by the digest of the seed and the participant's number."""
     key = np.zeros(len(place), dtype=np.int64)
-    for row in np.flatnonzero(np.bincount(place)[place] > 1).tolist():
+    for row in np.flatnonzero(tied(place)).tolist():
         digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
         key[row] = int.from_bytes(digest[:7], "big")
     return key

@@ -276,6 +276,9 @@ class Crosstable(NamedTuple):
     result: array[int]  # Result
     black: array[int]  # 1 with the black pieces
     award: Mapping[int, int]  # cell -> tenths, where an adjustment replaces the result's points
+    number: array[int]  # per row: pairing number, rating (0: unrated), 1 unless expelled
+    rating: array[int]
+    listed: array[int]
 
 
 @dataclass(frozen=True)
@@ -337,6 +340,11 @@ class Tournament:
     def row_of(self) -> Mapping[int, int]:
         """Participant number -> position in `participants`."""
         return {participant.id: row for row, participant in enumerate(self.participants)}
+
+    @cached_property
+    def ratings_change(self) -> bool:
+        """Whether somebody's rating changes during the event."""
+        return any(player.later_ratings for player in self.players)
 
     @cached_property
     def complete_rounds(self) -> int:
@@ -519,7 +527,12 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
             opponent[at], opponent[across] = black_side, white
             result[at], result[across] = outcome
             black[across] = 1
-    return Crosstable(rounds, opponent, result, black, _awards(tournament, row_of, rounds, problems))
+    awards = _awards(tournament, row_of, rounds, problems)
+    sound = [] if problems else tournament.participants  # what is refused has no columns
+    numbers = array("q", [participant.id for participant in sound])
+    ratings = array("q", [getattr(participant, "rating", 0) or 0 for participant in sound])
+    listed = array("q", [not participant.expelled for participant in sound])
+    return Crosstable(rounds, opponent, result, black, awards, numbers, ratings, listed)
 
 
 def outcome_of(game: Game) -> tuple[Result, Result]:

@@ -43,6 +43,9 @@ class Reason(IntEnum):
     OPPONENT_TIE_BREAK = 23
 
 
+Reasons = NDArray[np.uint8]
+
+
 class Value(NamedTuple):
     """An exact fraction per row: value / over, where defined."""
 
@@ -57,7 +60,7 @@ class Working:
 
     amount: Integers  # (rows, rounds), in 1/unit points
     counts: Flags  # (rows, rounds)
-    reason: NDArray[np.uint8]  # (rows, rounds), Reason
+    because: Callable[[], Reasons]  # `reason` is worked out when somebody asks
     closing: Callable[[Working], Value]
     unit: int = 1
     significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
@@ -65,6 +68,11 @@ class Working:
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
     place: Integers | None = None  # Type A only: the places after this tie-break
     steps: Mapping[str, Any] = field(default_factory=dict)  # what is more than a sum: arrays per row, or stages
+
+    @cached_property
+    def reason(self) -> Reasons:
+        """(rows, rounds): which `Reason` put or cut each amount."""
+        return self.because()
 
     @cached_property
     def _closed(self) -> Value:
@@ -82,14 +90,18 @@ class Working:
     def defined(self) -> Flags | None:
         return self._closed.defined
 
-    def without(self, rounds: Flags, reason: Reason) -> Working:
+    def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:
         """The same working with some rounds cut, for a reason."""
-        return replace(self, counts=self.counts & ~rounds, reason=np.where(rounds, np.uint8(reason), self.reason))
+
+        def because() -> Reasons:
+            return np.where(rounds, reason() if callable(reason) else np.uint8(reason), self.reason)
+
+        return replace(self, counts=self.counts & ~rounds, because=because)
 
 
 def counted_sum(working: Working) -> Integers:
     """Sum of the amounts that count, per row."""
-    return np.asarray(np.where(working.counts, working.amount, 0).sum(axis=1))
+    return np.asarray(np.add.reduce(working.amount, axis=1, dtype=np.int64, where=working.counts))
 
 
 def as_sum(working: Working) -> Value:
@@ -118,5 +130,6 @@ def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = Non
     return lambda working: Value(value, over, defined)
 
 
-def reasons(counts: Flags, yes: Reason, no: Reason) -> NDArray[np.uint8]:
-    return np.where(counts, np.uint8(yes), np.uint8(no))
+def reasons(counts: Flags, yes: Reason, no: Reason) -> Callable[[], Reasons]:
+    """One reason for what counts, another for what does not."""
+    return lambda: np.where(counts, np.uint8(yes), np.uint8(no))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib import import_module
 from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.strategies import codes_for, laws, random_tournament, tournaments
 from tiebreaks.editions import CURRENT, EDITIONS, Edition
 from tiebreaks.tournament import Scoring, System, Tournament
 
@@ -18,12 +18,7 @@ from . import adjusted_score, direct_encounter, event_of, ranks, value
 from .direct_encounter import mini_table
 from .ratings import Ratings, expected_hundredths, outcome
 
-strategies = import_module(".".join([*__name__.split(".")[:-2], "strategies"]))  # beside this package, or in `tests`
-codes_for, laws, random_tournament, tournaments = (
-    strategies.codes_for, strategies.laws, strategies.random_tournament, strategies.tournaments,
-)  # fmt: skip
-
-relaxed = settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=30)
 plain = tournaments(systems=[System.SWISS], features=["odd_numbers", "level_ratings"], most_players=24, most_rounds=9)
 
 
@@ -33,7 +28,7 @@ def values(tournament: Tournament, law: Edition, code: str) -> dict[int, Fractio
     return {who: number for who, number in found.items() if number is not None}
 
 
-@relaxed
+@few
 @given(tournament=tournaments(), law=laws(), data=st.data())
 def test_every_code_has_a_value_for_everybody_and_a_ranking_is_total(
     tournament: Tournament, law: Edition, data: st.DataObject
@@ -51,7 +46,7 @@ def test_every_code_has_a_value_for_everybody_and_a_ranking_is_total(
         assert place == 1 + sum(1 for other in ranked.values() if other < place)
 
 
-@relaxed
+@few
 @given(tournament=tournaments(systems=[System.SWISS]))
 def test_caps_and_cuts_only_lower_buchholz(tournament: Tournament) -> None:
     later, earlier = values(tournament, CURRENT, "BH"), values(tournament, EDITIONS["2024-08"], "BH")
@@ -63,7 +58,7 @@ def test_caps_and_cuts_only_lower_buchholz(tournament: Tournament) -> None:
             assert median[who] <= cut[who] <= later[who]
 
 
-@relaxed
+@few
 @given(tournament=plain)
 def test_when_all_is_played_buchholz_sums_to_score_times_games(tournament: Tournament) -> None:
     event = event_of(tournament, CURRENT, None)
@@ -83,7 +78,7 @@ def test_full_round_robin_buchholz_is_the_total_less_the_own_score() -> None:
     assert all(buchholz[who] == sum(points.values()) - points[who] for who in points)
 
 
-@relaxed
+@few
 @given(tournament=tournaments(features=["forfeits", "byes", "odd_results"]))
 def test_10_3_perfect_performance_by_trying_every_rating(tournament: Tournament) -> None:
     ratings = Ratings(event_of(tournament, CURRENT, None))
@@ -95,7 +90,7 @@ def test_10_3_perfect_performance_by_trying_every_rating(tournament: Tournament)
         elif points > 0:
             found = next(
                 rating
-                for rating in range(0, 4000)
+                for rating in range(4000)
                 if sum(expected_hundredths(rating - opponent) for _, opponent in games) >= 100 * points
             )
             assert ratings.perfect(player.id) == found

@@ -15,8 +15,8 @@ def buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False, 
     """8.1 Buchholz: the sum of the scores of each of the opponents of a participant."""
     if fore:
         return fore_buchholz(table, law, forfeits_as_played=forfeits_as_played)
-    score, counts, reason, vur = contributions(table, law, forfeits_as_played)
-    return Working(score, counts, reason, as_sum, unit=10, vur=vur)
+    score, counts, because, vur = contributions(table, law, forfeits_as_played)
+    return Working(score, counts, because, as_sum, unit=10, vur=vur)
 
 
 def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:

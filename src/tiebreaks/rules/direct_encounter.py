@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tiebreaks.editions import Edition
+from tiebreaks.ranking import changes, exact_key, starts, tied
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
-from tiebreaks.working import Reason, Value, Working, as_sum
-
-Key: TypeAlias = Integers | NDArray[np.float64]
+from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,45 +32,41 @@ class Pairs(NamedTuple):
 
     one: Integers
     other: Integers
-    share: Integers
+    share: Integers  # in 1/unit tenths
     games: Integers
+    per_game: Integers  # what each game adds to the separate score, in the order of the cells
     unit: int
 
 
 def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False) -> Working:
     """6 Among those who are tied: the score in the games they played with each other."""
     meeting = _meetings(table, law, forfeits_as_played)
-    tied = np.bincount(place)[place] > 1
-    together = meeting & tied[:, None] & (place[table.opponent] == place[:, None])
-    cells = np.nonzero(together)
+    among = tied(place)[:, None] & (place[table.opponent] == place[:, None])
+    together = among & meeting
+    cells = together.nonzero()
     pairs = _pairs(table, law, cells)
-    stages = _stages(table, law, place, np.flatnonzero(tied), pairs)
+    stages = _stages(table, law, place, pairs)
     amount = np.zeros_like(table.points)
-    amount[cells] = _share_per_game(table, law, cells, pairs)
-    reason = np.full(table.points.shape, Reason.OUTSIDE_GROUP, dtype=np.uint8)
-    reason[table.is_(FORFEIT) & ~meeting & tied[:, None] & (place[table.opponent] == place[:, None])] = Reason.NOT_A_MEETING
-    reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
-    reason[cells] = Reason.MEETING
+    amount[cells] = pairs.per_game
+
+    def because() -> Reasons:
+        reason = np.where(together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
+        reason[among & table.is_(FORFEIT) & ~meeting] = Reason.NOT_A_MEETING
+        reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
+        return reason
 
     def closing(working: Working) -> Value:
         value, over, _ = as_sum(working)
         if law.direct_encounter != "percentage":
-            return Value(value, over, tied)
+            return Value(value, over, tied(place))
         games = working.counts.sum(axis=1)
-        return Value(value, np.maximum(games, 1) * working.unit, tied & (games > 0))
+        return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
     refined = place.copy()
     for stage in stages:
         refined[stage.rows] = stage.refined
-    return Working(
-        amount,
-        together,
-        reason,
-        closing,
-        unit=10 * pairs.unit,
-        place=refined,
-        steps={"stages": tuple(stages)},
-    )
+    steps = {"stages": tuple(stages)}
+    return Working(amount, together, because, closing, unit=10 * pairs.unit, place=refined, steps=steps)
 
 
 def _meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
@@ -84,84 +78,70 @@ def _meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
 
 def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     """6.1.2 Several games of one pair count as their average."""
-    rows, points = cells[0], table.points[cells]
-    name = rows * len(table.number) + table.opponent[cells]
-    names, at, games = np.unique(name, return_inverse=True, return_counts=True)
-    total = np.zeros(len(names), dtype=np.int64)
-    np.add.at(total, at, points)
+    one, points, other = cells[0], table.points[cells], table.opponent[cells]
+    name = one * len(table.number) + other
+    ordered = np.sort(name)
+    if not (ordered[1:] == ordered[:-1]).any():
+        return Pairs(one, other, points, np.ones_like(one), points, 1)
+    names, which, games = np.unique(name, return_inverse=True, return_counts=True)
     unit = 1
-    if law.repeated_meetings == "average" and law.direct_encounter != "percentage" and len(games) and games.max() > 1:
-        unit = int(np.lcm.reduce(np.unique(games)))
-        total *= unit // games
-    one, other = np.divmod(names, len(table.number))
-    return Pairs(one, other, total, games, unit)
+    if law.repeated_meetings == "average" and law.direct_encounter != "percentage":
+        unit = int(np.lcm.reduce(games))
+        points = points * (unit // games[which])
+    share = np.zeros_like(names)
+    np.add.at(share, which, points)
+    return Pairs(*np.divmod(names, len(table.number)), share, games, points, unit)
 
 
-def _share_per_game(table: Records, law: Edition, cells: tuple[Integers, ...], pairs: Pairs) -> Integers:
-    """What each game adds to the separate score: its points, divided by the number of games of that pair."""
-    if pairs.unit == 1:
-        return np.asarray(table.points[cells])
-    name = cells[0] * len(table.number) + table.opponent[cells]
-    games = pairs.games[np.searchsorted(pairs.one * len(table.number) + pairs.other, name)]
-    return np.asarray(table.points[cells] * (pairs.unit // games))
-
-
-def _stages(table: Records, law: Edition, place: Integers, rows: Integers, pairs: Pairs) -> list[Stage]:
+def _stages(table: Records, law: Edition, place: Integers, pairs: Pairs) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article anew to whoever it has left level, until nothing more splits."""
     stages: list[Stage] = []
     place = place.copy()
+    (rows,) = tied(place).nonzero()
     while rows.size:
         stage = _stage(table, law, place, rows, pairs)
         stages.append(stage)
         if law.direct_encounter != "certain":
             break
-        split = np.zeros(len(table.number) * 2 + 1, dtype=bool)
-        split[stage.place[stage.refined != stage.place]] = True
-        place[stage.rows] = stage.refined
-        size = np.bincount(place)
-        rows = stage.rows[split[stage.place] & (size[stage.refined] > 1)]
+        place[rows] = stage.refined
+        split = np.bincount(stage.place, weights=stage.refined != stage.place)  # by group: has anybody moved?
+        rows = rows[(split[stage.place] > 0) & tied(place)[rows]]
     return stages
 
 
 def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs: Pairs) -> Stage:
-    group = np.full(len(place), -1, dtype=np.int64)
-    group[rows] = place[rows]
-    live = (group[pairs.one] == group[pairs.other]) & (group[pairs.one] >= 0)
-    separate = np.zeros(len(place), dtype=np.int64)
-    np.add.at(separate, pairs.one[live], pairs.share[live])
-    met = np.bincount(pairs.one[live], minlength=len(place))
-    where, separate, met = place[rows], separate[rows], met[rows]
-    missing = np.bincount(where)[where] - 1 - met
-    low = separate + missing * table.loss[rows] * pairs.unit
-    high = separate + missing * table.win[rows] * pairs.unit
-    complete = table.predetermined[rows] | (law.direct_encounter in ("sum", "percentage"))
-    open_groups = np.zeros(len(np.bincount(where)), dtype=bool)
-    open_groups[where[missing > 0]] = True
-    complete |= ~open_groups[where]
-    worth: Key = np.where(complete, separate, high)
+    in_play = np.zeros(len(place), dtype=bool)
+    in_play[rows] = True
+    live = (place[pairs.one] == place[pairs.other]) & in_play[pairs.one]
+    one, share = pairs.one[live], pairs.share[live]
+    total = np.zeros_like(place)
+    np.add.at(total, one, share)
+    where, separate = place[rows], total[rows]
+    missing = np.bincount(where)[where] - 1 - np.bincount(one, minlength=len(place))[rows]
+    low = separate + missing * (table.loss[rows] * pairs.unit)
+    high = separate + missing * (table.win[rows] * pairs.unit)
+    complete = table.predetermined[rows] | (np.bincount(where, weights=missing)[where] == 0)
+    if law.direct_encounter in ("sum", "percentage"):
+        complete[:] = True
+    worth = np.where(complete, separate, high)
     if law.direct_encounter == "percentage":
-        games = np.zeros(len(place), dtype=np.int64)
-        np.add.at(games, pairs.one[live], pairs.games[live])
-        worth = np.where(games[rows] > 0, separate / np.maximum(games[rows], 1), -np.inf)
-    refined = _ranked(where, worth, low, high, complete)
-    return Stage(rows, where, separate, missing, low, high, complete, refined)
+        games = np.zeros_like(place)
+        np.add.at(games, one, pairs.games[live])
+        worth = np.where(games[rows] > 0, exact_key(separate, np.maximum(games[rows], 1)), -1)
+    return Stage(rows, where, separate, missing, low, high, complete, _ranked(where, worth, low, high, complete))
 
 
-def _ranked(where: Integers, worth: Key, low: Integers, high: Integers, complete: Flags) -> Integers:
+def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, complete: Flags) -> Integers:
     """The place of each: by separate score when all have met (6.2), else as long as the next place is certain (6.3)."""
     order = np.lexsort((-worth, where))
-    where_, worth_ = where[order], worth[order]
-    at = np.arange(len(order))
-    starts = np.r_[True, where_[1:] != where_[:-1]]
-    start = np.maximum.accumulate(np.where(starts, at, 0))
-    runs = np.maximum.accumulate(np.where(starts | np.r_[True, worth_[1:] != worth_[:-1]], at, 0))
-    next_high = np.r_[high[order][1:], 0]
-    last = np.r_[starts[1:], True]
-    certain = ~last & (low[order] > next_high)  # strictly: a possible tie for first blocks
-    doubts = np.cumsum(~certain)
-    doubts_before_group = (doubts - ~certain)[start]
-    leading = certain & (doubts == doubts_before_group)
-    peeled = np.bincount(start, weights=leading, minlength=len(order))[start].astype(np.int64)
+    at, group = np.arange(len(order)), changes(where[order])
+    start = starts(group)
+    by_score = starts(group | changes(worth[order])) - start
+    ahead = low[order][:-1] > high[order][1:]  # strictly: a possible tie for first blocks
+    doubtful = np.ones(len(order), dtype=bool)
+    doubtful[:-1] = ~ahead | group[1:]  # nobody comes after the last of a group
+    first_doubt = np.minimum.reduceat(np.where(doubtful, at, len(order)), np.flatnonzero(group))
+    certain = np.minimum(at, first_doubt[np.cumsum(group) - 1]) - start
     refined = np.empty_like(where)
-    refined[order] = where_ + np.where(complete[order], runs - start, np.minimum(at - start, peeled))
+    refined[order] = where[order] + np.where(complete[order], by_score, certain)
     return refined

@@ -22,19 +22,27 @@ def cut(working: Working, law: Edition, least: int, most: int = 0) -> Working:
 
 def _cut_least(working: Working, law: Edition, number: int) -> Working:
     """14.1 One least significant value; 16.5 a voluntarily unplayed round instead, if it contributes no less."""
-    least = _lowest(_by_significance(working), working.counts)
-    if working.spent_cuts is not None:
-        least &= (working.spent_cuts <= number)[:, None]
     if working.vur is None or law.vur_cut == "off":
+        least = _lowest(_by_significance(working), working.counts)
+        if working.spent_cuts is not None:
+            least &= (working.spent_cuts <= number)[:, None]
         return working.without(least, Reason.CUT_LEAST)
-    by_score = law.vur_cut_chosen_by == "score"
+    if working.significance is None:  # then no contribution is lower than the least significant one: 16.5.1 always holds
+        latest = working.amount.max() - working.amount.min() + 1
+        return _cut_first(working, working.vur, _lowest(working.amount + latest * ~working.vur, working.counts))
+    least = _lowest(_by_significance(working), working.counts)
     candidates = working.counts & working.vur
+    by_score = law.vur_cut_chosen_by == "score"
     voluntary = _lowest(_by_significance(working) if by_score else _by_amount(working), candidates)
-    instead: Flags = np.asarray(candidates.any(axis=1))
+    instead = np.asarray(candidates.any(axis=1))
     if law.vur_cut == "if_not_lower":
         instead &= _picked(working.amount, voluntary) >= _picked(working.amount, least)  # 16.5.1
-    voluntary &= instead[:, None]
-    return working.without(least & ~instead[:, None], Reason.CUT_LEAST).without(voluntary, Reason.CUT_VUR)
+    return _cut_first(working, working.vur, np.where(instead[:, None], voluntary, least))
+
+
+def _cut_first(working: Working, vur: Flags, victim: Flags) -> Working:
+    """16.5 The cut, told apart by whether it fell on a voluntarily unplayed round."""
+    return working.without(victim, lambda: np.where(vur, np.uint8(Reason.CUT_VUR), np.uint8(Reason.CUT_LEAST)))
 
 
 def _cut_most(working: Working) -> Working:
@@ -65,4 +73,4 @@ def _lowest(key: Integers, among: Flags) -> Flags:
 
 
 def _picked(amount: Integers, one: Flags) -> Integers:
-    return np.asarray(np.where(one, amount, 0).sum(axis=1))
+    return np.asarray(np.add.reduce(amount, axis=1, where=one))

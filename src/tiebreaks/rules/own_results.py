@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from tiebreaks.editions import Edition
@@ -88,13 +86,13 @@ def pairing_number(table: Records, law: Edition) -> Working:
 def no_rounds(table: Records, value: Integers, defined: Flags | None = None) -> Working:
     """A tie-break that is a datum of the participant: no round has a part in it."""
     nothing = np.zeros_like(table.points)
-    closing = partial(fixed, value, 1, defined)()
-    return Working(nothing, nothing.astype(bool), nothing.astype(np.uint8) + np.uint8(Reason.NOT_COUNTED), closing)
+    counts = nothing.astype(bool)
+    return Working(nothing, counts, reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED), fixed(value, 1, defined))
 
 
 def _count(which: Flags, table: Records) -> Working:
     """One for each of these rounds."""
-    return Working(which.astype(np.int64), which, reasons(which, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
+    return Working(which.view(np.int8), which, reasons(which, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
 
 def _won(table: Records, law: Edition) -> Flags:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from tiebreaks.records import FORFEIT, FORFEIT_WIN, FREE_ROUND, NO_ROUND, OVER_T
 from tiebreaks.rules.own_results import no_rounds
 from tiebreaks.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
 from tiebreaks.tournament import Result
-from tiebreaks.working import Reason, Working, as_rounded_mean, fixed, reasons, round_half_up
+from tiebreaks.working import Reason, Reasons, Working, as_rounded_mean, fixed, reasons, round_half_up
 
 DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW, Result.PENDING)
 _FAR = 10_000  # beyond any rating
@@ -29,8 +30,12 @@ class Opposition(NamedTuple):
 def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
     rating, met, games, _ = _opposition(table, law, unrated)
-    unplayed = (~met & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND)).sum(axis=1) if law.average_rating_cut == "unplayed_first" else None
-    return Working(rating, games, _game_reasons(table, rating, games), as_rounded_mean, spent_cuts=unplayed)
+    unplayed = (
+        (~met & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND)).sum(axis=1)
+        if law.average_rating_cut == "unplayed_first"
+        else None
+    )
+    return Working(rating, games, partial(_game_reasons, table, rating, games), as_rounded_mean, spent_cuts=unplayed)
 
 
 def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -49,7 +54,7 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
         "difference": difference,
     }
     closing = fixed(average.value + difference, 1, average.defined)
-    return Working(rating, games, average.reason, closing, steps=steps)
+    return Working(rating, games, average.because, closing, steps=steps)
 
 
 def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -69,7 +74,7 @@ def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Wo
         "halves": scored, "games": played,
         "expected": _expected(value, rating, games), "expected_below": _expected(value - 1, rating, games),
     }  # fmt: skip
-    return Working(rating, games, _game_reasons(table, rating, games), fixed(value, 1, played > 0), steps=steps)
+    return Working(rating, games, partial(_game_reasons, table, rating, games), fixed(value, 1, played > 0), steps=steps)
 
 
 def average_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -114,12 +119,15 @@ def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Wo
     rating, games, _, _ = _opposition(table, law, unrated)
     if theirs.defined is not None:
         games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
-    reason = np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), _game_reasons(table, rating, games))
-    return Working(theirs.value[table.opponent], games, reason, as_rounded_mean)
+
+    def because() -> Reasons:
+        return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), _game_reasons(table, rating, games))
+
+    return Working(theirs.value[table.opponent], games, because, as_rounded_mean)
 
 
-def _game_reasons(table: Records, rating: Integers, games: Flags) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
-    reason = reasons(games, Reason.RATING, Reason.NOT_OVER_THE_BOARD)
+def _game_reasons(table: Records, rating: Integers, games: Flags) -> Reasons:
+    reason = reasons(games, Reason.RATING, Reason.NOT_OVER_THE_BOARD)()
     reason[table.is_(OVER_THE_BOARD) & (rating == 0)] = Reason.UNRATED_OPPONENT
     return reason
 

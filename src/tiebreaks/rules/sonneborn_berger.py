@@ -9,7 +9,7 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.records import Records
 from tiebreaks.rules.unplayed_rounds import contributions
-from tiebreaks.working import Reason, Working, as_sum, reasons
+from tiebreaks.working import Reason, Reasons, Working, as_sum, reasons
 
 
 class Limit(NamedTuple):
@@ -24,8 +24,8 @@ HALF_OF_THE_MAXIMUM = Limit()
 
 def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
     """9.1 Sonneborn-Berger: the score of each opponent multiplied by the points scored against them."""
-    score, counts, reason, vur = contributions(table, law, forfeits_as_played)
-    return Working(score * table.points, counts, reason, as_sum, unit=100, significance=score, vur=vur)
+    score, counts, because, vur = contributions(table, law, forfeits_as_played)
+    return Working(score * table.points, counts, because, as_sum, unit=100, significance=score, vur=vur)
 
 
 def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) -> Working:
@@ -41,6 +41,10 @@ def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) ->
         reached = 2 * table.score >= at
     paired = table.paired
     counts = paired & reached[table.opponent]
-    reason = np.where(paired, reasons(counts, Reason.LIMIT_REACHED, Reason.LIMIT_MISSED), np.uint8(Reason.NOT_COUNTED))
+
+    def because() -> Reasons:
+        known = reasons(counts, Reason.LIMIT_REACHED, Reason.LIMIT_MISSED)()
+        return np.where(paired, known, np.uint8(Reason.NOT_COUNTED))
+
     over = 20 if limit.percent is None else 1000
-    return Working(table.points, counts, reason, as_sum, unit=10, steps={"limit": (at, over)})
+    return Working(table.points, counts, because, as_sum, unit=10, steps={"limit": (at, over)})

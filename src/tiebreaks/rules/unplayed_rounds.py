@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tiebreaks.editions import Edition
 from tiebreaks.records import (
@@ -20,7 +21,7 @@ from tiebreaks.records import (
     Records,
 )
 from tiebreaks.tournament import Result
-from tiebreaks.working import Reason
+from tiebreaks.working import Reason, Reasons
 
 _UNPLAYED_INSTEAD = np.arange(len(Result))
 _UNPLAYED_INSTEAD[[Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS]] = (
@@ -35,7 +36,7 @@ class Contributions(NamedTuple):
 
     score: Integers
     counts: Flags
-    reason: NDArray[np.uint8]
+    because: Callable[[], Reasons]
     vur: Flags | None
 
 
@@ -66,7 +67,7 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
             drawn &= table.is_(REQUESTED_BYE)
         if law.last_round == "announced":
             drawn &= (table.rounds == table.announced)[:, None]
-    rows, rounds = np.nonzero(drawn & table.swiss[:, None])  # 15.3: Swiss events only
+    rows, rounds = (drawn & table.swiss[:, None]).nonzero()  # 15.3: Swiss events only
     adjusted = table.score.copy()
     np.add.at(adjusted, rows, table.draw[rows] - table.points[rows, rounds])
     return adjusted
@@ -79,41 +80,48 @@ def contributions(table: Records, law: Edition, forfeits_as_played: bool = False
 
 def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
     adjusted = adjusted_score(table, law)
-    forfeit, swiss = table.is_(FORFEIT), table.swiss[:, None]
-    met = table.is_(OVER_THE_BOARD)
-    met = met | forfeit if forfeits_as_played else met | (forfeit & ~swiss)  # /P, 15.2
-    counts = ~table.is_(NO_ROUND) & (met | swiss)
-    score = adjusted[table.opponent]
-    changed = (adjusted != table.score)[table.opponent]
-    reason = np.where(changed, np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE))
+    counts, met = ~table.is_(NO_ROUND), table.is_(OVER_THE_BOARD)
     if forfeits_as_played:
-        reason[forfeit] = Reason.FORFEIT_AS_PLAYED
-    reason[~counts] = Reason.NO_ROUND
-    reason[table.predetermined[:, None] & ~counts & ~table.is_(NO_ROUND)] = Reason.FREE_ROUND
-    rows, rounds = np.nonzero(counts & ~met)
-    score[rows, rounds], reason[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
-    vur = table.is_(VUR) & counts & ~met
-    return Contributions(score, counts, reason, vur if vur.any() else None)
+        met = table.paired  # /P
+    if table.predetermined.any():
+        met = met | (table.is_(FORFEIT) & table.predetermined[:, None])  # 15.2
+        counts = counts & (met | table.swiss[:, None])
+    score = adjusted[table.opponent]
+    unplayed = counts & ~met
+    rows, rounds = unplayed.nonzero()
+    score[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
+    vur = table.is_(VUR) & unplayed
+    because = partial(_reasons, table, law, score, counts, met, forfeits_as_played)
+    return Contributions(score, counts, because, vur if vur.any() else None)
 
 
-def _stand_in(
-    table: Records, law: Edition, rows: Integers, rounds: Integers, scheduled: Integers
-) -> tuple[Integers, NDArray[np.uint8]]:
+def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, scheduled: Integers) -> Integers:
     """16.4 The score of the dummy (until 2023: of the virtual opponent) in one's own unplayed rounds."""
     own, draw = table.score[rows], table.draw[rows]
     if law.own_unplayed_round == "virtual_opponent":
         before = np.where(rounds > 0, table.running_score[rows, rounds - 1], 0)
         missed = table.win[rows] - table.points[rows, rounds]
-        left = table.rounds[rows] - 1 - rounds
-        return before + missed + draw * left, np.full(rows.shape, Reason.VIRTUAL_OPPONENT, dtype=np.uint8)
-    reason = np.full(rows.shape, Reason.DUMMY_OWN_SCORE, dtype=np.uint8)
+        return np.asarray(before + missed + draw * (table.rounds[rows] - 1 - rounds))
     if law.own_unplayed_round == "dummy":
-        return own, reason
-    forfeit = FORFEIT[table.result[rows, rounds]]
+        return own
     draws = draw * (table.announced if law.cap_rounds == "announced" else table.rounds)[rows]
-    cap = np.where(forfeit, scheduled, draws)  # 16.4.1, 16.4.2
+    cap = np.where(FORFEIT[table.result[rows, rounds]], scheduled, draws)  # 16.4.1, 16.4.2
     if law.forfeit_dummy_cap == "opponent_and_draws":
         cap = np.minimum(cap, draws)
-    reason[cap < own] = Reason.DUMMY_CAPPED_BY_DRAWS
-    reason[(cap < own) & forfeit] = Reason.DUMMY_CAPPED_BY_OPPONENT
-    return np.minimum(own, cap), reason
+    return np.asarray(np.minimum(own, cap))
+
+
+def _reasons(table: Records, law: Edition, score: Integers, counts: Flags, met: Flags, forfeits_as_played: bool) -> Reasons:
+    adjusted = (adjusted_score(table, law) != table.score)[table.opponent]
+    reason = np.where(adjusted, np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE))
+    if forfeits_as_played:
+        reason[table.is_(FORFEIT)] = Reason.FORFEIT_AS_PLAYED
+    capped = score < table.score[:, None]
+    virtual = law.own_unplayed_round == "virtual_opponent"
+    reason[counts & ~met] = Reason.VIRTUAL_OPPONENT if virtual else Reason.DUMMY_OWN_SCORE
+    if law.own_unplayed_round == "dummy_capped":
+        reason[counts & ~met & capped] = Reason.DUMMY_CAPPED_BY_DRAWS
+        reason[counts & ~met & capped & table.is_(FORFEIT)] = Reason.DUMMY_CAPPED_BY_OPPONENT
+    reason[~counts] = Reason.FREE_ROUND
+    reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
+    return reason

@@ -1,0 +1,64 @@
+"""Places and how they are split (4.2): the one primitive that every tie-break ends in. Keys are integers, always."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from tiebreaks.records import Flags, Integers
+
+_LARGEST = 2**62
+
+
+def tied(place: Integers) -> Flags:
+    """Who shares a place with somebody."""
+    return np.asarray(np.bincount(place)[place] > 1)
+
+
+def refine(place: Integers, *keys: Integers) -> Integers:
+    """4.2 Split every set of equal places by the keys in turn, best first; what is equal keeps sharing a place."""
+    (rows,) = tied(place).nonzero()
+    if not rows.size:
+        return place
+    parts = np.array([*(-key[rows] for key in reversed(keys)), place[rows]])  # the last one sorts first
+    order = np.lexsort(parts)
+    parts = parts[:, order]
+    where, new = parts[-1], np.empty(len(order), dtype=bool)
+    new[0] = True
+    np.logical_or.reduce(parts[:, 1:] != parts[:, :-1], axis=0, out=new[1:])
+    refined = place.copy()
+    refined[rows[order]] = where + starts(new) - starts(changes(where))
+    return refined
+
+
+def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
+    """The same for a whole list: by the first key all that are tied, then the few that still are by the others at once."""
+    place = refine(place, *keys[:1])
+    return refine(place, *keys[1:]) if len(keys) > 1 else place
+
+
+def changes(ordered: Integers) -> Flags:
+    """Where a sorted column has a value other than the one before."""
+    new = np.empty(len(ordered), dtype=bool)
+    new[:1] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=new[1:])
+    return new
+
+
+def starts(new: Flags) -> Integers:
+    """For each position, where its run began."""
+    return np.maximum.accumulate(np.arange(len(new)) * new)
+
+
+def exact_key(value: Integers, over: Integers | int) -> Integers:
+    """Integers that compare exactly as the fractions value / over do."""
+    if isinstance(over, int):
+        return value
+    common = int(np.lcm.reduce(over, initial=1))
+    if 0 < common < _LARGEST // (int(np.abs(value).max(initial=0)) + 1):
+        return value * (common // over)
+    fractions = [Fraction(one, by) for one, by in zip(value.tolist(), over.tolist(), strict=True)]
+    position = {fraction: index for index, fraction in enumerate(sorted(set(fractions)))}
+    return np.array([position[fraction] for fraction in fractions], dtype=np.int64)
