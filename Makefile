@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 .PHONY: run test lint types layers tests bench clean
 
 run: $(READY)
-	@$(BIN)/python examples/sample_event.py
+	@$(BIN)/python examples/build_by_hand.py
 
 test: lint types layers tests
 

@@ -19,9 +19,7 @@ def values(standings: tb.Standings, code: str) -> dict[int, Fraction | None] | N
     index = standings.entries.index(tb.parse(code))
     if index in standings.skipped:
         return None
-    return {
-        participant.id: standings.value(index, at) for at, participant in enumerate(standings.tournament.participants)
-    }
+    return {participant.id: standings.value(index, at) for at, participant in enumerate(standings.tournament.participants)}
 
 
 def assert_same_values(standings: tb.Standings, law: Edition, code: str) -> None:
@@ -54,7 +52,9 @@ def test_every_rank_is_the_oracles(data: st.DataObject) -> None:
 
 @settings(max_examples=150)
 @given(tournaments(), laws(), st.booleans())
-def test_direct_encounter_ranks_as_the_oracle_and_shows_its_separate_score(event: Tournament, law: Edition, forfeits: bool) -> None:
+def test_direct_encounter_ranks_as_the_oracle_and_shows_its_separate_score(
+    event: Tournament, law: Edition, forfeits: bool
+) -> None:
     code = "DE/P" if forfeits else "DE"
     standings = tb.standings(event, by=["PTS", code], edition=law, after_round=len(event.rounds))
     assert dict(standings.ranks) == oracle.ranks(event, law, ["PTS", code], len(event.rounds))
@@ -63,6 +63,10 @@ def test_direct_encounter_ranks_as_the_oracle_and_shows_its_separate_score(event
     for row in standings.rows:
         tied.setdefault(standings.value(points, event.row_of[row.id]), []).append(row.id)
     for group in tied.values():
-        expected = oracle.separate_scores(event, law, group, forfeits=forfeits, after_round=len(event.rounds)) if len(group) > 1 else {}
+        expected = (
+            oracle.separate_scores(event, law, group, forfeits=forfeits, after_round=len(event.rounds))
+            if len(group) > 1
+            else {}
+        )
         for id in group:
             assert law.direct_encounter == "percentage" or standings[id][code] == expected.get(id)

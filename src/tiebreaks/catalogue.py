@@ -189,10 +189,13 @@ class TieBreak:
 
 
 def parse_list(by: str | Iterable[str | TieBreak]) -> tuple[TieBreak, ...]:
-    """A tie-break list; PTS comes first when it is left out."""
-    found = tuple(
-        item if isinstance(item, TieBreak) else parse(item) for item in (split_list(by) if isinstance(by, str) else by)
-    )
+    """A tie-break list; PTS comes first when it is left out. The same list is the same object."""
+    return _parse_all(tuple(split_list(by) if isinstance(by, str) else by))
+
+
+@lru_cache(maxsize=512)
+def _parse_all(items: tuple[str | TieBreak, ...]) -> tuple[TieBreak, ...]:
+    found = tuple(item if isinstance(item, TieBreak) else parse(item) for item in items)
     if not found:
         raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
     return found if any(item.acronym == "PTS" for item in found) else (TieBreak("PTS"), *found)

@@ -146,9 +146,10 @@ class Edition:
         """This edition under house rules (6.1.1, 16.6, Article 10 ...): the same law with these provisions changed."""
         for name, value in provisions.items():
             _check_provision(name, value)
-        changed = {name: value for name, value in provisions.items() if getattr(self, name) != value}
-        kept = tuple(item for item in self.amendments if item[0] not in provisions)
-        return replace(self, amendments=kept + tuple(changed.items()), **changed)
+        official = EDITIONS[self.id]
+        rules = {**dict(self.amendments), **provisions}
+        amendments = tuple((name, value) for name, value in rules.items() if getattr(official, name) != value)
+        return replace(self, amendments=amendments, **provisions)
 
     def _succeeded_by(
         self, id: str, since: date, title: str, *, new_codes: Mapping[str, str] | None = None, **changes: Any

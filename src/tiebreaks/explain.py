@@ -129,7 +129,8 @@ class Explanation:
 
     def __str__(self) -> str:
         title = f"{self.code} of {self.id} {self.name}: {decimal(self.value)}".rstrip()
-        law = f"{self.name_of_code}; C.07 edition {self.edition}, Article {list_of(list(self.articles))}"
+        articles = f"Article{'s' * (len(self.articles) > 1)} {list_of(list(self.articles))}"
+        law = f"{self.name_of_code}; C.07 edition {self.edition}, {articles}"
         return "\n".join([title, law, *self._table(), *self.stages, self.conclusion])
 
     def _table(self) -> list[str]:

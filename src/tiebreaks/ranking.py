@@ -22,14 +22,18 @@ def refine(place: Integers, *keys: Integers) -> Integers:
     (rows,) = tied(place).nonzero()
     if not rows.size:
         return place
-    parts = np.array([*(-key[rows] for key in reversed(keys)), place[rows]])  # the last one sorts first
-    order = np.lexsort(parts)
-    parts = parts[:, order]
-    where, new = parts[-1], np.empty(len(order), dtype=bool)
-    new[0] = True
-    np.logical_or.reduce(parts[:, 1:] != parts[:, :-1], axis=0, out=new[1:])
+    if len(keys) == 1:
+        order = best_first(place[rows], keys[0][rows])
+    else:
+        order = np.lexsort([*(-key[rows] for key in reversed(keys)), place[rows]])
+    rows = rows[order]
+    where = place[rows]
+    group = changes(where)
+    new = group.copy()
+    for key in keys:
+        new |= changes(key[rows])
     refined = place.copy()
-    refined[rows[order]] = where + starts(new) - starts(changes(where))
+    refined[rows] = where + starts(new) - starts(group)
     return refined
 
 
@@ -37,6 +41,14 @@ def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
     """The same for a whole list: by the first key all that are tied, then the few that still are by the others at once."""
     place = refine(place, *keys[:1])
     return refine(place, *keys[1:]) if len(keys) > 1 else place
+
+
+def best_first(where: Integers, worth: Integers) -> Integers:
+    """The order by place, then by worth, the higher first; what is equal in any order."""
+    low, high = int(worth.min()), int(worth.max())
+    if (int(where.max()) + 1) * (high - low + 1) < _LARGEST:
+        return np.argsort(where * (high - low + 1) + (high - worth))
+    return np.lexsort((-worth, where))
 
 
 def changes(ordered: Integers) -> Flags:

@@ -160,11 +160,10 @@ def _stack(
     cells = tournament.crosstable
     if not cells.rounds or not rounds:
         return
-    shape = (rows.stop - rows.start, cells.rounds)
-    opponent[:rounds, rows] = np.frombuffer(cells.opponent, dtype=np.int64).reshape(shape)[:, :rounds].T
-    opponent[:rounds, rows] += rows.start
-    result[:rounds, rows] = np.frombuffer(cells.result, dtype=np.int8).reshape(shape)[:, :rounds].T
-    black[:rounds, rows] = np.frombuffer(cells.black, dtype=np.int8).reshape(shape)[:, :rounds].T
+    shape = (cells.rounds, rows.stop - rows.start)
+    np.add(np.frombuffer(cells.opponent, dtype=np.int64).reshape(shape)[:rounds], rows.start, out=opponent[:rounds, rows])
+    result[:rounds, rows] = np.frombuffer(cells.result, dtype=np.int8).reshape(shape)[:rounds]
+    black[:rounds, rows] = np.frombuffer(cells.black, dtype=np.bool_).reshape(shape)[:rounds]
 
 
 def _points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
@@ -188,10 +187,9 @@ def _schedulable(tournament: Tournament, rounds: int) -> int:
     """Rounds in which one can be scheduled: in a round robin of an odd number one is free in each cycle (9.2)."""
     if tournament.system is not System.ROUND_ROBIN or not rounds:
         return rounds
-    cells = tournament.crosstable
+    cells, participants = tournament.crosstable, len(tournament.participants)
     paired = sum(
-        any(cells.opponent[row * cells.rounds + index] != row for index in range(rounds))
-        for row in range(len(tournament.participants))
+        any(cells.opponent[index * participants + row] != row for index in range(rounds)) for row in range(participants)
     )
     return rounds - rounds // paired if paired % 2 else rounds
 
@@ -202,7 +200,7 @@ def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted
     bonus, by_round, points = table.bonus.copy(), np.zeros_like(table.points), table.points.copy(order="K")
     for tournament, rounds, start in zip(tournaments, counted, table.first.tolist(), strict=False):
         for cell, award in tournament.crosstable.award.items():
-            row, index = divmod(cell, tournament.crosstable.rounds)
+            index, row = divmod(cell, len(tournament.participants))
             if index < rounds:
                 points[start + row, index] = award
         for item in tournament.adjustments:

@@ -144,12 +144,11 @@ class Standings:
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
-        count = len(self.tournament.participants)
-        place = self._computed.place[self.first_row : self.first_row + count] - self.first_row
-        listed = np.flatnonzero(self.table.listed[self.first_row : self.first_row + count])
-        order = listed[np.argsort(place[listed], kind="stable")]
-        participants = self.tournament.participants
-        return {participants[row].id: rank + 1 for row, rank in zip(order.tolist(), place[order].tolist(), strict=True)}
+        mine = slice(self.first_row, self.first_row + len(self.tournament.participants))
+        (listed,) = self.table.listed[mine].nonzero()
+        place = self._computed.place[mine][listed] - (self.first_row - 1)
+        order = np.argsort(place, kind="stable")
+        return dict(zip(self.table.number[mine][listed[order]].tolist(), place[order].tolist(), strict=True))
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -222,7 +221,7 @@ def exact(working: Working, row: int) -> Fraction | None:
 
 def standings(
     tournament: Tournament,
-    by: str | Iterable[str] | None = None,
+    by: str | Iterable[str | TieBreak] | None = None,
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
@@ -243,7 +242,7 @@ def standings(
 
 def standings_many(
     tournaments: Iterable[Tournament],
-    by: str | Iterable[str] | None = None,
+    by: str | Iterable[str | TieBreak] | None = None,
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
@@ -251,7 +250,7 @@ def standings_many(
     lots: int | str | None = None,
 ) -> Iterator[Standings]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
-    by = by if by is None or isinstance(by, str) else tuple(by)
+    by = None if by is None else parse_list(by)
     waiting: list[_Request] = []
     rows = 0
     for tournament in tournaments:
@@ -265,7 +264,7 @@ def standings_many(
 
 def _request(
     tournament: Tournament,
-    by: str | Iterable[str] | None,
+    by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
     after_round: int | None,
     house_rules: Mapping[str, Any] | None,
@@ -300,7 +299,7 @@ def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[s
 
 
 def _entries(
-    tournament: Tournament, by: str | Iterable[str] | None, warnings: list[str]
+    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
     """The list asked for, the tournament's own, or the default of its system."""
     if by is not None:
@@ -372,9 +371,9 @@ def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: lis
 
 def _compute_mixed(requests: Sequence[_Request], lots: int | str | None) -> Iterator[Standings]:
     """Requests under different laws or lists are computed apart and given back in order."""
-    alike: dict[tuple[Edition, tuple[TieBreak, ...]], list[int]] = {}
+    alike: dict[tuple[Edition, int], list[int]] = {}
     for index, request in enumerate(requests):
-        alike.setdefault((request.law, request.entries), []).append(index)
+        alike.setdefault((request.law, id(request.entries)), []).append(index)  # the same list is the same object
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))

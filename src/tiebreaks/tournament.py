@@ -269,7 +269,7 @@ class About:
 
 
 class Crosstable(NamedTuple):
-    """The games as flat columns: cell `row * rounds + round`. The form in which records.py takes them."""
+    """The games as flat columns, round after round: cell `index of the round * participants + row`. For records.py."""
 
     rounds: int
     opponent: array[int]  # row of the scheduled opponent, or the own row
@@ -493,11 +493,11 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
     """Every participant's rounds as flat columns, with the contradictions found on the way."""
     rounds = len(tournament.rounds)
     row_of = {participant.id: row for row, participant in enumerate(tournament.participants)}
-    size = len(tournament.participants) * rounds
     absent = Result.REST if tournament.system is not System.SWISS else Result.ZERO_BYE
-    opponent = array("q", [row for row in range(len(tournament.participants)) for _ in range(rounds)])
-    result = array("b", [absent]) * size
-    black = array("b", [0]) * size
+    size = len(tournament.participants)
+    opponent = array("q", range(size)) * rounds
+    result = array("b", [absent]) * (size * rounds)
+    black = array("b", [0]) * (size * rounds)
     taken: dict[int, Game | Bye | Match] = {}
     expected = Match if tournament.is_team else Game
     for index, items in enumerate(tournament.rounds):
@@ -506,7 +506,7 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
             if isinstance(item, Bye):
                 row = row_of.get(item.participant, -1)
                 if _free(item, item.participant, row, index, taken, row_of, problems):
-                    result[row * rounds + index] = BYES.get(item.kind, absent)
+                    result[index * size + row] = BYES.get(item.kind, absent)
                 continue
             if not isinstance(item, expected):
                 problems.append(
@@ -523,7 +523,7 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
             if not free:
                 continue
             outcome = _match_outcome(item) if isinstance(item, Match) else outcome_of(item)
-            at, across = white * rounds + index, black_side * rounds + index
+            at, across = index * size + white, index * size + black_side
             opponent[at], opponent[across] = black_side, white
             result[at], result[across] = outcome
             black[across] = 1
@@ -586,7 +586,7 @@ def _awards(tournament: Tournament, row_of: Mapping[int, int], rounds: int, prob
         elif item.replaces_result and item.round is None:
             problems.append(f"adjustment of {item.participant}: replaces_result needs the round whose points it replaces")
         elif item.replaces_result and item.round is not None and item.round <= rounds:
-            awards[row_of[item.participant] * rounds + item.round - 1] = tenths(item.points)
+            awards[(item.round - 1) * len(tournament.participants) + row_of[item.participant]] = tenths(item.points)
     return awards
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.records import FORFEIT, OVER_THE_BOARD, Records
-from tiebreaks.rules.unplayed_rounds import contributions
+from tiebreaks.rules.unplayed_rounds import contribution_reasons, contributions
 from tiebreaks.tournament import Result
 from tiebreaks.working import Reason, Value, Working, as_mean, as_sum, reasons, round_half_up
 
@@ -15,7 +17,8 @@ def buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False, 
     """8.1 Buchholz: the sum of the scores of each of the opponents of a participant."""
     if fore:
         return fore_buchholz(table, law, forfeits_as_played=forfeits_as_played)
-    score, counts, because, vur = contributions(table, law, forfeits_as_played)
+    score, counts, _, vur = contributions(table, law, forfeits_as_played)
+    because = partial(contribution_reasons, table, law, forfeits_as_played)
     return Working(score, counts, because, as_sum, unit=10, vur=vur)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.ranking import changes, exact_key, starts, tied
+from tiebreaks.ranking import best_first, changes, exact_key, starts, tied
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
 
@@ -41,11 +41,12 @@ class Pairs(NamedTuple):
 def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False) -> Working:
     """6 Among those who are tied: the score in the games they played with each other."""
     meeting = _meetings(table, law, forfeits_as_played)
-    among = tied(place)[:, None] & (place[table.opponent] == place[:, None])
+    level = tied(place)
+    among = level[:, None] & (place[table.opponent] == place[:, None])
     together = among & meeting
     cells = together.nonzero()
     pairs = _pairs(table, law, cells)
-    stages = _stages(table, law, place, pairs)
+    stages = _stages(table, law, place, level, pairs)
     amount = np.zeros_like(table.points)
     amount[cells] = pairs.per_game
 
@@ -58,7 +59,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
     def closing(working: Working) -> Value:
         value, over, _ = as_sum(working)
         if law.direct_encounter != "percentage":
-            return Value(value, over, tied(place))
+            return Value(value, over, level)
         games = working.counts.sum(axis=1)
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
@@ -93,18 +94,21 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     return Pairs(*np.divmod(names, len(table.number)), share, games, points, unit)
 
 
-def _stages(table: Records, law: Edition, place: Integers, pairs: Pairs) -> list[Stage]:
+def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article anew to whoever it has left level, until nothing more splits."""
     stages: list[Stage] = []
     place = place.copy()
-    (rows,) = tied(place).nonzero()
+    (rows,) = level.nonzero()
     while rows.size:
         stage = _stage(table, law, place, rows, pairs)
         stages.append(stage)
         if law.direct_encounter != "certain":
             break
         place[rows] = stage.refined
-        split = np.bincount(stage.place, weights=stage.refined != stage.place)  # by group: has anybody moved?
+        moved = stage.refined != stage.place
+        if not moved.any():
+            break
+        split = np.bincount(stage.place, weights=moved)  # by group: has anybody moved?
         rows = rows[(split[stage.place] > 0) & tied(place)[rows]]
     return stages
 
@@ -133,15 +137,14 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
 
 def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, complete: Flags) -> Integers:
     """The place of each: by separate score when all have met (6.2), else as long as the next place is certain (6.3)."""
-    order = np.lexsort((-worth, where))
-    at, group = np.arange(len(order)), changes(where[order])
+    order = best_first(where, worth)
+    group = changes(where[order])
     start = starts(group)
-    by_score = starts(group | changes(worth[order])) - start
-    ahead = low[order][:-1] > high[order][1:]  # strictly: a possible tie for first blocks
-    doubtful = np.ones(len(order), dtype=bool)
-    doubtful[:-1] = ~ahead | group[1:]  # nobody comes after the last of a group
-    first_doubt = np.minimum.reduceat(np.where(doubtful, at, len(order)), np.flatnonzero(group))
-    certain = np.minimum(at, first_doubt[np.cumsum(group) - 1]) - start
+    doubtful = np.ones(len(order), dtype=bool)  # is the next place uncertain? It is after the last of a group
+    doubtful[:-1] = (low[order[:-1]] <= high[order[1:]]) | group[1:]  # a possible tie for first blocks
+    doubts = np.cumsum(doubtful) - doubtful
+    certain = doubts == doubts[start]  # no doubt before
+    alone = np.where(complete[order], group | changes(worth[order]), certain)
     refined = np.empty_like(where)
-    refined[order] = where[order] + np.where(complete[order], by_score, certain)
+    refined[order] = where[order] + starts(alone) - start
     return refined

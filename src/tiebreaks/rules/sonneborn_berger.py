@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.records import Records
-from tiebreaks.rules.unplayed_rounds import contributions
+from tiebreaks.rules.unplayed_rounds import contribution_reasons, contributions
 from tiebreaks.working import Reason, Reasons, Working, as_sum, reasons
 
 
@@ -24,7 +25,8 @@ HALF_OF_THE_MAXIMUM = Limit()
 
 def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
     """9.1 Sonneborn-Berger: the score of each opponent multiplied by the points scored against them."""
-    score, counts, because, vur = contributions(table, law, forfeits_as_played)
+    score, counts, _, vur = contributions(table, law, forfeits_as_played)
+    because = partial(contribution_reasons, table, law, forfeits_as_played)
     return Working(score * table.points, counts, because, as_sum, unit=100, significance=score, vur=vur)
 
 

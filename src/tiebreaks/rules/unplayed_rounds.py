@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -36,7 +34,7 @@ class Contributions(NamedTuple):
 
     score: Integers
     counts: Flags
-    because: Callable[[], Reasons]
+    met: Flags  # otherwise somebody stands in
     vur: Flags | None
 
 
@@ -91,8 +89,7 @@ def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Co
     rows, rounds = unplayed.nonzero()
     score[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
     vur = table.is_(VUR) & unplayed
-    because = partial(_reasons, table, law, score, counts, met, forfeits_as_played)
-    return Contributions(score, counts, because, vur if vur.any() else None)
+    return Contributions(score, counts, met, vur if vur.any() else None)
 
 
 def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, scheduled: Integers) -> Integers:
@@ -111,7 +108,9 @@ def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, sc
     return np.asarray(np.minimum(own, cap))
 
 
-def _reasons(table: Records, law: Edition, score: Integers, counts: Flags, met: Flags, forfeits_as_played: bool) -> Reasons:
+def contribution_reasons(table: Records, law: Edition, forfeits_as_played: bool) -> Reasons:
+    """Which article put each contribution."""
+    score, counts, met, _ = contributions(table, law, forfeits_as_played)
     adjusted = (adjusted_score(table, law) != table.score)[table.opponent]
     reason = np.where(adjusted, np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE))
     if forfeits_as_played:

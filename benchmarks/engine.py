@@ -1,0 +1,96 @@
+"""Full standings of single events and of a stacked batch: growth with size, and gacrux on the same events in the same run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from itertools import cycle, islice
+from time import perf_counter
+from typing import Any
+
+import tiebreaks as tb
+from benchmarks.events import swiss
+from tests.peers.gacrux_bridge import chess_json, gacrux
+
+LIST = ("PTS", "DE", "BH/C1", "BH", "SB", "PS", "WIN", "BWG", "ARO")
+
+
+def best(run: Callable[[], object], times: int) -> float:
+    """Seconds of the quickest of some runs: the least disturbed one."""
+    found = float("inf")
+    for _ in range(times):
+        began = perf_counter()
+        run()
+        found = min(found, perf_counter() - began)
+    return found
+
+
+def full(standings: tb.Standings) -> object:
+    """Ranks, and every value of the list for everybody, as exact integers."""
+    return standings.ranks, [working.value for working in standings.workings]
+
+
+def rank(event: tb.Tournament) -> object:
+    return full(tb.standings(event, by=LIST))
+
+
+def rank_many(events: Iterable[tb.Tournament]) -> None:
+    for standings in tb.standings_many(events, by=LIST):
+        full(standings)
+
+
+def gacrux_seconds(event: tb.Tournament, times: int) -> float | None:
+    """gacrux's ranking alone, its own form of the event ready in memory."""
+    module = gacrux()
+    if module is None:
+        return None
+    found = float("inf")
+    for _ in range(times):
+        rounds = len(event.rounds)
+        theirs = chess_json(event, starts="2026-03-01", rounds=rounds)
+        question: dict[str, Any] = {
+            "tiebreak": list(LIST), "check": False, "pre_determined": False, "swiss": True, "unrated": None,
+        }  # fmt: skip
+        began = perf_counter()
+        module.tiebreak(theirs, rounds, question).compute_tiebreaks(theirs, question)
+        found = min(found, perf_counter() - began)
+    return found
+
+
+def import_ratio() -> float:
+    """`import tiebreaks` against `import numpy`, both less an empty interpreter."""
+
+    def seconds(code: str) -> float:
+        return best(lambda: subprocess.run([sys.executable, "-c", code], check=True), 7)
+
+    empty = seconds("pass")
+    return (seconds("import tiebreaks") - empty) / (seconds("import numpy") - empty)
+
+
+def main() -> None:
+    print(f"Full standings by {', '.join(LIST)}: ranks and all values\n")
+    print(f"{'event':>16}  {'ms':>9}  {'participants/s':>14}  {'gacrux ms':>9}  {'times faster':>12}")
+    seconds: dict[str, float] = {}
+    for players, rounds, times in ((100, 9, 200), (1_000, 9, 30), (1_000, 11, 30), (10_000, 9, 5), (10_000, 13, 5)):
+        event = swiss(players, rounds)
+        rank(event)
+        took = seconds[event.name] = best(lambda event=event: rank(event), times)  # type: ignore[misc]
+        theirs = gacrux_seconds(event, 3 if players < 1_000 else 1) if players <= 1_000 else None
+        peer = f"{theirs * 1e3:9.1f}  {theirs / took:12.0f}" if theirs else f"{'-':>9}  {'-':>12}"
+        print(f"{event.name:>16}  {took * 1e3:9.3f}  {players / took:14,.0f}  {peer}")
+
+    distinct = [swiss(100, 9, seed) for seed in range(200)]
+    rank_many(distinct)
+    took = best(lambda: rank_many(islice(cycle(distinct), 10_000)), 1)
+    theirs = gacrux_seconds(distinct[0], 3)
+    peer = f"{theirs * 1e7:9.0f}  {theirs * 10_000 / took:12.0f}" if theirs else f"{'-':>9}  {'-':>12}"
+    print(f"{'10,000 x (100x9)':>16}  {took * 1e3:9.0f}  {1e6 / took:14,.0f}  {peer}")
+
+    growth = seconds["10000 x 9"] / seconds["1000 x 9"]
+    print(f"\nTen times the players (1,000 to 10,000, 9 rounds) cost {growth:.1f} times as much.")
+    print(f"import tiebreaks costs {import_ratio():.2f} times import numpy.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,326 @@
+"""Article 6: Direct Encounter. Unless a test says otherwise all participants have the same score, so they are the tied group."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import tiebreaks as tb
+from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, order, ranked
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# 6.1: the separate score
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_of_two_that_met_the_winner_is_first(edition: str) -> None:
+    """6.1, 6.2: both have 1 point."""
+    found = ranked(event("1  2w0  U\n2  1b1  Z"), "PTS, DE", edition)
+    assert found.ranks == {2: 1, 1: 2}
+    assert (found[2]["DE"], found[1]["DE"]) == (1, 0)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_of_two_that_drew_or_did_not_meet_nobody_is_first(edition: str) -> None:
+    """Edge cases of 1.6: one group each time."""
+    assert order(event("1  2w=\n2  1b="), "PTS, DE", edition) == "1 2"
+    assert order(event("1  U\n2  U\n3  U"), "PTS, DE", edition) == "1 2 3"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_only_the_games_among_the_tied_count(edition: str) -> None:
+    """6.1: 1 and 2 have 1.5; 1 won their game. The games with 3 (2 points) and 4 (1 point) have no part."""
+    played = event("""
+        1  2w1  3b0  4w=
+        2  1b0  4w=  3b1
+        3  4w1  1w1  2w0
+        4  3b0  2b=  1b=
+    """)
+    found = ranked(played, "PTS, DE", edition)
+    assert found.ranks == {3: 1, 1: 2, 2: 3, 4: 4}
+    assert {number: found[number]["DE"] for number in (1, 2, 3, 4)} == {1: 1, 2: 0, 3: None, 4: None}
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# 6.1.1: forfeits
+
+FORFEIT = """
+    1  2w+  3b0  4w=
+    2  1b-  4w=  3b1
+    3  4w1  1w1  2w0
+    4  3b0  2b=  1b=
+"""
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_a_forfeit_is_no_meeting_in_a_swiss_event(edition: str) -> None:
+    """6.1.1, dispute R11; /P and the house rule make it one, with its points."""
+    played = event(FORFEIT)
+    assert order(played, "PTS, DE", edition) == "3 | 1 2 | 4"
+    assert order(played, "PTS, DE/P", edition) == "3 | 1 | 2 | 4"
+    assert order(played, "PTS, DE", edition, forfeits_count_in_direct_encounter=True) == "3 | 1 | 2 | 4"
+    assert order(played, "PTS, DE", edition, forfeits_count_in_direct_encounter=False) == "3 | 1 2 | 4"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("system", ["round-robin", "predetermined"])
+def test_a_forfeit_is_a_meeting_when_the_pairings_are_pre_determined(edition: str, system: str) -> None:
+    """15.2."""
+    assert order(event(FORFEIT, system), "PTS, DE", edition) == "3 | 1 | 2 | 4"
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_a_double_forfeit_is_no_meeting_unless_forfeits_count(edition: str) -> None:
+    """6.1.1. Without it 2 could still reach 0.5 + 1 against the 1 of participant 1; with it the group is complete: 1, 0.5, 0.5."""
+    played = event("""
+        1  2w-  3b1  Z
+        2  1b-  H    3w=
+        3  H    1w0  2b=
+    """)
+    assert order(played, "PTS, DE", edition) == "1 2 3"
+    assert order(played, "PTS, DE/P", edition) == "1 | 2 3"
+
+
+def test_a_double_forfeit_of_a_round_robin_is_a_meeting() -> None:
+    """15.2 and the edge-case table: a 0-0 game, so the group of 1, 2 and 3 is complete with 1, 0.5 and 0.5."""
+    played = event(
+        """
+        1  2w-  3b1  4w0
+        2  1b-  4w=  3b=
+        3  4w=  1w0  2w=
+        4  3b=  2b=  1b1
+        """,
+        "round-robin",
+    )
+    assert order(played, "PTS, DE") == "4 | 1 | 2 3"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# 6.1.2: several games of one pair
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_several_games_of_a_pair_are_averaged(edition: str) -> None:
+    """6.1.2, dispute R13. Average: 1 has 0.5 + 0, 2 has 0.5 + 0.5, 3 has 1 + 0.5. Sum: 1, 1.5 and 1.5, then 2 and 3 drew."""
+    played = event("""
+        1  2w=  2b=  3w0  H
+        2  1b=  1w=  Z    3w=
+        3  Z    Z    1b1  2b=
+    """)
+    assert order(played, "PTS, DE", edition) == "3 | 2 | 1"
+    assert order(played, "PTS, DE", edition, repeated_meetings="average") == "3 | 2 | 1"
+    assert order(played, "PTS, DE", edition, repeated_meetings="sum") == "2 3 | 1"
+    assert order(played, "PTS, DE", "2009") == "2 3 | 1"
+
+
+def test_the_average_of_three_games_is_exact() -> None:
+    """6.1.2: (1 + 0 + 1) / 3 and (0 + 1 + 0) / 3."""
+    found = ranked(event("1  2w1  2b0  2w1  Z\n2  1b0  1w1  1b0  U"), "PTS, DE")
+    assert (found[1]["DE"], found[2]["DE"]) == (Fraction(2, 3), Fraction(1, 3))
+    assert found.ranks == {1: 1, 2: 2}
+
+
+def test_a_double_round_robin_is_averaged() -> None:
+    """6.1.2, edge-case table: 1 and 2 have 2 points; of their games 2 took 1.5, on average 0.75 against 0.25."""
+    played = event(
+        """
+        1  2w=  3b1  .    2b0  3w=  .
+        2  1b=  .    3w0  1w1  .    3b=
+        3  .    1w0  2b1  .    1b=  2w=
+        """,
+        "round-robin",
+    )
+    found = ranked(played, "PTS, DE")
+    # all three have 2: 1 has 0.25 + 0.75, 2 has 0.75 + 0.25, 3 has 0.25 + 0.75: level on 1 each
+    assert [found[number]["PTS"] for number in (1, 2, 3)] == [2, 2, 2]
+    assert [found[number]["DE"] for number in (1, 2, 3)] == [1, 1, 1]
+    assert found.ranks == {1: 1, 2: 1, 3: 1}
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# 6.2: everybody has met
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_who_is_still_level_is_compared_again_among_themselves(edition: str) -> None:
+    """6.2: 2, 2, 1, 1; then 1 beat 2, and 3 beat 4."""
+    played = event("""
+        1  2w1  3w1  4b0  Z
+        2  1b0  4w1  3b1  Z
+        3  4w1  1b0  2w0  U
+        4  3b0  2b0  1w1  U
+    """)
+    assert order(played, "PTS", edition) == "1 2 3 4"
+    assert order(played, "PTS, DE", edition) == "1 | 2 | 3 | 4"
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_the_new_comparison_starts_from_scratch(edition: str) -> None:
+    """6.2: 5 has 3, 4 has 2.5; 1, 2 and 3 have 1.5 each. Among these three: 1 has 1 + 0.5, 3 has 0.5 + 0.5, 2 has 0 + 0.5."""
+    played = event("""
+        1  Z    2w1  3b=  4w0  5b0  U    H
+        2  5w0  1b0  Z    3w=  4b1  U    H
+        3  4w=  5b0  1w=  2b=  Z    U    H
+        4  3b=  Z    5w1  1b1  2w0  Z    H
+        5  2b1  3w1  4b0  Z    1w1  Z    Z
+    """)
+    assert order(played, "PTS", edition) == "1 2 3 4 5"
+    assert order(played, "PTS, DE", edition) == "5 | 4 | 1 | 3 | 2"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_circle_stays_level(edition: str) -> None:
+    """6.2: 1 beat 2, 2 beat 3, 3 beat 1."""
+    played = event("""
+        1  2w1  Z    3b0
+        2  1b0  3w1  Z
+        3  Z    2b0  1w1
+    """)
+    assert order(played, "PTS, DE", edition) == "1 2 3"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# 6.3: not everybody has met
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_a_certain_first_is_ranked_first(edition: str) -> None:
+    """6.3: 1 has 2; 2 and 3 have not met and could reach 1."""
+    played = event("""
+        1  2w1  3b1  Z
+        2  1b0  U    U
+        3  U    1w0  U
+    """)
+    assert order(played, "PTS, DE", edition) == "1 | 2 3"
+
+
+@pytest.mark.parametrize("edition", EDITIONS[:1] + EDITIONS[2:])
+def test_a_possible_tie_for_first_blocks(edition: str) -> None:
+    """6.3, strictly: 1 has 1.5, and 3 has 0.5 and could win the missing game with 2. (In 2009 the score could be equalled.)"""
+    played = event("""
+        1  2w1  3b=  Z
+        2  1b0  U    H
+        3  H    1w=  H
+    """)
+    assert order(played, "PTS, DE", edition) == "1 2 3"
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_the_next_places_are_tested_with_the_same_table(edition: str) -> None:
+    """6.3: 1 has 3 for certain first; 2 has 2, and 3 and 4, who have not met, could reach 1."""
+    played = event("""
+        1  2w1  3b1  4w1  Z  Z
+        2  1b0  4w1  3b1  U  Z
+        3  U    1w0  2w0  U  U
+        4  U    2b0  1b0  U  U
+    """)
+    assert order(played, "PTS, DE", edition) == "1 | 2 | 3 4"
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_after_the_certain_places_the_rest_is_compared_anew(edition: str) -> None:
+    """6.3: 1 and 4 have not met. 1 has 2, the others could reach 1.5, 1 and 0.5 + 1. The rest has met: 1.5, 1, 0.5 (6.2)."""
+    played = event("""
+        1  2w1  3b1  Z    Z
+        2  1b0  4w=  3b1  H
+        3  4w1  1w0  2w0  U
+        4  3b0  2b=  H    U
+    """)
+    assert order(played, "PTS, DE", edition) == "1 | 2 | 3 | 4"
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_nobody_is_last_for_certain(edition: str) -> None:
+    """6.3 speaks of first places only, dispute R12: 3 lost to both, but 1 and 2 have not met and neither is certain first."""
+    played = event("""
+        1  3w1  Z    Z
+        2  Z    3b1  Z
+        3  1b0  2w0  U
+    """)
+    assert order(played, "PTS, DE", edition) == "1 2 3"
+
+
+@pytest.mark.parametrize(
+    ("choice", "edition", "expected"),
+    [
+        ("certain", CURRENT, "1 2 3 4"),  # 1 has 1 and could reach 3; 2 has 1.5 and could reach 2.5
+        ("sum", None, "2 | 1 | 3 | 4"),  # 1.5, 1, 0.5, 0
+        ("percentage", "2022", "1 | 2 | 3 | 4"),  # 1 of 1, 1.5 of 2, 0.5 of 2, 0 of 1
+        ("sum_or_unreachable", "2009", "1 2 3 4"),  # nobody has a score that nobody could reach
+    ],
+)
+def test_how_an_incomplete_group_is_ranked_is_a_provision(choice: str, edition: str | None, expected: str) -> None:
+    """6.3, digest 2.3, dispute R12: the four ways, by house rule and by edition."""
+    played = event("""
+        1  3w1  H    Z
+        2  4w1  3b=  Z
+        3  1b0  2w=  U
+        4  2b0  H    U
+    """)
+    assert order(played, "PTS", CURRENT) == "1 2 3 4"
+    assert order(played, "PTS, DE", CURRENT, direct_encounter=choice) == expected
+    if edition is not None:
+        assert order(played, "PTS, DE", edition) == expected
+
+
+def test_a_score_that_nobody_could_reach_was_first_in_2009() -> None:
+    """Digest 2.3: 1 has 2, the others could reach 1."""
+    played = event("""
+        1  2w1  3b1  Z
+        2  1b0  U    U
+        3  U    1w0  U
+    """)
+    assert ranked(played, "PTS, DE", "2009")[1].rank == 1
+    assert ranked(played, "PTS, DE", "2009")[2].rank == 2
+
+
+def test_the_best_case_of_a_missing_game_is_a_win_in_the_scoring_of_the_event() -> None:
+    """6.3 with 3-1-0: 1 has 3 + 1 = 4, and 3 has 1 and could win 3 more; with both games won 1 has 6 against 3."""
+    blocked = event(
+        """
+        1  2w1  3b=  Z  Z
+        2  1b0  U    H  Z
+        3  H    1w=  H  H
+        """,
+        scoring=THREE_ONE_NIL,
+    )
+    assert order(blocked, "PTS, DE") == "1 2 3"
+    certain = event(
+        """
+        1  2w1  3b1  Z
+        2  1b0  U    U
+        3  U    1w0  U
+        """,
+        scoring=THREE_ONE_NIL,
+    )
+    assert order(certain, "PTS, DE") == "1 | 2 3"
+
+
+def test_the_worst_case_of_a_missing_game_is_a_loss_in_the_scoring_of_the_event() -> None:
+    """6.3 with 2-1-0.5: 1 has 2 and loses the missing game with 4 at worst, 2.5; the others: 0.5 + 1 = 1.5, 1.5, and 0 + 2."""
+    # 2 lost to 1 and drew with 3 (1.5, has not met 4: at best 3.5): blocks
+    played = event(
+        """
+        1  2w1  Z    Z
+        2  1b0  3w=  Z
+        3  H    2b=  H
+        4  U    H    Z
+        """,
+        scoring=tb.Scoring(win=2, draw=1, loss=0.5, half_bye=1),
+    )
+    found = ranked(played, "DE, PTS")
+    assert tb.why(found, 1, 3).decided_by == "PTS"
+
+
+def test_a_round_robin_under_way_is_ranked_by_the_separate_score() -> None:
+    """6.3 is for Swiss events (digest 1.6): 3 lost to 1 and 2, who have not met yet; DE, here first in the list, says so."""
+    crosstable = """
+        1  3w1  .
+        2  .    3b1
+        3  1b0  2w0
+    """
+    under_way = ranked(event(crosstable, "round-robin", total_rounds=3), "DE, PTS")
+    assert under_way.ranks == {1: 1, 2: 1, 3: 3}
+    assert tb.why(under_way, 1, 3).decided_by == "DE"
+    assert tb.why(ranked(event(crosstable), "DE, PTS"), 1, 3).decided_by == "PTS"

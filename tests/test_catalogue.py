@@ -1,0 +1,128 @@
+"""Every acronym of every edition has a rule, every alias is read, and what does not fit is refused with its article."""
+
+from __future__ import annotations
+
+import pytest
+
+import tiebreaks as tb
+from tiebreaks.catalogue import CATALOGUE, TieBreak, parse_list, split_list
+from tiebreaks.editions import EDITIONS
+
+ARTICLE_5 = {
+    # acronym: (article, type) of the 2026-03 table
+    "AOB": ("8.2", "CC"), "APPO": ("10.5", "DC"), "APRO": ("10.4", "DC"), "ARO": ("10.1", "D"), "BH": ("8.1", "C"),
+    "BPG": ("7.3", "B"), "BWG": ("7.4", "B"), "DE": ("6", "A"), "FB": ("8.3", "D"), "KS": ("9.2", "BC"),
+    "PS": ("7.5", "B"), "PTP": ("10.3", "DB"), "REP": ("7.6", "B"), "RTNG": ("10.6", "B"), "SB": ("9.1", "BC"),
+    "STD": ("7.7", "B"), "TPN": ("7.8", "B"), "TPR": ("10.2", "DB"), "WIN": ("7.1", "B"), "WON": ("7.2", "B"),
+}  # fmt: skip
+
+
+def test_the_table_of_article_5_is_the_catalogue() -> None:
+    current = EDITIONS["2026-03"].codes
+    assert {code: current[code] for code in ARTICLE_5} == {code: article for code, (article, _) in ARTICLE_5.items()}
+    assert {code: CATALOGUE[code].type for code in ARTICLE_5} == {code: type for code, (_, type) in ARTICLE_5.items()}
+    assert set(CATALOGUE) == {*ARTICLE_5, "PTS"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
+def test_every_acronym_of_an_edition_has_a_rule_whose_first_line_is_its_article(edition: tb.Edition) -> None:
+    for code, article in edition.codes.items():
+        documentation = CATALOGUE[code.partition("/")[0]].rule.__doc__
+        assert documentation is not None
+        assert documentation.startswith(f"{article} "), code
+
+
+MANDATORY = (  # MTB26, individuals
+    "DE DE/P BPG BWG REP STD SB SB/C1 SB/C2 SB/P SB/C1/P SB/C2/P ARO ARO/C1 ARO/C2 ARO/M1 ARO/M2 TPR PTP APRO APPO RTNG RTNG/R "
+    "WIN WON PS PS/C1 PS/C2 TPN TPN/R BH BH/C1 BH/C2 BH/M1 BH/M2 BH/P BH/C1/P BH/C2/P BH/M1/P BH/M2/P "
+    "FB FB/C1 FB/C2 FB/M1 FB/M2 FB/P FB/C1/P FB/M2/P AOB AOB/F KS KS/L+1 KS/L-2"
+).split()
+
+
+@pytest.mark.parametrize("code", [*MANDATORY, "BH/C7", "ARO/M3", "KS/L60", "ARO/C1/U1400", "RTNG/R/U1000"])
+def test_the_mtb26_spelling_is_read_and_written_unchanged(code: str) -> None:
+    assert tb.parse(code).code == code
+    assert tb.parse(code.lower()).code == code
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ("BH-C1", "BH/C1"), ("BH#C1", "BH/C1"), ("BH!C1", "BH/C1"), ("BHC1", "BH/C1"), ("AROC", "ARO/C1"), ("AROC1", "ARO/C1"),
+        ("GE", "REP"), ("KS/L1", "KS/L+1"), ("KS/L+1", "KS/L+1"), ("KS/L-2", "KS/L-2"), ("KS/L--1", "KS/L-1"), ("KS/L50", "KS/L50"),
+        ("KS/L+1.0", "KS/L+2"), ("KS/L-0.5", "KS/L-1"), ("BH/F", "FB"), ("BH/C1/F", "FB/C1"), ("BH/M2/P/F", "FB/M2/P"),
+        ("DE-P", "DE/P"), ("SB#C1", "SB/C1"), ("SNO", "TPN"), ("RTG", "RTNG"), ("PSC1", "PS/C1"),
+        ("directEncounter", "DE"), ("direct-encounter", "DE"), ("Direct Encounter", "DE"), ("Most Wins", "WIN"), ("win", "WIN"),
+        ("wins", "WON"), ("black-wins", "BWG"), ("black-games", "BPG"), ("Most Blacks", "BPG"), ("rounds-played", "REP"),
+        ("Cumulative", "PS"), ("progressive", "PS"), ("standard-points", "STD"), ("Standard Score", "STD"),
+        ("pairing-number", "TPN"), ("player-rating", "RTNG"), ("Solkoff", "BH"), ("Buchholz Total", "BH"),
+        ("Buchholz Cut 1", "BH/C1"), ("buchholz-cut1", "BH/C1"), ("Tr.", "BH/C1"), ("buchholz-cut2", "BH/C2"),
+        ("Buchholz Median", "BH/M1"), ("buchholz-median", "BH/M1"), ("Me.", "BH/M1"), ("fore-buchholz", "FB"),
+        ("avg-opponent-buchholz", "AOB"), ("Sonneborn-Berger", "SB"), ("sonneborn-berger", "SB"), ("Koya", "KS"),
+        ("Average Rating Opp.", "ARO"), ("Av. Rat. Opp. Cut 1", "ARO/C1"), ("performance-rating", "TPR"),
+        ("Av. Per. Rat. Opp.", "APRO"), ("avg-opponent-tpr", "APRO"), ("performance-points", "PTP"), ("avg-opponent-ptp", "APPO"),
+        ("84 (0,0,1,-,-)", "BH/C1"), ("84(0,0,0,-,-)", "BH"), ("84(0,1,1,-,-)", "BH/M1"), ("84(0,2,2,P,-)", "BH/M2/P"),
+        ("84(0,0,1,-,F)", "FB/C1"), ("85(0,0,1,P)", "SB/C1/P"), ("80(0,0,1)", "ARO/C1"), ("81(P)", "DE/P"), ("81", "DE"),
+        ("68(0,-)", "WIN"), ("68(1,-)", "WON"), ("68(2,-)", "BWG"), ("68(3,-)", "BPG"), ("77(F)", "AOB/F"), ("86(0,2)", "PS/C2"),
+        ("87(0,50)", "KS"), ("87(0,60)", "KS/L60"), ("88(0,0)", "TPR"), ("88(1,0)", "APRO"), ("88(2,0)", "PTP"), ("88(3,0)", "APPO"),
+        ("11", "DE"), ("12", "WIN"), ("53", "BPG"), ("79", "REP"), ("8", "PS"), ("2", "BH"), ("37", "BH"), ("3", "BH/C1"),
+        ("4", "BH/M1"), ("19", "SB"), ("52", "SB"), ("45", "KS"), ("10", "ARO"), ("20", "ARO/C1"), ("21", "TPR"), ("55", "APRO"),
+        ("54", "PTP"), ("1", "PTS"),
+    ],
+)  # fmt: skip
+def test_every_alias_is_read(given: str, code: str) -> None:
+    assert tb.parse(given).code == code
+
+
+@pytest.mark.parametrize(
+    ("code", "article"),
+    [
+        ("TPR/C1", "14.1"), ("SB/M1", "14.3"), ("BH/L+1", "14.5"), ("WIN/P", "6.1.1"), ("SB/F", "8.2"), ("BH/R", "7.8"),
+        ("BH/U1400", "Article 10"), ("BH/C1/C2", "Article 14"), ("BH/C1/M1", "Article 14"), ("KS/L", "14.5"), ("KS/L+0.3", "14.5"),
+        ("84(0,1,2)", "Article 14"), ("BC", "Articles 11 to 13"), ("BH:GP", "Articles 11 to 13"), ("BH/C0", "from 1 to 4000"),
+        ("BH/V2024", "edition="), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_with_the_article(code: str, article: str) -> None:
+    with pytest.raises(tb.RegulationError, match=article.replace(".", r"\.")):
+        tb.parse(code)
+
+
+@pytest.mark.parametrize("code", ["BHX", "", "XYZ", "99", "84(", "BH/", "OTHER_CLUB"])
+def test_an_unknown_code_is_refused(code: str) -> None:
+    with pytest.raises(tb.UnknownTieBreak):
+        tb.parse(code)
+
+
+def test_an_unknown_code_comes_with_a_suggestion() -> None:
+    with pytest.raises(tb.UnknownTieBreak, match="did you mean BH"):
+        tb.parse("BHX")
+
+
+def test_a_list_is_read_from_text_and_points_come_first() -> None:
+    codes = ["PTS", "DE", "BH/C1"]
+    assert [entry.code for entry in parse_list("DE, BH/C1")] == codes
+    assert [entry.code for entry in parse_list("PTS;DE;BH-C1")] == codes
+    assert [entry.code for entry in parse_list("PTS DE BH/C1")] == codes
+    assert [entry.code for entry in parse_list(["DE", TieBreak("BH", least=1)])] == codes
+    assert [entry.code for entry in parse_list("WIN, PTS")] == ["WIN", "PTS"]
+    assert split_list("1, 84(0,0,1,-,-), 81") == ["1", "84(0,0,1,-,-)", "81"]
+    assert [entry.code for entry in parse_list("Direct Encounter")] == ["PTS", "DE"]
+    with pytest.raises(tb.UnknownTieBreak, match="empty"):
+        parse_list(" ")
+
+
+def test_codes_are_parsed_once() -> None:
+    tb.parse("BH/C1")
+    hits = tb.parse.cache_info().hits
+    assert tb.parse("BH/C1") is tb.parse("BH/C1")
+    assert tb.parse.cache_info().hits == hits + 2
+
+
+def test_a_code_has_a_name_in_words() -> None:
+    assert tb.parse("BH/C1").name == "Buchholz, cut 1"
+    assert tb.parse("FB/M2/P").name == "Fore Buchholz, median 2, forfeits as played"
+    assert tb.parse("KS/L-1").name == "Koya system, limit -1 half points"
+    assert tb.parse("KS/L60").name == "Koya system, limit 60 %"
+    assert tb.parse("AOB/F").name == "average of opponents' Buchholz, with Fore Buchholz"
+    assert tb.parse("RTNG/R/U1000").name == "rating, reversed, unrated as 1000"

@@ -1,0 +1,181 @@
+"""Every explanation adds up to its value, cites articles that exist, and can be printed and serialised."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tiebreaks as tb
+from tests.strategies import codes_for, laws, tournaments
+from tiebreaks.explain import RECORDS, SENTENCES, Explanation
+from tiebreaks.rules.rating_tables import rating_difference
+from tiebreaks.working import Reason, round_half_up
+
+
+def half_up(value: Fraction) -> int:
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def recomputed(explanation: Explanation) -> Fraction | None:
+    """The value from nothing but what the explanation shows."""
+    counted = [term.amount for term in explanation.terms if term.counts]
+    acronym = explanation.code.partition("/")[0]
+    if acronym in ("ARO", "APRO", "APPO"):
+        return Fraction(half_up(sum(counted, Fraction(0)) / len(counted))) if counted else None
+    if acronym == "AOB":
+        return sum(counted, Fraction(0)) / len(counted) if counted else None
+    if acronym == "TPR":
+        steps = explanation.steps
+        assert steps["average"] == half_up(sum(counted, Fraction(0)) / len(counted))
+        assert int(rating_difference(steps["percent"])) == steps["difference"]
+        return Fraction(steps["average"] + steps["difference"])
+    total = sum(counted, Fraction(0))
+    return total + explanation.steps["bonus"] if acronym == "PTS" else total
+
+
+@settings(max_examples=100)
+@given(st.data())
+def test_every_explanation_adds_up_to_its_value(data: st.DataObject) -> None:
+    law = data.draw(laws())
+    event = data.draw(tournaments(most_players=12))
+    code = data.draw(st.sampled_from(codes_for(law, event)))
+    standings = tb.standings(event, by=["PTS", code], edition=law, after_round=len(event.rounds))
+    for row in standings:
+        explanation = tb.explain(standings, row.id, code)
+        assert explanation.value == row[code]
+        assert len(explanation.terms) == len(event.rounds)
+        acronym = code.partition("/")[0]
+        exceptional = law.average_buchholz_decimals is not None and acronym == "AOB"
+        percentage = law.direct_encounter == "percentage" and acronym == "DE"
+        if explanation.value is not None and acronym not in ("TPN", "RTNG", "PTP") and not exceptional and not percentage:
+            assert recomputed(explanation) == explanation.value
+        if acronym == "PTP" and explanation.value is not None and law.perfect_performance_score == "over_the_board":
+            steps = explanation.steps
+            assert steps["expected"] >= 50 * steps["halves"]  # the rating explains the score
+            if 0 < steps["halves"] < 2 * steps["games"]:
+                assert steps["expected_below"] < 50 * steps["halves"]  # and one point less does not
+        assert json.loads(tb.render(explanation, "json"))["code"] == code
+        assert str(explanation).startswith(f"{code} of {row.id}")
+
+
+@settings(max_examples=100)
+@given(st.data())
+def test_why_names_the_entry_that_separates_two(data: st.DataObject) -> None:
+    law = data.draw(laws())
+    event = data.draw(tournaments(most_players=12))
+    by = ["PTS", *data.draw(st.lists(st.sampled_from(codes_for(law, event)), min_size=1, max_size=3))]
+    standings = tb.standings(event, by=by, edition=law, after_round=len(event.rounds))
+    rows = standings.rows
+    if len(rows) < 2:
+        return
+    one, other = data.draw(st.lists(st.sampled_from(rows), min_size=2, max_size=2, unique_by=lambda row: row.id))
+    reason = tb.why(standings, one.id, other.id)
+    first, second = standings[reason.first], standings[reason.second]
+    assert first.rank <= second.rank
+    assert (reason.decided_by is None) == (first.rank == second.rank)
+    if reason.decided_by not in (None, "DE", "DE/P"):
+        assert first[reason.decided_by] != second[reason.decided_by]
+        before = standings.by[: standings.by.index(reason.decided_by)]
+        assert all(first[code] == second[code] for code in before if not code.startswith("DE"))
+    json.dumps(reason.to_dict())
+
+
+def test_every_reason_and_result_has_its_words() -> None:
+    assert set(SENTENCES) == set(Reason)
+    assert {result.name for result in tb.Result} - {result.name for result in RECORDS} == {"NO_ROUND"}
+    articles = [article for article, _ in SENTENCES.values() if article]
+    assert all(re.fullmatch(r"\d+(\.\d+)*|C\.02 \(2009\)", article) for article in articles)
+
+
+@pytest.fixture
+def open_event() -> tb.Tournament:
+    # 1 beat 2, drew 3, half-point bye; 2 lost, pairing bye, forfeit win over 4; 3 zero-point bye at the end; 4 no-show
+    return tb.Tournament(
+        players=[tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900), tb.Player(4, "Di", 1800)],
+        rounds=[
+            [tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")],
+            [tb.Game(3, 1, "½-½"), tb.Bye(2, "pairing"), tb.Bye(4, "zero")],
+            [tb.Bye(1, "half"), tb.Game(2, 4, "+-"), tb.Bye(3, "zero")],
+        ],
+        starts=date(2026, 4, 1),
+        name="Small open",
+    )
+
+
+def test_an_explanation_tells_the_record_the_amount_and_the_article(open_event: tb.Tournament) -> None:
+    standings = tb.standings(open_event, by="PTS, BH/C1, SB")
+    explanation = tb.explain(standings, "Anna", "BH/C1")
+    assert explanation.value == 4  # 2 + 2 (Cy 1.5, the closing bye drawn); the bye, min(2, 1.5) = 1.5, is cut
+    assert [(term.amount, term.counts, term.article) for term in explanation.terms] == [
+        (2, True, "8.1"),
+        (2, True, "16.3"),
+        (Fraction(3, 2), False, "16.4.2, 16.5"),
+    ]
+    assert explanation.terms[1].record == "drew against 3 Cy with Black"
+    assert "1.5 in the standings" in explanation.terms[1].reason
+    assert "own score 2" in explanation.terms[2].reason
+    assert explanation.articles == ("8.1", "14.1", "16.3", "16.4.2", "16.5")
+    assert "Sum of what counts: 4." in str(explanation)
+
+
+def test_sonneborn_berger_shows_both_factors(open_event: tb.Tournament) -> None:
+    text = str(tb.explain(tb.standings(open_event, by="SB"), 2, "SB"))
+    assert "2 × 0" in text  # lost to Anna
+    assert "1.5 × 1" in text  # the pairing-allocated bye: min(2, 1.5)
+    assert "0.5 × 1" in text  # forfeit win: Di has 0, the bye before the no-show drawn
+
+
+def test_direct_encounter_shows_its_mini_tables() -> None:
+    players = [tb.Player(number, name) for number, name in enumerate("ABCD", 1)]
+    games = [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")], [tb.Game(2, 3, "1-0"), tb.Game(4, 1, "1-0")]]
+    standings = tb.standings(tb.Tournament(players, games), by="DE", edition="2026-03")
+    text = str(tb.explain(standings, 1, "DE"))
+    assert "Not everybody has met (Article 6.3)" in text
+    assert "nobody is first whatever the missing games" in text
+
+
+def test_a_code_outside_the_list_is_explained_too_but_not_type_a(open_event: tb.Tournament) -> None:
+    standings = tb.standings(open_event, by="BH")
+    assert tb.explain(standings, 1, "WIN").value == 1
+    with pytest.raises(tb.RegulationError, match=r"4\.3, Type A"):
+        tb.explain(standings, 1, "DE")
+    with pytest.raises(tb.RegulationError, match="occurrence 2"):
+        tb.explain(standings, 1, "BH", occurrence=2)
+
+
+def test_the_virtual_opponent_and_all_drawn_opponents_cite_the_old_rule(open_event: tb.Tournament) -> None:
+    explanation = tb.explain(tb.standings(open_event, by="BH", edition="2009"), 1, "BH")
+    assert [term.article for term in explanation.terms] == ["C.02 (2009)", "C.02 (2009)", "C.02 (2009)"]
+    assert "virtual opponent" in explanation.terms[2].reason
+
+
+def test_why_speaks_of_lots_of_shared_ranks_and_of_low_values(open_event: tb.Tournament) -> None:
+    drawn = tb.Tournament([tb.Player(1, "A"), tb.Player(2, "B")], [[tb.Game(1, 2, "½-½")]])
+    by_lot = tb.standings(drawn, by="PTS", edition="2026-03", lots="seed")
+    assert tb.why(by_lot, 1, 2).decided_by == "lots"
+    assert "drawing of lots, seed 'seed'" in str(tb.why(by_lot, 1, 2))
+    shared = tb.why(tb.standings(drawn, by="PTS", edition="2026-03"), 1, 2)
+    assert shared.decided_by is None
+    assert "share rank 1" in shared.sentence
+    assert "the lower is ahead" in tb.why(tb.standings(drawn, by="TPN", edition="2026-03"), 2, 1).sentence
+    with pytest.raises(tb.RegulationError, match="two participants"):
+        tb.why(shared_standings := tb.standings(open_event, by="BH"), shared_standings.rows[0].id, shared_standings.rows[0].id)
+
+
+def test_a_dropped_code_is_explained_as_dropped() -> None:
+    event = tb.Tournament([tb.Player(1, "A", 2000), tb.Player(2, "B")], [[tb.Game(1, 2, "1-0")]])
+    explanation = tb.explain(tb.standings(event, by="ARO", edition="2026-03"), 2, "ARO")
+    assert explanation.value is None
+    assert "Article 10" in explanation.conclusion
+
+
+def test_round_half_up_never_rounds_to_even() -> None:
+    import numpy as np
+
+    assert round_half_up(np.array([1, 3, 5, -1]), 2).tolist() == [1, 2, 3, 0]

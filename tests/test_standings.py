@@ -1,0 +1,253 @@
+"""Standings: defaults that say so, part-way tables, pending games, lots, dropped entries, many tournaments in one table."""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from datetime import date
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tiebreaks as tb
+from tests.strategies import codes_for, random_tournament, tournaments
+from tiebreaks.editions import EDITIONS, MARCH_2026
+from tiebreaks.ranking import exact_key, refine, refine_in_turn
+from tiebreaks.records import OVER_THE_BOARD, records
+from tiebreaks.rules.unplayed_rounds import contributions
+from tiebreaks.tournament import Tournament
+
+FOUR = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
+ROUNDS = [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")], [tb.Game(1, 3, "½-½"), tb.Game(2, 4, "½-½")]]
+
+
+def event(**arguments: object) -> tb.Tournament:
+    given = {"players": FOUR, "rounds": ROUNDS, "starts": date(2026, 4, 1), **arguments}
+    return tb.Tournament(**given)  # type: ignore[arg-type]
+
+
+def test_the_first_day_chooses_the_edition_and_the_call_overrides_it() -> None:
+    assert tb.standings(event(), by="BH").edition.id == "2026-03"
+    assert tb.standings(event(starts=date(2025, 1, 1)), by="BH").edition.id == "2024-08"
+    assert tb.standings(event(), by="BH", edition="2009").edition.id == "2009"
+
+
+def test_what_is_assumed_is_said() -> None:
+    no_day = tb.standings(event(starts=None))
+    assert any("2026-03, the current one, is assumed" in warning for warning in no_day.warnings)
+    assert any("the default is used: DE, BH/C1, BH, SB, WIN" in warning for warning in no_day.warnings)
+    assert no_day.by == ("PTS", "DE", "BH/C1", "BH", "SB", "WIN")
+    robin = tb.standings(event(system="round-robin", total_rounds=3))
+    assert robin.by == ("PTS", "DE", "WIN", "SB", "KS")
+    old = tb.standings(event(starts=date(2005, 5, 5)), by="BH")
+    assert any("before the oldest edition" in warning for warning in old.warnings)
+
+
+def test_the_events_own_list_is_used_and_unknown_entries_are_reported() -> None:
+    standings = tb.standings(event(tie_breaks=("DE", "OTHER_CLUB", "BH-C1")))
+    assert standings.by == ("PTS", "DE", "BH/C1")
+    assert [(item.code, item.article) for item in standings.dropped] == [("OTHER_CLUB", "4.1")]
+    assert "OTHER_CLUB dropped (Article 4.1)" in str(standings)
+    assert tb.standings(event(tie_breaks=("OTHER_CLUB",))).by == ("PTS",)
+
+
+def test_rows_come_in_rank_order_and_share_ranks() -> None:
+    standings = tb.standings(event(), by="PTS")
+    assert [(row.rank, row.id) for row in standings] == [(1, 1), (1, 3), (3, 2), (3, 4)]
+    assert standings["Anna"].rank == 1 and standings[2]["PTS"] == Fraction(1, 2)
+    assert len(standings) == 4
+    assert standings.to_dicts()[0] == {"rank": 1, "id": 1, "name": "Anna", "PTS": Fraction(3, 2)}
+    assert repr(standings.rows[0]) == "<1. 1 Anna: PTS 1.5>"
+    with pytest.raises(tb.UnknownTieBreak, match="not in the list of these standings"):
+        standings[1]["BH"]
+
+
+def test_standings_print_as_an_aligned_table() -> None:
+    assert str(tb.standings(event(name="Open"), by="PTS, BH")) == (
+        "Open, after round 2. C.07 edition 2026-03\n"
+        "\n"
+        "Rank  No.  Name  PTS  BH\n"
+        "   1    1  Anna  1.5   2\n"
+        "   1    3  Cy    1.5   2\n"
+        "   3    2  Bo    0.5   2\n"
+        "   3    4  Di    0.5   2"
+    )
+
+
+def test_part_way_standings_count_the_rounds_asked_for() -> None:
+    standings = tb.standings(event(total_rounds=5), by="PTS, BH", after_round=1)
+    assert standings.after_round == 1
+    assert standings[1]["PTS"] == 1
+    assert "after round 1 of 5" in standings.title
+    assert set(tb.standings(event(), by="PTS", after_round=0).ranks.values()) == {1}
+    for wrong in (3, -1, "2"):
+        with pytest.raises(tb.TournamentError, match="expected a round from 0 to 2"):
+            tb.standings(event(), by="PTS", after_round=wrong)  # type: ignore[arg-type]
+
+
+def test_pending_games_end_the_rounds_counted_unless_asked_for() -> None:
+    open_round = [*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]]
+    default = tb.standings(event(rounds=open_round), by="PTS")
+    assert default.after_round == 2
+    assert "round 3 has pending games (1-4)" in default.warnings[0]
+    asked = tb.standings(event(rounds=open_round), by="PTS", after_round=3)
+    assert asked[1]["PTS"] == 2  # drawn meanwhile
+    assert "count as drawn meanwhile" in asked.warnings[0]
+
+
+def test_lots_are_repeatable_and_decide_only_what_is_tied() -> None:
+    drawn = [tb.standings(event(), by="PTS", lots=seed) for seed in ("a", "a", *range(20))]
+    assert dict(drawn[0].ranks) == dict(drawn[1].ranks)
+    assert len({tuple(standings.ranks) for standings in drawn}) > 1  # another seed, another draw
+    for standings in drawn:
+        assert sorted(standings.ranks.values()) == [1, 2, 3, 4]
+        assert {standings.rows[0].id, standings.rows[1].id} == {1, 3}
+        assert "drawing of lots" in str(standings)
+
+
+def test_an_unrated_participant_drops_the_rating_entries_of_that_event_only() -> None:
+    unrated = event(players=[tb.Player(1, "Anna"), *FOUR[1:]])
+    first, second = tb.standings_many([unrated, event()], by="PTS, ARO, TPN", edition="2026-03")
+    assert first.by == ("PTS", "TPN") and first[1]["ARO"] is None
+    assert [(item.code, item.article) for item in first.dropped] == [("ARO", "10")]
+    assert second.by == ("PTS", "ARO", "TPN") and not second.dropped
+    assert tb.standings(unrated, by="ARO/U1400").dropped == ()
+
+
+def test_a_participant_expelled_is_an_opponent_but_not_listed() -> None:
+    players = [FOUR[0], FOUR[1], tb.Player(3, "Cy", 2000, expelled=True), FOUR[3]]
+    standings = tb.standings(event(players=players), by="PTS, BH")
+    assert dict(standings.ranks) == {1: 1, 2: 2, 4: 2}
+    assert standings[1]["BH"] == 2  # Bo ½ and Cy 1½
+    with pytest.raises(tb.TournamentError, match="expelled"):
+        standings[3]
+
+
+def test_a_round_robin_participant_under_half_of_the_games_is_reported_and_removed_by_house_rule() -> None:
+    # 4 plays one game of three and forfeits two
+    games = [
+        [tb.Game(1, 4, "1-0"), tb.Game(2, 3, "1-0")],
+        [tb.Game(4, 3, "-+"), tb.Game(1, 2, "½-½")],
+        [tb.Game(2, 4, "+-"), tb.Game(3, 1, "½-½")],
+    ]
+    robin = event(rounds=games, system="round-robin")
+    kept = tb.standings(robin, by="PTS")
+    assert any("less than half of the games played by 4" in warning for warning in kept.warnings)
+    assert kept[1]["PTS"] == 2
+    removed = tb.standings(robin, by="PTS", house_rules={"round_robin_under_half": "remove"})
+    assert 4 not in removed.ranks and removed[1]["PTS"] == 1
+    assert any("removed for playing less than half" in warning for warning in removed.warnings)
+
+
+def test_json_has_the_promised_shape() -> None:
+    standings = tb.standings(event(name="Open"), by="PTS, DE, BH", house_rules={"vur_cut": "off"})
+    document = json.loads(tb.render(standings, "json"))
+    assert document["tournament"] == {
+        "name": "Open", "system": "swiss", "team": False, "participants": 4, "rounds": 2, "after_round": 2, "starts": "2026-04-01",
+    }  # fmt: skip
+    assert document["edition"] == {"id": "2026-03", "amended": ["vur_cut=off (16.5)"]}
+    assert document["by"] == ["PTS", "DE", "BH"]
+    assert document["standings"][0]["values"][0] == {"code": "PTS", "value": 1.5, "exact": "3/2"}
+    assert tb.render(standings) == str(standings)
+    with pytest.raises(tb.TiebreaksError, match="expected one of text, json"):
+        tb.render(standings, "xml")
+
+
+def test_direct_encounter_may_be_listed_twice() -> None:
+    standings = tb.standings(event(), by="PTS, DE, BH, DE")
+    assert standings.by == ("PTS", "DE", "BH", "DE")
+    assert tb.explain(standings, 1, "DE", occurrence=2).value == Fraction(1, 2)
+
+
+@settings(max_examples=25)
+@given(st.lists(tournaments(most_players=10), min_size=1, max_size=6), st.sampled_from(list(EDITIONS)))
+def test_many_at_once_are_the_same_as_one_by_one(events: list[Tournament], edition: str) -> None:
+    codes = (
+        ["PTS", "DE", "BH", "SB/C1", "KS", "WIN", "ARO", "TPR"] if edition != "2026-03" else ["PTS", "DE", "SB/C1", "KS", "ARO"]
+    )
+    together = list(tb.standings_many(events, by=codes, edition=edition))
+    assert len(together) == len(events)
+    for one, stacked in zip(events, together, strict=True):
+        alone = tb.standings(one, by=codes, edition=edition)
+        assert dict(alone.ranks) == dict(stacked.ranks)
+        assert alone.to_dicts() == stacked.to_dicts()
+
+
+def test_events_of_different_editions_and_lists_are_given_back_in_order() -> None:
+    events = [
+        event(starts=date(2010 + year, 5, 1), name=str(year), tie_breaks=("BH",) if year % 2 else ("SB",)) for year in range(17)
+    ]
+    done = list(tb.standings_many(events))
+    assert [standings.tournament.name for standings in done] == [str(year) for year in range(17)]
+    assert {standings.edition.id for standings in done} == {"2009", "2023-09", "2024-04", "2026-03"} - {"2023-09"} | {"2024-08"}
+    assert {standings.by for standings in done} == {("PTS", "BH"), ("PTS", "SB")}
+    assert list(tb.standings_many([])) == []
+
+
+def test_a_long_stream_is_stacked_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["tiebreaks.standings"], "ROWS_AT_ONCE", 8)
+    events = [event(name=str(number)) for number in range(7)]
+    stream = tb.standings_many(iter(events), by="PTS, BH")
+    assert next(stream).tournament.name == "0"
+    assert [standings.tournament.name for standings in stream] == [str(number) for number in range(1, 7)]
+
+
+def test_what_tie_breaks_share_is_worked_out_once_for_a_table() -> None:
+    table = records([event()])
+    assert contributions(table, MARCH_2026) is contributions(table, MARCH_2026)
+    assert contributions(table, MARCH_2026) is not contributions(table, EDITIONS["2009"])
+    assert table.is_(OVER_THE_BOARD) is table.is_(OVER_THE_BOARD)
+
+
+def test_a_computation_leaves_no_reference_cycles_behind() -> None:
+    """A batch of thousands of events then needs no garbage collector to give its arrays back."""
+    one = event()
+    tb.standings(one, by="PTS, DE, BH/C1, FB, SB, KS, ARO, TPR, AOB")
+    gc.collect()
+    gc.disable()
+    try:
+        tb.standings(one, by="PTS, DE, BH/C1, FB, SB, KS, ARO, TPR, AOB").ranks  # noqa: B018
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_no_tie_break_depends_on_the_others_listed() -> None:
+    """R29: FB before BH changes BH in another program."""
+    generator = Random(29)
+    for _ in range(20):
+        drawn = random_tournament(generator, system=tb.System.SWISS)
+        codes = codes_for(MARCH_2026, drawn, direct_encounter=False)
+        shuffled = generator.sample(codes, len(codes))
+        rounds = len(drawn.rounds)
+        forwards = tb.standings(drawn, by=codes, edition="2026-03", after_round=rounds)
+        backwards = tb.standings(drawn, by=shuffled, edition="2026-03", after_round=rounds)
+        for row in forwards:
+            for code in forwards.by:
+                assert row[code] == backwards[row.id][code]
+
+
+def test_keys_are_exact_where_a_float_would_round() -> None:
+    huge = np.array([3 * 10**15 + 1, 3 * 10**15, 10**15])
+    over = np.array([3 * 10**8, 3 * 10**8 - 1, 10**8])
+    key = exact_key(huge, over)
+    order = sorted(range(3), key=lambda row: Fraction(int(huge[row]), int(over[row])))
+    assert np.argsort(key).tolist() == order
+    assert exact_key(np.array([1, 2, 1]), np.array([2, 4, 3])).tolist() == [6, 6, 4]
+    assert exact_key(np.array([1, 2]), 7).tolist() == [1, 2]
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=30))
+def test_refining_by_many_keys_is_refining_by_one_after_the_other(rows: list[tuple[int, int, int]]) -> None:
+    keys = [np.array(column) for column in zip(*rows, strict=True)]
+    start = np.zeros(len(rows), dtype=np.int64)
+    in_turn = start
+    for key in keys:
+        in_turn = refine(in_turn, key)
+    assert in_turn.tolist() == refine(start, *keys).tolist() == refine_in_turn(start, keys).tolist()
+    assert in_turn.tolist() == [sum(other > row for other in rows) for row in rows]

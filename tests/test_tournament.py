@@ -1,0 +1,163 @@
+"""A Tournament built by hand: what it takes, and the errors that say who, which round, what was expected, what to do."""
+
+from __future__ import annotations
+
+import pickle
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+import tiebreaks as tb
+from tiebreaks.tournament import iter_games, tenths
+
+THREE = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900)]
+
+
+def problems(**arguments: object) -> tuple[str, ...]:
+    with pytest.raises(tb.TournamentError) as caught:
+        tb.Tournament(**{"players": THREE, "rounds": [], **arguments})  # type: ignore[arg-type]
+    return caught.value.problems
+
+
+def test_a_tournament_takes_a_few_lines() -> None:
+    event = tb.Tournament(
+        players=THREE,
+        rounds=[[tb.Game(1, 2, "1-0"), tb.Bye(3, "half")]],
+        system="swiss",
+        total_rounds=9,
+        starts=date(2026, 3, 7),
+    )
+    assert event.system is tb.System.SWISS
+    assert event.rounds == ((tb.Game(1, 2, "1-0"), tb.Bye(3, "half")),)
+    assert event.complete_rounds == 1
+    assert [game.white for _, game in iter_games(event)] == [1]
+
+
+def test_results_and_byes_have_one_spelling_inside() -> None:
+    games = [tb.Game(1, 2, text) for text in ("1/2-1/2", "=", "0.5-0.5", "draw", "½-½")]
+    event = tb.Tournament(THREE, [[game] for game in games])
+    assert {game.result for _, game in iter_games(event)} == {"½-½"}
+    forfeits = tb.Tournament(THREE, [[tb.Game(1, 2, text)] for text in ("+/-", "1-0f", "+:-")])
+    assert {game.result for _, game in iter_games(forfeits)} == {"+-"}
+    byes = tb.Tournament(THREE, [[tb.Bye(1, kind)] for kind in ("U", "PAB", "pairing")])
+    assert {item for items in byes.rounds for item in items} == {tb.Bye(1, "pairing")}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        ([[tb.Game(1, 9, "1-0")]], "round 1: game 1-9 1-0 names 9, who is not a participant; there are numbers 1 to 3"),
+        ([[], [tb.Bye(7, "half")]], "round 2: half bye names 7, who is not a participant"),
+        ([[tb.Game(1, 2, "1-0"), tb.Game(3, 1, "1-0")]], "round 1: 1 has two entries, game 1-2 1-0 and game 3-1 1-0; keep one"),
+        ([[tb.Game(1, 2, "1-0"), tb.Bye(2, "half")]], "round 1: 2 has two entries, game 1-2 1-0 and half bye; keep one"),
+        ([[tb.Game(1, 2, "1-0"), tb.Game(2, 1, "1-0")]], "given twice, as game 1-2 1-0 and as game 2-1 1-0; the two must not contradict"),
+        ([[tb.Game(1, 1, "1-0")]], "round 1: 1 is paired with itself"),
+        ([[tb.Game(1, 2, "1-1")]], "round 1, game 1-2: the two sides contradict each other in '1-1'; expected one of 1-0 ½-½ 0-1"),
+        ([[tb.Game(1, 2, "2-0")]], "round 1, game 1-2: unknown result '2-0'"),
+        ([[tb.Game(1, 2, "+-", rated=False)]], "+- cannot be an unrated game"),
+        ([[tb.Bye(1, "holiday")]], "round 1, bye of 1: expected one of pairing, full, half, zero, found 'holiday'"),
+        ([[tb.Match(1, 2)]], "round 1: expected Game or Bye, found Match"),
+        ([["1-0"]], "round 1: expected Game, Bye or Match, found '1-0'"),
+        ([[tb.Game(None, 2, "+-")]], "names None, who is not a participant"),
+    ],
+)  # fmt: skip
+def test_a_round_that_contradicts_itself_is_refused(rounds: list[list[object]], said: str) -> None:
+    assert any(said in problem for problem in problems(rounds=rounds))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"players": []}, "players: expected at least one"),
+        ({"players": [tb.Player(1, "A"), tb.Player(1, "B")]}, "player 1 (B): this number is given twice"),
+        ({"players": [tb.Player(0, "A")]}, "player A: expected a pairing number of 1 or more, found 0"),
+        ({"players": [tb.Player("x", "A")]}, "expected a pairing number of 1 or more, found 'x'"),  # type: ignore[arg-type]
+        ({"players": [tb.Player(1, "A", rating=9000)]}, "player 1 (A): expected a rating from 0 to 4000, or None, found 9000"),
+        ({"players": [tb.Player(1, "A", later_ratings=((3, -5),))]}, "or None, found -5"),
+        ({"total_rounds": 0, "rounds": [[]]}, "total_rounds: expected at least the 1 rounds given, found 0"),
+        ({"total_rounds": "9"}, "found '9'"),
+        ({"adjustments": [tb.Adjustment(9, 1)]}, "adjustment: 9 is not a participant"),
+        ({"adjustments": [tb.Adjustment(1, 1, round=4)], "total_rounds": 2}, "expected a round from 1 to 2, found 4"),
+        ({"adjustments": [tb.Adjustment(1, 1, replaces_result=True)]}, "replaces_result needs the round"),
+        ({"teams": [tb.Team(1, "T", (1, 9))]}, "team 1 (T): player 9 is not among the players"),
+        ({"teams": [tb.Team(1, "T", (1,)), tb.Team(2, "U", (1,))]}, "player 1 is in teams 1 and 2"),
+        (
+            {"teams": [tb.Team(1), tb.Team(2)], "rounds": [[tb.Match(1, 2, forfeit="x")]]},
+            "expected forfeit +-, -+ or --, found 'x'",
+        ),
+        ({"teams": [tb.Team(1), tb.Team(2)], "rounds": [[tb.Game(1, 2, "1-0")]]}, "a team event has matches"),
+    ],
+)
+def test_participants_and_settings_that_contradict_themselves_are_refused(arguments: dict[str, object], said: str) -> None:
+    assert any(said in problem for problem in problems(**arguments))
+
+
+def test_all_problems_are_told_at_once() -> None:
+    found = problems(rounds=[[tb.Game(1, 9, "1-0"), tb.Game(2, 2, "1-0")], [tb.Bye(3, "x")]])
+    assert len(found) == 3
+
+
+def test_an_unknown_system_is_refused() -> None:
+    assert problems(system="knockout") == ("system: expected one of 'swiss', 'round-robin', 'predetermined', found 'knockout'",)
+    assert tb.Tournament(THREE, [], system="Round Robin").system is tb.System.ROUND_ROBIN
+
+
+def test_scoring_follows_win_draw_and_loss_unless_told_otherwise() -> None:
+    scoring = tb.Scoring(win=3, draw=1)
+    assert (scoring.pairing_bye, scoring.forfeit_win, scoring.half_bye, scoring.zero_bye) == (3, 3, 1, 0)
+    assert scoring.points[tb.Result.UNRATED_WIN] == 30
+    assert tb.Scoring(pairing_bye=0.5).points[tb.Result.PAIRING_BYE] == 5
+    assert tb.Scoring() == tb.Scoring(win="1", draw=Decimal("0.5"), loss=Fraction(0))
+
+
+@pytest.mark.parametrize("value", ["x", None, "0.25", 1 / 3, float("nan"), float("inf"), [], "1/0"])
+def test_points_are_whole_tenths_or_refused(value: object) -> None:
+    with pytest.raises(tb.TournamentError, match="points: expected"):
+        tenths(value)  # type: ignore[arg-type]
+
+
+def test_a_scoring_in_which_a_loss_beats_a_draw_is_refused() -> None:
+    with pytest.raises(tb.TournamentError, match="scoring: expected loss <= draw <= win"):
+        tb.Scoring(win=1, draw=2)
+
+
+def test_a_participant_is_found_by_number_name_or_part_of_it() -> None:
+    event = tb.Tournament([tb.Player(1, "Anna Alt"), tb.Player(2, "Anna Bach"), tb.Player(5, "Cy")], [])
+    assert event.find(5) == event.find("Cy") == event.find("5") == event.find("cy") == 5
+    assert event.find("Bach") == 2
+    for who, said in ((9, "it has numbers 1, 2, 5"), ("Zoe", "nobody is called 'Zoe'"), ("Anna", "fits numbers 1, 2")):
+        with pytest.raises(tb.TournamentError, match=said):
+            event.find(who)
+
+
+def test_without_somebody_their_games_count_for_nobody() -> None:
+    event = tb.Tournament(THREE, [[tb.Game(1, 2, "1-0")], [tb.Game(3, 1, "1-0")]], system="rr")
+    rest = event.without(1)
+    assert [player.id for player in rest.players] == [2, 3]
+    assert rest.rounds == ((), ())
+
+
+def test_a_tournament_survives_pickling_and_compares_by_value() -> None:
+    event = tb.Tournament(THREE, [[tb.Game(1, 2, "1-0")]], name="Open")
+    again = pickle.loads(pickle.dumps(event))
+    assert again == event
+    assert again.crosstable == event.crosstable
+    error = pickle.loads(pickle.dumps(tb.TournamentError(["a", "b"])))
+    assert error.problems == ("a", "b")
+
+
+def test_team_events_are_held_and_their_standings_refused_plainly() -> None:
+    players = [tb.Player(number) for number in range(1, 5)]
+    event = tb.Tournament(
+        players,
+        [[tb.Match(1, 2, (tb.Game(1, 3, "1-0"), tb.Game(None, 4, "-+")))], [tb.Match(2, 1, forfeit="+-")], [tb.Match(1, 2, (tb.Game(1, 3, "*"),))]],
+        teams=[tb.Team(1, "A", (1, 2)), tb.Team(2, "B", (3, 4))],
+    )  # fmt: skip
+    assert event.is_team
+    assert event.complete_rounds == 2
+    assert len(list(iter_games(event))) == 3
+    assert len(event.without(2).teams) == 1
+    with pytest.raises(tb.RegulationError, match="team events"):
+        tb.standings(event, by="PTS", edition="2026-03")
