@@ -239,6 +239,8 @@ def test_keys_are_exact_where_a_float_would_round() -> None:
     order = sorted(range(3), key=lambda row: Fraction(int(huge[row]), int(over[row])))
     assert np.argsort(key).tolist() == order
     assert exact_key(np.array([1, 2, 1]), np.array([2, 4, 3])).tolist() == [6, 6, 4]
+    many = np.arange(1, 80)  # their least common multiple has 34 digits
+    assert np.argsort(exact_key(np.ones_like(many), many)).tolist() == list(range(78, -1, -1))
     assert exact_key(np.array([1, 2]), 7).tolist() == [1, 2]
 
 

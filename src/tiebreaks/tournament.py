@@ -269,7 +269,7 @@ class About:
 
 
 class Crosstable(NamedTuple):
-    """The games as flat columns, round after round: cell `index of the round * participants + row`. For records.py."""
+    """The games as flat columns, round after round; `cell` finds one's place in them."""
 
     rounds: int
     opponent: array[int]  # row of the scheduled opponent, or the own row
@@ -279,6 +279,10 @@ class Crosstable(NamedTuple):
     number: array[int]  # per row: pairing number, rating (0: unrated), 1 unless expelled
     rating: array[int]
     listed: array[int]
+
+    def cell(self, row: int, index: int) -> int:
+        """Where the round at `index` of the participant at `row` stands."""
+        return index * len(self.number) + row
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ def test_of_two_that_met_the_winner_is_first(edition: str) -> None:
     """6.1, 6.2: both have 1 point."""
     found = ranked(event("1  2w0  U\n2  1b1  Z"), "PTS, DE", edition)
     assert found.ranks == {2: 1, 1: 2}
-    assert (found[2]["DE"], found[1]["DE"]) == (1, 0)
+    assert [found[number]["DE"] for number in (1, 2)] == [0, 1]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -122,7 +122,7 @@ def test_the_average_of_three_games_is_exact() -> None:
 
 
 def test_a_double_round_robin_is_averaged() -> None:
-    """6.1.2, edge-case table: 1 and 2 have 2 points; of their games 2 took 1.5, on average 0.75 against 0.25."""
+    """6.1.2, edge-case table: 1 has 0.5 of 2 against 2, which is 0.25, and 1.5 of 2 against 3, which is 0.75; and so on."""
     played = event(
         """
         1  2w=  3b1  .    2b0  3w=  .
@@ -132,7 +132,7 @@ def test_a_double_round_robin_is_averaged() -> None:
         "round-robin",
     )
     found = ranked(played, "PTS, DE")
-    # all three have 2: 1 has 0.25 + 0.75, 2 has 0.75 + 0.25, 3 has 0.25 + 0.75: level on 1 each
+    # 0.25 + 0.75 | 0.75 + 0.25 | 0.25 + 0.75
     assert [found[number]["PTS"] for number in (1, 2, 3)] == [2, 2, 2]
     assert [found[number]["DE"] for number in (1, 2, 3)] == [1, 1, 1]
     assert found.ranks == {1: 1, 2: 1, 3: 1}
@@ -298,18 +298,17 @@ def test_the_best_case_of_a_missing_game_is_a_win_in_the_scoring_of_the_event() 
 
 
 def test_the_worst_case_of_a_missing_game_is_a_loss_in_the_scoring_of_the_event() -> None:
-    """6.3 with 2-1-0.5: 1 has 2 and loses the missing game with 4 at worst, 2.5; the others: 0.5 + 1 = 1.5, 1.5, and 0 + 2."""
-    # 2 lost to 1 and drew with 3 (1.5, has not met 4: at best 3.5): blocks
-    played = event(
-        """
-        1  2w1  Z    Z
-        2  1b0  3w=  Z
-        3  H    2b=  H
-        4  U    H    Z
-        """,
-        scoring=tb.Scoring(win=2, draw=1, loss=0.5, half_bye=1),
-    )
-    found = ranked(played, "DE, PTS")
+    """6.3 with 2, 1 and 0.5 for a loss. 1 beat 2 and 4, has not met 3: at least 4 + 0.5. 3 drew twice: at most 2 + 2 = 4."""
+    crosstable = """
+        1  2w1  4b1
+        2  1b0  3w=
+        3  4w=  2b=
+        4  3b=  1w0
+    """
+    found = ranked(event(crosstable, scoring=tb.Scoring(win=2, draw=1, loss=0.5)), "DE, PTS")
+    assert tb.why(found, 1, 3).decided_by == "DE"
+    # with 2, 1 and 0 for a loss: at least 4, and 3 could reach 4
+    found = ranked(event(crosstable, scoring=tb.Scoring(win=2, draw=1, loss=0)), "DE, PTS")
     assert tb.why(found, 1, 3).decided_by == "PTS"
 
 

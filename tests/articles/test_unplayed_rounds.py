@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -244,9 +245,8 @@ def test_a_forfeit_is_not_capped_by_draws() -> None:
     """)
     assert elements(played, 1, "BH")[2] == 2
     assert elements(played, 2, "BH")[2] == 2  # min(2, 3)
-    both = {"forfeit_dummy_cap": "opponent_and_draws"}
-    assert elements(played, 1, "BH", **both)[2] == 1.5
-    assert elements(played, 2, "BH", **both)[2] == 1.5
+    assert elements(played, 1, "BH", forfeit_dummy_cap="opponent_and_draws")[2] == 1.5
+    assert elements(played, 2, "BH", forfeit_dummy_cap="opponent_and_draws")[2] == 1.5
     assert elements(played, 1, "BH", forfeit_dummy_cap="opponent")[2] == 2
 
 
@@ -388,8 +388,8 @@ def test_part_way_everything_counts_the_rounds_so_far() -> None:
     assert elements(played, 1, "BH", after_round=2, last_round="announced") == [0, 1]  # the bye of 2 is as awarded
     assert elements(played, 1, "BH", after_round=2, cap_rounds="counted", last_round="counted") == [0.5, 1]
     assert elements(played, 1, "BH") == [1, 1.5, 1.5]  # 2 came back: 16.2.3; min(3, 3 * 0.5)
-    for rule in ("cap_rounds", "last_round"):  # nothing changes once all rounds are held
-        assert elements(played, 1, "BH", **{rule: "announced"}) == [1, 1.5, 1.5]
+    # nothing changes once all rounds are held
+    assert elements(played, 1, "BH", cap_rounds="announced", last_round="announced") == [1, 1.5, 1.5]
 
 
 def test_part_way_the_announced_rounds_may_not_be_held_yet() -> None:
@@ -417,7 +417,7 @@ def test_a_game_of_less_than_one_move_was_played() -> None:
     assert values(played, "BPG") == {1: 1, 2: 1, 3: 0, 4: 2}
     assert value(played, 1, "ARO") == 1850
     assert elements(played, 1, "BH") == [1, 0.5]
-    unplayed = {"short_games_are_played": False}
+    unplayed: dict[str, Any] = {"short_games_are_played": False}
     assert values(played, "PTS", **unplayed) == {1: 2, 2: 1, 3: 0.5, 4: 0.5}
     assert values(played, "WON", **unplayed) == {1: 1, 2: 1, 3: 0, 4: 0}
     assert values(played, "BPG", **unplayed) == {1: 1, 2: 0, 3: 0, 4: 1}

@@ -144,7 +144,7 @@ def _games(tournament: Tournament, theirs: Mapping[int, int], points: list[Decim
     numbers = [theirs[player.id] for player in tournament.players]
 
     def side(row: int, index: int) -> tuple[dict[str, Any], Result, bool]:
-        cell = row * table.rounds + index
+        cell = table.cell(row, index)
         result = Result(table.result[cell])
         letter, played = (_PLAYED[result], True) if result in _PLAYED else _UNPLAYED[result]
         entry = {"cid": numbers[row], "result": letter}
@@ -156,7 +156,7 @@ def _games(tournament: Tournament, theirs: Mapping[int, int], points: list[Decim
 
     for index in range(rounds):
         for row in range(len(numbers)):
-            cell = row * table.rounds + index
+            cell = table.cell(row, index)
             opponent = table.opponent[cell]
             if table.result[cell] == Result.REST or (opponent != row and table.black[cell]):
                 continue

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
 
 from tiebreaks.editions import Edition
+from tiebreaks.errors import RegulationError
 from tiebreaks.ranking import best_first, changes, exact_key, starts, tied
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
+
+_LARGEST_UNIT = 10**12  # so that scores in tenths of it stay far from the end of 64 bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +91,9 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     names, which, games = np.unique(name, return_inverse=True, return_counts=True)
     unit = 1
     if law.repeated_meetings == "average" and law.direct_encounter != "percentage":
-        unit = int(np.lcm.reduce(games))
+        unit = lcm(*set(games.tolist()))
+        if unit > _LARGEST_UNIT:
+            raise RegulationError("DE: too many different numbers of repeated meetings to average them exactly (6.1.2)")
         points = points * (unit // games[which])
     share = np.zeros_like(names)
     np.add.at(share, which, points)
