@@ -251,6 +251,23 @@ class Published:
     ranks: Mapping[int, int] = field(default_factory=dict)
     points: Mapping[int, Fraction] = field(default_factory=dict)
     values: Mapping[str, Mapping[int, Fraction | None]] = field(default_factory=dict)
+    player_ranks: Mapping[int, int] = field(default_factory=dict)  # of the players of a team event
+    player_points: Mapping[int, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """What a federation knows of a player (TRF26 national rating support); empty means as in `Player`."""
+
+    federation: str
+    player: int
+    rating: int | None = None
+    title: str = ""
+    number: str = ""
+    origin: str = ""
+    name: str = ""
+    birth: str = ""
+    sex: str = ""
 
 
 @dataclass(frozen=True)
@@ -266,6 +283,44 @@ class About:
     time_control: str = ""
     round_dates: tuple[date | None, ...] = ()
     records: tuple[str, ...] = ()  # lines of the source that mean nothing here, kept for writing
+    encoded_time_control: str = ""  # TRF26 222
+    start_ranks: str = ""  # how the pairing numbers were made: federation and method (TRF26 172)
+    national: tuple[NationalRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
+
+    first: int
+    last: int
+    first_round: int
+    last_round: int
+    points: Number = 0  # game points; the points of an individual event
+    match_points: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibited:
+    """Participants of whom no two may be paired in these rounds; `last_round` None: until the end."""
+
+    participants: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What a pairing program wants to know and no tie-break reads."""
+
+    code: str = ""  # TRF26 192
+    controller: str = ""  # TRF26 182
+    initial_colour: Literal["", "w", "b"] = ""
+    board_colours: str = ""  # of the white team, from board 1: "WBWB" (TRF26 352)
+    by_file_order: bool = False  # JaVaFo XXC rank
+    requested_byes: tuple[tuple[int, Bye], ...] = ()  # (round, bye) of rounds that are not paired yet
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    prohibited: tuple[Prohibited, ...] = ()
 
 
 class Crosstable(NamedTuple):
@@ -298,6 +353,7 @@ class Tournament:
     published: Published = field(default=Published(), compare=False)
     about: About = About()
     warnings: tuple[str, ...] = field(default=(), compare=False)
+    pairing: Pairing = Pairing()
 
     def __post_init__(self) -> None:
         put = object.__setattr__
