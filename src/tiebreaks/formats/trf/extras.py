@@ -140,7 +140,8 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
         if len(ids) < 2:
             problems.warn(line.number, 13, 72, "260: fewer than two participants; the record says nothing and is left out")
         elif known(line, "260", ids, participants, problems):
-            found.append(Prohibited(ids, first, last or first))
+            last = last or first
+            found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
     for line in sheet.get("XXP", []):
         tokens = [token for token in _SEPARATORS.split(line.text[3:]) if token]
         group = tuple(whole(token) or 0 for token in tokens)

@@ -88,12 +88,12 @@ def _build(
         adjustments=tuple(changes),
         published=Published(ranks={entry.player.id: entry.rank for entry in entries if entry.rank}, points=published),
         about=replace(about, national=tuple(national)),
-        pairing=pairing_of(header, tuple(dict.fromkeys(requests)), virtual, prohibited),
+        pairing=pairing_of(header, requests, virtual, prohibited),
     )
 
 
 def pairing_of(
-    header: Header, requests: tuple[tuple[int, Bye], ...], virtual: list[VirtualPoints], prohibited: list[Prohibited]
+    header: Header, requests: list[tuple[int, Bye]], virtual: list[VirtualPoints], prohibited: list[Prohibited]
 ) -> Pairing:
     return Pairing(
         code=header.code,
@@ -101,7 +101,7 @@ def pairing_of(
         initial_colour=header.initial_colour,  # type: ignore[arg-type]
         board_colours=header.board_colours,
         by_file_order=header.by_file_order,
-        requested_byes=requests,
+        requested_byes=tuple(sorted(set(requests), key=lambda item: (item[0], item[1].participant))),
         virtual_points=tuple(virtual),
         prohibited=tuple(prohibited),
     )

@@ -156,7 +156,8 @@ class Matches:
         self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
     ) -> Match:
         lists = [seats(self.teams[team], number, self.found, playing) for team in (one, two)]
-        boards = _boards(*lists)
+        given = [self.found.line_ups[number, team][1] for team in (one, two) if (number, team) in self.found.line_ups]
+        boards = _boards(lists[0], lists[1], min(map(len, given)) if len(given) == 2 else 0)
         white = forfeit[2] if forfeit else self._white_team(number, one, two, boards)
         black = two if white == one else one
         games = tuple(self._game(board, pair, white) for board, pair in sorted(boards.items()))
@@ -168,9 +169,9 @@ class Matches:
                 f"round {number}: match {white}-{black} has {len(games)} boards, 352 says {len(self.board_colours)}",
             )
         for team in (one, two):
-            given = self.found.line_ups.get((number, team))
-            if given and self.board_colours and len(given[1]) != len(self.board_colours):
-                self.problems.warn(given[0].number, 17, 67, f"300: {len(given[1])} boards, 352 says {len(self.board_colours)}")
+            row = self.found.line_ups.get((number, team))
+            if row and self.board_colours and len(row[1]) != len(self.board_colours):
+                self.problems.warn(row[0].number, 17, 67, f"300: {len(row[1])} boards, 352 says {len(self.board_colours)}")
         return Match(white, black, games, forfeit[1] if forfeit else "")
 
     def _letter(self, board: int) -> str:
@@ -238,7 +239,7 @@ class Matches:
         return Bye(team, "zero")
 
 
-def _boards(one: list[Seat], two: list[Seat]) -> dict[int, tuple[Seat | None, Seat | None]]:
+def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
     """Board number -> the seats of both teams. A game stands where the later of its two line-ups puts it."""
     partner = {id(seat.game): seat for seat in two if seat.game is not None}
     found: dict[int, tuple[Seat | None, Seat | None]] = {}
@@ -264,6 +265,8 @@ def _boards(one: list[Seat], two: list[Seat]) -> dict[int, tuple[Seat | None, Se
         mine = found.get(board, (None, None))
         found[board] = (seat, mine[1]) if first else (mine[0], seat)
     last = max(found, default=0)
+    if both_given:
+        last = max(last, both_given)
     return {board: found.get(board, (None, None)) for board in range(1, last + 1)}
 
 

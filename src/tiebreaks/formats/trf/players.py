@@ -194,7 +194,7 @@ def _points(line: int, id: int, text: str, shift: int, problems: Problems) -> in
         problems.warn(line, 81 + shift, 29, f"player {id}: no points in columns 81-84; computed from the rounds")
         return None
     found = tenths(stripped)
-    if found is None or found < 0:
+    if found is None:
         problems.error(line, 81 + shift, 31, f"player {id}: expected points such as 4.5 in columns 81-84, found {stripped!r}")
     elif not plain(stripped):
         problems.warn(line, 81 + shift, 30, f"player {id}: points {stripped!r} read as {found / 10}; write a decimal point")

@@ -56,7 +56,7 @@ def settle_rounds(header: Header, columns: int, held: int, line: int, problems: 
         if len(header.round_dates) not in (0, header.rounds):
             problems.warn(line, 1, 76, f"132 has {len(header.round_dates)} dates for {header.rounds} rounds")
         return max(header.rounds, held)
-    total = max(len(header.round_dates), columns, 1)
+    total = max(len(header.round_dates), columns)
     if len(header.round_dates) not in (0, columns):
         problems.warn(
             line, 1, 76, f"132 has {len(header.round_dates)} dates, the players' lines have {columns} rounds; "

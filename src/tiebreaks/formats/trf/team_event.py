@@ -67,7 +67,7 @@ def read_team_event(
         adjustments=tuple(changes),
         published=_published(found, pairings, header),
         about=replace(about, national=tuple(national)),
-        pairing=pairing_of(header, tuple(requests), virtual, prohibited),
+        pairing=pairing_of(header, requests, virtual, prohibited),
     )
 
 
