@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
 
+from tiebreaks.errors import FormatError
 from tiebreaks.tournament import (
     BYES,
     OUTCOMES,
@@ -219,3 +222,30 @@ def adjustments(draw: st.DrawFn, ids: list[int], total: int) -> Adjustment:
     held = draw(st.none() | st.integers(1, total)) if total else None
     replaces = held is not None and draw(st.booleans())
     return Adjustment(draw(st.sampled_from(ids)), draw(tenths), held, replaces, draw(tenths))
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn, value: object) -> object:
+    """The value with one place of it replaced, removed or doubled."""
+    if isinstance(value, dict) and value and draw(st.integers(0, 7)):
+        key = draw(st.sampled_from(sorted(value)))
+        return {**value, key: draw(mutated(value[key]))}
+    if isinstance(value, list) and value and draw(st.integers(0, 7)):
+        index = draw(st.integers(0, len(value) - 1))
+        change = draw(st.sampled_from(["inside", "inside", "remove", "double"]))
+        middle = {"remove": [], "double": [value[index]] * 2}.get(change)
+        return [*value[:index], *([draw(mutated(value[index]))] if middle is None else middle), *value[index + 1 :]]
+    return draw(JSON_VALUES | st.sampled_from([0, 1, 2, 10**30, -1, "1-0", "+-", "half", [], {}]))
+
+
+def harmless(reader: Callable[[bytes, str], Tournament], data: bytes) -> None:
+    """A tournament or a FormatError; anything else fails the test."""
+    with suppress(FormatError):
+        assert isinstance(reader(data, "f.json"), Tournament)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from importlib import resources
 from pathlib import Path
@@ -17,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 import tiebreaks as tb
 import tiebreaks.tournament
-from tests.formats.json_strategies import tournaments
+from tests.formats.json_strategies import harmless, mutated, tournaments
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.plain import NOT_WRITTEN, keys_of
 
@@ -195,37 +193,10 @@ def test_a_byte_order_mark_is_read_over() -> None:
     assert not tournament_json.looks_like(b'{"filetype": "Event"}')
 
 
-def harmless(reader: Callable[[bytes, str], tb.Tournament], data: bytes) -> None:
-    """A tournament or a FormatError; anything else fails the test."""
-    with suppress(tb.FormatError):
-        assert isinstance(reader(data, "f.json"), tb.Tournament)
-
-
 @settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_no_bytes_crash_the_reader(data: bytes) -> None:
     harmless(tournament_json.read, data)
-
-
-JSON_VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=8,
-)
-
-
-@st.composite
-def mutated(draw: st.DrawFn, value: object) -> object:
-    """The value with one place of it replaced, removed or doubled."""
-    if isinstance(value, dict) and value and draw(st.integers(0, 7)):
-        key = draw(st.sampled_from(sorted(value)))
-        return {**value, key: draw(mutated(value[key]))}
-    if isinstance(value, list) and value and draw(st.integers(0, 7)):
-        index = draw(st.integers(0, len(value) - 1))
-        change = draw(st.sampled_from(["inside", "inside", "remove", "double"]))
-        middle = {"remove": [], "double": [value[index]] * 2}.get(change)
-        return [*value[:index], *([draw(mutated(value[index]))] if middle is None else middle), *value[index + 1 :]]
-    return draw(JSON_VALUES | st.sampled_from([0, 1, 2, 10**30, -1, "1-0", "+-", "half", [], {}]))
 
 
 @settings(deadline=None)
