@@ -74,6 +74,8 @@ _UNRATED: Mapping[Result, Result] = {
     Result.LOSS: Result.UNRATED_LOSS,
 }
 _UNRATED_OUTCOMES = {name: (_UNRATED[white], _UNRATED[black]) for name, (white, black) in OUTCOMES.items() if white in _UNRATED}
+_CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
+_UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in _UNRATED_OUTCOMES.items()}
 
 
 class System(Enum):
@@ -184,7 +186,7 @@ class Team:
     expelled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Game:
     """A paired game. Results: 1-0 ½-½ 0-1 0-0 ½-0 0-½, forfeits +- -+ --, and * while it is pending.
 
@@ -195,6 +197,17 @@ class Game:
     black: int | None
     result: str
     rated: bool = True  # False: a game of less than one move (TRF W, D, L)
+
+    def __init__(self, white: int | None, black: int | None, result: str, rated: bool = True) -> None:
+        _set_white(self, white)  # half the time of the constructor that dataclass would write; an event has thousands of games
+        _set_black(self, black)
+        _set_result(self, result)
+        _set_rated(self, rated)
+
+
+_set_white, _set_black, _set_result, _set_rated = (
+    getattr(Game, name).__set__ for name in ("white", "black", "result", "rated")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,10 +485,12 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 problems.append(f"{what} {member.id} ({member.name}): this number is given twice; numbers must be unique")
             seen.add(member.id)
     for player in tournament.players:
+        if not player.later_ratings and (player.rating is None or (type(player.rating) is int and 0 <= player.rating <= 4000)):
+            continue
         for rating in (player.rating, *(later for _, later in player.later_ratings)):
             if rating is not None and (not isinstance(rating, int) or not 0 <= rating <= 4000):
                 problems.append(
-                    f"player {player.id} ({player.name}): expected a rating from 0 to 4000, or None if unrated, found {rating!r}"
+                    f"player {player.id} ({player.name}): expected a rating from 0 to 4000, or None if unrated, found {rating!r}"  # noqa: E501
                 )
     known = {player.id for player in tournament.players}
     belongs: dict[int, int] = {}
@@ -489,7 +504,10 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
 
 def _canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[str]) -> Round:
     """A round with every result and bye in its one spelling."""
-    return tuple(_canonical_item(item, number, problems) for item in items)
+    return tuple(
+        item if type(item) is Game and item.rated and item.result in OUTCOMES else _canonical_item(item, number, problems)
+        for item in items
+    )
 
 
 def _canonical_item(item: Game | Bye | Match, number: int, problems: list[str]) -> Game | Bye | Match:
@@ -549,6 +567,8 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
     taken: dict[int, Game | Bye | Match] = {}
     expected = Match if tournament.is_team else Game
     for index, items in enumerate(tournament.rounds):
+        if expected is Game and _plain_round(items, index, row_of, opponent, result, black):
+            continue
         taken.clear()
         for item in items:
             if isinstance(item, Bye):
@@ -576,6 +596,35 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
             result[at], result[across] = outcome
             black[across] = 1
     return Crosstable(rounds, opponent, result, black, _awards(tournament, row_of, rounds, problems))
+
+
+def _plain_round(
+    items: Round, index: int, row_of: Mapping[int, int], opponent: array[int], result: array[int], black: array[int]
+) -> bool:
+    """Enter a round of an individual event about which there is nothing to say; False to have it looked at item by item."""
+    rounds = len(result) // len(row_of) if row_of else 0
+    seen = bytearray(len(row_of))
+    row = row_of.get
+    for item in items:
+        if type(item) is Game:
+            white, other = row(item.white, -1), row(item.black, -1)  # type: ignore[arg-type]
+            codes = (_CODES if item.rated else _UNRATED_CODES).get(item.result)
+            if white < 0 or other < 0 or white == other or seen[white] or seen[other] or codes is None:
+                return False
+            seen[white] = seen[other] = 1
+            at, across = white * rounds + index, other * rounds + index
+            opponent[at], opponent[across] = other, white
+            result[at], result[across] = codes
+            black[across] = 1
+        elif type(item) is Bye:
+            white = row(item.participant, -1)
+            if white < 0 or seen[white] or item.kind not in BYES:
+                return False
+            seen[white] = 1
+            result[white * rounds + index] = BYES[item.kind]
+        else:
+            return False
+    return True
 
 
 def outcome_of(game: Game) -> tuple[Result, Result]:

@@ -24,8 +24,8 @@ MAGIC: tuple[tuple[bytes, str, str], ...] = (
 _HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<table)", re.IGNORECASE)
 _XML = re.compile(rb"\s*<(?:\?xml|[A-Za-z])")
 _PGN = re.compile(rb'(?m)^\[(?:Event|White|Round|Site) "')
-_PIPED_PLAYER = re.compile(rb"(?m)^001[^\r\n]*\|")
-_PIPED_ROUNDS = re.compile(rb"(?m)^142 +\d+\.\d+ +\d+\.\d+")
+_PIPED_PLAYER = re.compile(rb"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
+_TWO_POINTS = re.compile(rb"142 +\d+\.\d+ +\d+\.\d+")
 
 
 def foreign(data: bytes) -> tuple[str, str] | None:
@@ -51,7 +51,14 @@ def foreign(data: bytes) -> tuple[str, str] | None:
 
 def vega_tdf(data: bytes) -> bool:
     """Vega's own TDF has the record numbers of a TRF with other meanings."""
-    return bool(_PIPED_PLAYER.search(data.replace(b"\r", b"\n")) or _PIPED_ROUNDS.search(data.replace(b"\r", b"\n")))
+    if b"|" in data and _PIPED_PLAYER.search(data.replace(b"\r", b"\n")):
+        return True
+    place = data.find(b"142 ")
+    while place >= 0:
+        if (place == 0 or data[place - 1] in b"\r\n") and _TWO_POINTS.match(data, place):
+            return True
+        place = data.find(b"142 ", place + 1)
+    return False
 
 
 def _looks_like_text(head: bytes) -> bool:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 
 BLOCKS = re.compile(r"(?:  [ 0-9]{4} [-wb ] [-10=+WDLHFUZwdlhfuz ])*")
 """The rounds of a 001 line from column 90 on, when nothing is odd about them."""
-BLOCK = re.compile(r"  (....) (. .)")
+FULL_BLOCKS = re.compile(r"(?:  [ 0-9]{3}[0-9] [-wb] [-10=+WDLHFUZwdlhfuz])*")
+"""The same with nothing blank: then the words of the text are opponent, colour, result, opponent, ..."""
+BLOCK = re.compile(r"  ([ 0-9]{4}) ([-wb ] [-10=+WDLHFUZwdlhfuz ])")
 """One round: the opponent, and colour and result as one key such as "w 1"."""
 
 LEGAL = "1 = 0 (played), + - (forfeited), W D L (less than one move), H F U Z (byes) or a blank"
@@ -47,5 +49,11 @@ def _table() -> dict[tuple[str, str], tuple[bool, str, bool]]:
     return found
 
 
-PAIRS: Mapping[tuple[str, str], tuple[bool, str, bool]] = _table()
-"""Keys of a player and of the opponent -> (the player is White, the result, rated), where nothing is odd."""
+LETTERS_READ = "-10=+WDLHFUZwdlhfuz* "
+KEY: Mapping[str, Mapping[str, str]] = {colour: {letter: f"{colour} {letter}" for letter in LETTERS_READ} for colour in "wb- "}
+"""Colour -> result -> key: one object for each key, because looking keys up is most of the work of reading."""
+KEYS: Mapping[str, str] = {key: key for keys in KEY.values() for key in keys.values()}
+PAIRS: dict[str, dict[str, tuple[bool, str, bool]]] = {key: {} for key in KEYS}
+"""A player's key -> the opponent's key -> (the player is White, the result, rated), where nothing is odd."""
+for (_own, _other), _met in _table().items():
+    PAIRS[_own][_other] = _met

@@ -18,7 +18,7 @@ from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
-from tiebreaks.formats.trf.values import shown
+from tiebreaks.formats.trf.values import exact, shown
 from tiebreaks.tournament import (
     About,
     Adjustment,
@@ -47,7 +47,7 @@ def read_individual(
     first = entries[0].line
     total = settle_rounds(header, pairings.columns, held, first, problems)
     requests = _byes_of_240(sheet, pairings, held, total, problems)
-    system = settle_system(header, pairings.meetings(held), len(entries), held, first, problems)
+    system = settle_system(header, lambda: pairings.meetings(held), len(entries), held, first, problems)
     rounds = [pairings.round(number, system) for number in range(1, held + 1)]
     if system is System.SWISS:
         _tell_repeats(pairings, held, problems)
@@ -212,7 +212,7 @@ def _settle_points(
         if id in bad:
             changes = changes + _contradiction(entry, total, held, problems, trust)
         if entry.points is not None:
-            published[id] = Fraction(entry.points if id in bad else total, 10)
+            published[id] = exact(entry.points if id in bad else total)
     return scoring, published, changes
 
 

@@ -91,24 +91,25 @@ def _guess(data: bytes, problems: Problems) -> str:
 def split(text: str, problems: Problems) -> list[Line]:
     """The lines that are not blank. Only CR, LF and CRLF end a line: a name may hold other separators."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found = []
-    for number, line in enumerate(lines, 1):
-        if len(line) > MOST_CHARACTERS:
-            problems.error(
-                number, MOST_CHARACTERS + 1, 79, f"the line has {len(line)} characters; more than {MOST_CHARACTERS} are refused"
-            )
-            continue
-        if "\x00" in line:
-            problems.error(
-                number, line.index("\x00") + 1, 3, "NUL character: the file is binary or damaged; export a TRF again"
-            )
-            continue
-        if "\x1a" in line or "\f" in line:
-            problems.warn(number, 1, 8, "form feed or end-of-file character (^Z) left out")
-            line = line.replace("\x1a", "").replace("\f", "")
-        if line and not line.isspace():
-            found.append(Line(number, line))
-    return found
+    if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
+        lines = [_checked(number, line, problems) for number, line in enumerate(lines, 1)]
+    return [Line(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
+
+
+def _checked(number: int, line: str, problems: Problems) -> str:
+    """A line without what does not belong into text; nothing of it when it is refused."""
+    if len(line) > MOST_CHARACTERS:
+        problems.error(
+            number, MOST_CHARACTERS + 1, 79, f"the line has {len(line)} characters; more than {MOST_CHARACTERS} are refused"
+        )
+        return ""
+    if "\x00" in line:
+        problems.error(number, line.index("\x00") + 1, 3, "NUL character: the file is binary or damaged; export a TRF again")
+        return ""
+    if "\x1a" in line or "\f" in line:
+        problems.warn(number, 1, 8, "form feed or end-of-file character (^Z) left out")
+        return line.replace("\x1a", "").replace("\f", "")
+    return line
 
 
 def classify(lines: list[Line], problems: Problems) -> Sheet:

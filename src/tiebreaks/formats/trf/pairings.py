@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
@@ -20,6 +21,8 @@ class Pairings:
         self.by_number = {entry.player.id: entry for entry in entries}
         self.problems = problems
         self.team = team
+        self.numbers = [entry.player.id for entry in entries]
+        self.row_of = {number: row for row, number in enumerate(self.numbers)}
         self.columns = max((len(entry.keys) for entry in entries), default=0)
         self._pad()
 
@@ -30,6 +33,12 @@ class Pairings:
             if missing:
                 entry.opponents += [0] * missing
                 entry.keys += [NOTHING] * missing
+
+    @cached_property
+    def _columns(self) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+        """Round by round, the opponents and the keys of all players."""
+        opponents = zip(*(entry.opponents for entry in self.entries), strict=True)
+        return list(zip(opponents, zip(*(entry.keys for entry in self.entries), strict=True), strict=True))
 
     def paired_rounds(self) -> int:
         """The last round in which somebody has an opponent or a pairing-allocated bye; later columns are requests."""
@@ -52,30 +61,41 @@ class Pairings:
     def round(self, number: int, system: System) -> list[Game | Bye]:
         """The games and byes of one round, in the order of the players' lines."""
         index = number - 1
-        items: list[Game | Bye] = []
-        by_number = self.by_number
-        done: set[int] = set()
+        opponents, keys = self._columns[index]
+        items: list[Game] = []
         free: list[Entry] = []
-        for entry in self.entries:
-            opponent = entry.opponents[index]
+        odd: list[Entry] = []
+        row_of = self.row_of.get
+        for row, (own, opponent) in enumerate(zip(self.numbers, opponents, strict=True)):
             if not opponent:
-                free.append(entry)
+                free.append(self.entries[row])
                 continue
-            own = entry.player.id
-            if own in done:
-                continue
-            other = by_number.get(opponent)
-            if other is not None and other.opponents[index] == own and opponent not in done:
-                met = PAIRS.get((entry.keys[index], other.keys[index]))
-                if met is not None and other is not entry:
-                    white, result, rated = met
-                    items.append(Game(own, opponent, result, rated) if white else Game(opponent, own, result, rated))
-                    done.add(opponent)
-                    continue
-            item = self._odd_game(entry, number, done, free)
-            if item is not None:
-                items.append(item)
-        return items if self.team else items + self._byes(free, number, system)
+            other = row_of(opponent, row)
+            if other == row or opponents[other] != own:
+                odd.append(self.entries[row])
+            elif other > row:
+                met = PAIRS[keys[row]].get(keys[other])
+                if met is None:
+                    odd.append(self.entries[row])
+                elif met[0]:
+                    items.append(Game(own, opponent, met[1], met[2]))
+                else:
+                    items.append(Game(opponent, own, met[1], met[2]))
+        games: list[Game | Bye] = [*items]
+        if odd:
+            items += self._odd_games(odd, number, free)
+            games = [*sorted(items, key=lambda game: min(self.row_of[game.white or 0], self.row_of[game.black or 0]))]
+        return games if self.team else games + self._byes(free, number, system)
+
+    def _odd_games(self, odd: list[Entry], number: int, free: list[Entry]) -> list[Game]:
+        done: set[int] = set()
+        items: list[Game] = []
+        for entry in odd:
+            if entry.player.id not in done:
+                item = self._odd_game(entry, number, done, free)
+                if item is not None:
+                    items.append(item)
+        return items
 
     def _odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
         """A game that is not said twice in agreeing words."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from operator import itemgetter
 
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.codes import BLOCK, BLOCKS, LEGAL, PENDING
+from tiebreaks.formats.trf.codes import BLOCK, BLOCKS, FULL_BLOCKS, KEY, KEYS, LEGAL, PENDING
 from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.shifts import realigned, ruler, without_tabs
@@ -15,17 +15,21 @@ from tiebreaks.tournament import Player
 
 FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
 _NUMBER, _SEX, _TITLE, _NAME, _RATING, _FEDERATION, _FIDE_ID, _BIRTH, _POINTS, _RANK = PLAYER.slices.values()
-_GAPS = tuple(place for place in PLAYER.gaps if 3 < place < FIRST_BLOCK)
-_G1, _G2, _G3, _G4, _G5, _G6, _G7, _G8 = _GAPS
+_FIELDS_OF = itemgetter(*PLAYER.slices.values())
+*_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_BLOCK)
+_GAPS_OF, _BLANKS = itemgetter(*_INNER_GAPS), (" ",) * len(_INNER_GAPS)
+_LEAST = PLAYER.column("points") + 3
 
-SEXES = {"m": "m", "w": "w", "f": "w", "M": "m", "W": "w", "F": "w", "": ""}
+SEXES = {"m": "m", "w": "w", "f": "w", "M": "m", "W": "w", "F": "w", "": "", " ": ""}
 TITLES = {title: title for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "")}
 TITLES |= {title.lower(): title for title in TITLES} | {
     "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
     "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM", "G": "GM", "M": "IM", "F": "FM", "C": "CM",
     "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
 }  # fmt: skip
+_USUAL_TITLES = {title.rjust(3): title for title in TITLES if TITLES[title] == title}
 _DATE = re.compile(r"(\d{4})[-/.](\d{2})[-/.](\d{2})")
+_PLAIN_DATE = re.compile(r"[12]\d{3}/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -48,11 +52,22 @@ class Entry:
         return PLAYER.column(field, round - 1) + self.shift
 
 
+class Numbers(dict[str, int]):
+    """Four columns -> the number in them, 0 for blanks; remembers what it has seen."""
+
+    def __missing__(self, text: str) -> int:
+        stripped = text.strip() or "0"
+        if not (stripped.isascii() and stripped.isdigit()):
+            raise ValueError(text)
+        found = self[text] = int(stripped)
+        return found
+
+
 def read_players(lines: list[Line], problems: Problems, declared_rounds: int | None) -> list[Entry]:
     """Every 001 line as an `Entry`; odd lines are read after the clean ones, which say how many rounds there are."""
     entries: dict[int, Entry] = {}
     odd: list[Line] = []
-    numbers: dict[str, int] = {}
+    numbers = Numbers()
     for line in lines:
         entry = _clean(line, problems, numbers)
         if entry is None:
@@ -67,47 +82,58 @@ def read_players(lines: list[Line], problems: Problems, declared_rounds: int | N
     return [entries[number] for number in sorted(entries)] if odd else list(entries.values())
 
 
-def _clean(line: Line, problems: Problems, numbers: dict[str, int]) -> Entry | None:
+def _clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
     """The entry of a line in which every field is where it should be; None for any other."""
-    text = line.text
-    tail = text[FIRST_BLOCK:].rstrip()
-    if len(text) < PLAYER.column("points") + 3 or "\t" in text:
+    number, text = line
+    if len(text) < _LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
         return None
-    if not text[3] == text[_G1] == text[_G2] == text[_G3] == text[_G4] == text[_G5] == text[_G6] == text[_G7] == " ":
+    rounds = _rounds(text[FIRST_BLOCK:].rstrip(), numbers)
+    if rounds is None or not text[_NUMBER].strip().isdigit():
         return None
-    if text[_G8 : _G8 + 1].strip():
-        return None
-    width = -(-len(tail) // PLAYER.stride) * PLAYER.stride
-    tail = tail.ljust(width)
-    if not BLOCKS.fullmatch(tail):
-        return None
-    entry = _static(line.number, text, problems)
-    if entry is not None and not _rounds(entry, tail, numbers):
-        return None
+    entry = _usual(number, text, numbers) or _static(number, text, problems)
+    if entry is not None:
+        entry.opponents, entry.keys = rounds
     return entry
 
 
-def _rounds(entry: Entry, tail: str, numbers: dict[str, int]) -> bool:
-    """Fill the rounds from aligned text; False when an opponent is not a number."""
-    opponents, keys = entry.opponents, entry.keys
-    for opponent, key in BLOCK.findall(tail):
-        number = numbers.get(opponent)
-        if number is None:
-            stripped = opponent.strip() or "0"
-            if not stripped.isdigit():
-                opponents.clear()
-                keys.clear()
-                return False
-            number = numbers[opponent] = int(stripped)
-        opponents.append(number)
-        keys.append(key)
-    return True
+def _usual(number: int, text: str, numbers: Numbers) -> Entry | None:
+    """The fixed part of a line about which there is nothing to say; None when there may be something."""
+    number_text, sex_text, title_text, name, rating_text, federation, fide_id, birth, points_text, rank_text = _FIELDS_OF(text)
+    try:
+        id, rating, rank = numbers[number_text], numbers[rating_text], numbers[rank_text]
+    except ValueError:
+        return None
+    name, fide_id = name.strip(), fide_id.strip()
+    points, sex, title = tenths(points_text), SEXES.get(sex_text), _USUAL_TITLES.get(title_text)
+    if not (id and rank and name and rating <= 4000) or sex is None or title is None or points is None:
+        return None
+    if not (fide_id.isdigit() and fide_id.strip("0") and federation.isalpha() and len(federation) == 3):
+        return None
+    if not _PLAIN_DATE.fullmatch(birth) or not plain(points_text):
+        return None
+    return Entry(number, Player(id, name, rating or None, title, federation, fide_id, birth, sex), points, rank)
+
+
+def _rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | None:
+    """The opponents and keys of aligned text; None when anything in it is odd."""
+    if FULL_BLOCKS.fullmatch(tail):
+        words = tail.split()
+        if len(words) * PLAYER.stride == 3 * len(tail):
+            keys = [KEY[colour][result] for colour, result in zip(words[1::3], words[2::3], strict=True)]
+            return [numbers[opponent] for opponent in words[::3]], keys
+    width = -(-len(tail) // PLAYER.stride) * PLAYER.stride
+    found = BLOCK.findall(tail.ljust(width))
+    if len(found) * PLAYER.stride != width:
+        return None
+    try:
+        return [numbers[opponent] for opponent, _ in found], [KEYS[key] for _, key in found]
+    except ValueError:  # a blank between digits
+        return None
 
 
 def _static(number: int, text: str, problems: Problems, name: str | None = None, shift: int = 0) -> Entry | None:
     """The part of a line before the rounds, from text that is aligned to the table."""
-    id_text = text[_NUMBER].strip()
-    id = whole(id_text)
+    id = whole(text[_NUMBER])
     if id is None:
         problems.error(number, 5, 17, f"expected a starting rank in columns 5-8, found {text[_NUMBER]!r}; number the player")
         return None
@@ -118,38 +144,26 @@ def _static(number: int, text: str, problems: Problems, name: str | None = None,
     if not name:
         name = f"Player {id}"
         problems.warn(number, 15, 21, f"player {id} has no name; called {name!r}")
-    rating_text = text[_RATING].strip()
-    rating = int(rating_text) if rating_text.isascii() and rating_text.isdigit() else None
-    if (rating is None and rating_text) or (rating is not None and rating > 4000):
+    rating_text, federation, fide_id = text[_RATING].strip(), text[_FEDERATION].strip(), text[_FIDE_ID].strip()
+    rating = whole(rating_text) if rating_text else None
+    if rating_text and (rating is None or rating > 4000):
         _tell_rating(number, id, rating_text, rating, shift, problems)
         rating = None
-    federation = text[_FEDERATION].strip()
     if federation and not (len(federation) == 3 and federation.isalpha()):
         problems.warn(number, 54 + shift, 26, f"player {id}: federation {federation!r} is not a code of three letters; kept")
-    sex = _looked_up(SEXES, text[_SEX].strip(), "", lambda found: problems.warn(
-        number, 10, 22, f"player {id}: sex {found!r} is neither m nor w; left out"))  # fmt: skip
-    title_text = text[_TITLE].strip()
-    title = _looked_up(TITLES, title_text, title_text, lambda found: problems.warn(
-        number, 11, 23, f"player {id}: {found!r} is no FIDE title; kept as text"))  # fmt: skip
-    fide_id = text[_FIDE_ID].strip()
-    if fide_id and not fide_id.isdigit():
+    sex, title = SEXES.get(text[_SEX].strip()), TITLES.get(text[_TITLE].strip())
+    if sex is None:
+        sex = ""
+        problems.warn(number, 10, 22, f"player {id}: sex {text[_SEX]!r} is neither m nor w; left out")
+    if title is None:
+        title = text[_TITLE].strip()
+        problems.warn(number, 11, 23, f"player {id}: {title!r} is no FIDE title; kept as text")
+    if not fide_id.isdigit() or not fide_id.strip("0"):
         fide_id = _odd_fide_id(number, id, fide_id, shift, problems)
-    elif fide_id and not fide_id.strip("0"):
-        fide_id = ""
-    player = Player(
-        id, name, rating or None, title, federation, fide_id, _birth(number, id, text[_BIRTH].strip(), shift, problems), sex
-    )
-    return Entry(
-        number, player, _points(number, id, text[_POINTS], shift, problems), _rank(number, id, text[_RANK], problems), shift
-    )
-
-
-def _looked_up(table: dict[str, str], text: str, otherwise: str, say: Callable[[str], None]) -> str:
-    found = table.get(text)
-    if found is None:
-        say(text)
-        return otherwise
-    return found
+    birth = _birth(number, id, text[_BIRTH].strip(), shift, problems)
+    player = Player(id, name, rating or None, title, federation, fide_id, birth, sex)
+    points, rank = _points(number, id, text[_POINTS], shift, problems), _rank(number, id, text[_RANK], problems)
+    return Entry(number, player, points, rank, shift)
 
 
 def _tell_rating(line: int, id: int, text: str, rating: int | None, shift: int, problems: Problems) -> None:
@@ -160,7 +174,7 @@ def _tell_rating(line: int, id: int, text: str, rating: int | None, shift: int, 
 
 
 def _odd_fide_id(line: int, id: int, text: str, shift: int, problems: Problems) -> str:
-    if not text.strip("-. "):
+    if not text.strip("-. 0"):
         return ""
     problems.warn(line, 58 + shift, 27, f"player {id}: FIDE id {text!r} is not a number; kept as text")
     return text
@@ -170,6 +184,8 @@ def _birth(line: int, id: int, text: str, shift: int, problems: Problems) -> str
     """YYYY/MM/DD, or YYYY when only the year is known."""
     if not text:
         return ""
+    if text[4:5] == text[7:8] == "/" and _PLAIN_DATE.fullmatch(text):
+        return text
     if found := _DATE.fullmatch(text):
         year, month, number = found.groups()
         if year == "0000":
@@ -209,7 +225,7 @@ def _rank(line: int, id: int, text: str, problems: Problems) -> int | None:
     return found
 
 
-def _odd(line: Line, problems: Problems, numbers: dict[str, int], rounds: int) -> Entry | None:
+def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
     """A line that is tabbed, short, shifted or has something unexpected in its rounds."""
     number, text = line
     if len(text) > 3 and text[3] not in " \t":
@@ -246,11 +262,13 @@ def _odd(line: Line, problems: Problems, numbers: dict[str, int], rounds: int) -
     return entry
 
 
-def _odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: dict[str, int], rounds: int) -> None:
+def _odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, rounds: int) -> None:
     """Round by round, with the position of whatever is unexpected."""
-    tail = tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
-    if BLOCKS.fullmatch(tail) and _rounds(entry, tail, numbers):
+    found = _rounds(tail, numbers)
+    if found is not None:
+        entry.opponents, entry.keys = found
         return
+    tail = tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
     for start in range(0, len(tail), PLAYER.stride):
         block = tail[start : start + PLAYER.stride]
         round = start // PLAYER.stride + 1
@@ -295,5 +313,5 @@ def _odd_block(entry: Entry, block: str, round: int, problems: Problems) -> bool
         problems.error(entry.line, entry.column(round, "result"), 45, f"{who}: unknown result {result!r}; expected {LEGAL}")
         return False
     entry.opponents.append(int(opponent))
-    entry.keys.append(f"{colour} {result}")
+    entry.keys.append(KEYS[f"{colour} {result}"])
     return True

@@ -31,9 +31,12 @@ def worths(scoring: Scoring, *, predetermined: bool) -> tuple[dict[str, int], di
         for letter, result in _GAMES.items():
             for spelled in {letter, letter.lower()}:
                 games[f"{colour} {spelled}"] = scoring.points[result]
+        for letter in (*BYE_KINDS, *map(str.lower, BYE_KINDS)):
+            games[f"{colour} {letter}"] = 0
         for letter, kind in {**OLD_BYES, **BYE_KINDS}.items():
             for spelled in {letter, letter.lower()}:
                 byes[f"{colour} {spelled}"] = scoring.points[BYES[kind]]
+        games[f"{colour}  "] = games[f"{colour} *"] = byes[f"{colour} *"] = 0
         byes[f"{colour}  "] = 0 if predetermined else scoring.points[Result.ZERO_BYE]
     return games, byes
 
@@ -41,13 +44,14 @@ def worths(scoring: Scoring, *, predetermined: bool) -> tuple[dict[str, int], di
 def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predetermined: bool = False) -> list[int]:
     """The points of each player after these rounds, in tenths; a pending game gives nothing."""
     games, byes = worths(scoring, predetermined=predetermined)
-    get_game, get_bye = games.get, byes.get
+    game, bye = games.__getitem__, byes.get
     found = []
     for entry in entries:
-        total = 0
-        for opponent, key in zip(entry.opponents[:rounds], entry.keys, strict=False):
-            total += get_game(key, 0) if opponent else get_bye(key, 0)
-        found.append(total)
+        opponents, keys = entry.opponents[:rounds], entry.keys[:rounds]
+        if all(opponents):
+            found.append(sum(map(game, keys)))
+        else:
+            found.append(sum(game(key) if other else bye(key, 0) for other, key in zip(opponents, keys, strict=True)))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.header import Header, system_of_code, system_of_text
@@ -28,13 +28,18 @@ def is_round_robin(meetings: Mapping[tuple[int, int], int], participants: int, r
 
 
 def settle_system(
-    header: Header, meetings: Mapping[tuple[int, int], int], participants: int, rounds: int, line: int, problems: Problems
+    header: Header,
+    meetings: Callable[[], Mapping[tuple[int, int], int]],
+    participants: int,
+    rounds: int,
+    line: int,
+    problems: Problems,
 ) -> System:
     """The system, with a word when it was inferred from the pairings."""
     declared = declared_system(header)
     if declared is not None:
         return declared
-    if is_round_robin(meetings, participants, rounds):
+    if is_round_robin(meetings(), participants, rounds):
         problems.warn(
             line, 1, 62, "nothing says which system this is; read as a round robin, because everybody met everybody "
             "equally often; add record 192 to say it",

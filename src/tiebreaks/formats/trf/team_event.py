@@ -36,7 +36,7 @@ def read_team_event(
             problems.error(line.number, 7, 70, f"240: round {number} does not exist; the tournament has {total} rounds")
         elif number > held:
             requests.append((number, bye))
-    system = settle_system(header, _meetings(pairings, found, held), len(teams), held, first, problems)
+    system = settle_system(header, lambda: _meetings(pairings, found, held), len(teams), held, first, problems)
     matches = Matches(found, pairings, byes, header.board_colours, problems)
     rounds = [matches.round(number, system) for number in range(1, held + 1)]
     boards = len(header.board_colours) or max(

@@ -30,6 +30,12 @@ def tenths(text: str) -> int | None:
     return int(exact) if exact.denominator == 1 else None
 
 
+@lru_cache(maxsize=4096)
+def exact(value: int) -> Fraction:
+    """Tenths as an exact number of points."""
+    return Fraction(value, 10)
+
+
 def plain(text: str) -> bool:
     """Whether points are written as the format asks for: a decimal point, if anything."""
     return "," not in text and "½" not in text
@@ -43,7 +49,7 @@ def shown(value: int) -> str:
 def whole(text: str) -> int | None:
     """A whole number in a field, blanks around it; None when it is something else."""
     text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+    return int(text) if text.isdecimal() and len(text) <= 9 and text.isascii() else None
 
 
 def leading_whole(text: str) -> int | None:
