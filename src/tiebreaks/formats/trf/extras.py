@@ -179,6 +179,9 @@ def read_national(lines: list[Line], start_ranks: str, players: Collection[int],
                 line.number, 5, 74, f"{text[:3]}: player {fields['number']} is not in the file; the record is left out"
             )
             continue
+        if NATIONAL.misplaced(text):
+            problems.warn(line.number, NATIONAL.misplaced(text), 74, f"{text[:3]}: the record is not in its columns; left out")
+            continue
         if rating is None or rating > 4000:
             problems.warn(
                 line.number, 49, 24, f"{text[:3]}: player {number}: rating {fields['rating']!r} not understood; left out"

@@ -98,6 +98,8 @@ class Matches:
 
     def _meet(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
         entry = self.pairings.by_number[game.white or 0]
+        if not (own and other):
+            return
         if own == other:
             self.problems.error(
                 entry.line,
