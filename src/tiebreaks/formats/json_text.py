@@ -13,7 +13,7 @@ from tiebreaks.errors import FormatError
 
 MOST_BYTES = 50_000_000
 MOST_PROBLEMS = 100
-LONGEST_LINE = 120
+LONGEST_LINE = 180
 _DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)
 _FRACTION = re.compile(r"-?\d{1,18}/\d{1,18}", re.ASCII)
 
