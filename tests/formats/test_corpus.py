@@ -92,7 +92,7 @@ def test_types_agree_with_the_manifest() -> None:
 
 def reference() -> dict[str, dict[str, dict[str, str | None]]]:
     """The points of gacrux: file -> code -> participant -> value."""
-    found = {}
+    found: dict[str, dict[str, dict[str, str | None]]] = {}
     for path in sorted((CORPUS / "gacrux").glob("*.json.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as file:
             for name, entry in json.load(file).items():
@@ -133,8 +133,40 @@ def test_points_are_those_of_gacrux() -> None:
     assert compared >= 280 and different == WITH_REQUESTS
 
 
+def test_match_and_game_points_are_those_of_gacrux() -> None:
+    compared = 0
+    for name, values in reference().items():
+        found = corpus().get(name)
+        if isinstance(found, Tournament) and found.is_team:
+            for score in ("MP", "GP"):
+                theirs = values[f"2024:MPTS:{score}TS"]
+                assert {int(id): round(float(value or 0) * 10) for id, value in theirs.items()} == own_points(found)[score], (
+                    name
+                )
+                compared += 1
+    assert compared >= 46
+
+
 def test_what_is_read_can_be_written_and_is_the_same() -> None:
     for name, found in corpus().items():
         if isinstance(found, Tournament):
             data, _ = encode(found, edition=2026)
             assert read(data).rounds == found.rounds, name
+
+
+def test_gacrux_reads_what_we_write_and_has_the_same_points(capsys: pytest.CaptureFixture[str]) -> None:
+    peer = pytest.importorskip("gacrux.trf2json")
+    with (CORPUS / "MANIFEST.csv").open(encoding="utf-8") as file:
+        readable = {row["file"] for row in csv.DictReader(file) if row["gacrux"].startswith("yes")}
+    compared = 0
+    for name, found in corpus().items():
+        if not isinstance(found, Tournament) or len(found.players) > 40 or name not in readable:
+            continue
+        reader = peer.trf2json()
+        reader.parse_file(encode(found, edition=2026)[0].decode().replace("\r\n", "\n"), False)
+        assert reader.chessjson["status"]["code"] == 0, (name, reader.chessjson["status"])
+        competitors = reader.chessjson["event"]["tournaments"][0]["competitors"]
+        theirs = {item["cid"]: round(float(item["gamePoints"]) * 10) for item in competitors}
+        assert theirs == (own_points(found)["GP"] if found.is_team else scores(found)), name
+        compared += 1
+    assert compared >= 150
