@@ -1,11 +1,12 @@
 # make run    the standings of a sample event        make test   everything CI checks
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
+# make fuzz   damaged files for some minutes (FUZZ=examples)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint types layers tests bench clean
+.PHONY: run test lint types layers tests fuzz bench clean
 
 run: $(READY)
 	@$(BIN)/python examples/build_by_hand.py
@@ -30,6 +31,9 @@ layers: $(READY)
 
 tests: $(READY)
 	$(BIN)/python -m pytest --cov --cov-report=term
+
+fuzz: $(READY)
+	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py -q
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

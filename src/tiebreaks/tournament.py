@@ -74,6 +74,8 @@ _UNRATED: Mapping[Result, Result] = {
     Result.LOSS: Result.UNRATED_LOSS,
 }
 _UNRATED_OUTCOMES = {name: (_UNRATED[white], _UNRATED[black]) for name, (white, black) in OUTCOMES.items() if white in _UNRATED}
+_CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
+_UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in _UNRATED_OUTCOMES.items()}
 
 
 class System(Enum):
@@ -184,7 +186,7 @@ class Team:
     expelled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Game:
     """A paired game. Results: 1-0 ½-½ 0-1 0-0 ½-0 0-½, forfeits +- -+ --, and * while it is pending.
 
@@ -195,6 +197,17 @@ class Game:
     black: int | None
     result: str
     rated: bool = True  # False: a game of less than one move (TRF W, D, L)
+
+    def __init__(self, white: int | None, black: int | None, result: str, rated: bool = True) -> None:
+        _set_white(self, white)  # half the time of the constructor that dataclass would write; an event has thousands of games
+        _set_black(self, black)
+        _set_result(self, result)
+        _set_rated(self, rated)
+
+
+_set_white, _set_black, _set_result, _set_rated = (
+    getattr(Game, name).__set__ for name in ("white", "black", "result", "rated")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +264,23 @@ class Published:
     ranks: Mapping[int, int] = field(default_factory=dict)
     points: Mapping[int, Fraction] = field(default_factory=dict)
     values: Mapping[str, Mapping[int, Fraction | None]] = field(default_factory=dict)
+    player_ranks: Mapping[int, int] = field(default_factory=dict)  # of the players of a team event
+    player_points: Mapping[int, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """What a federation knows of a player (TRF26 national rating support); empty means as in `Player`."""
+
+    federation: str
+    player: int
+    rating: int | None = None
+    title: str = ""
+    number: str = ""
+    origin: str = ""
+    name: str = ""
+    birth: str = ""
+    sex: str = ""
 
 
 @dataclass(frozen=True)
@@ -266,6 +296,44 @@ class About:
     time_control: str = ""
     round_dates: tuple[date | None, ...] = ()
     records: tuple[str, ...] = ()  # lines of the source that mean nothing here, kept for writing
+    encoded_time_control: str = ""  # TRF26 222
+    start_ranks: str = ""  # how the pairing numbers were made: federation and method (TRF26 172)
+    national: tuple[NationalRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
+
+    first: int
+    last: int
+    first_round: int
+    last_round: int
+    points: Number = 0  # game points; the points of an individual event
+    match_points: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibited:
+    """Participants of whom no two may be paired in these rounds; `last_round` None: until the end."""
+
+    participants: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What a pairing program wants to know and no tie-break reads."""
+
+    code: str = ""  # TRF26 192
+    controller: str = ""  # TRF26 182
+    initial_colour: Literal["", "w", "b"] = ""
+    board_colours: str = ""  # of the white team, from board 1: "WBWB" (TRF26 352)
+    by_file_order: bool = False  # JaVaFo XXC rank
+    requested_byes: tuple[tuple[int, Bye], ...] = ()  # (round, bye) of rounds that are not paired yet
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    prohibited: tuple[Prohibited, ...] = ()
 
 
 class Crosstable(NamedTuple):
@@ -305,6 +373,7 @@ class Tournament:
     published: Published = field(default=Published(), compare=False)
     about: About = About()
     warnings: tuple[str, ...] = field(default=(), compare=False)
+    pairing: Pairing = Pairing()
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -428,6 +497,8 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 problems.append(f"{what} {member.id} ({member.name}): this number is given twice; numbers must be unique")
             seen.add(member.id)
     for player in tournament.players:
+        if not player.later_ratings and (player.rating is None or (type(player.rating) is int and 0 <= player.rating <= 4000)):
+            continue
         for rating in (player.rating, *(later for _, later in player.later_ratings)):
             if rating is not None and (not isinstance(rating, int) or not 0 <= rating <= 4000):
                 problems.append(
@@ -445,7 +516,10 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
 
 def _canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[str]) -> Round:
     """A round with every result and bye in its one spelling."""
-    return tuple(_canonical_item(item, number, problems) for item in items)
+    return tuple(
+        item if type(item) is Game and item.rated and item.result in OUTCOMES else _canonical_item(item, number, problems)
+        for item in items
+    )
 
 
 def _canonical_item(item: Game | Bye | Match, number: int, problems: list[str]) -> Game | Bye | Match:
@@ -505,6 +579,8 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
     taken: dict[int, Game | Bye | Match] = {}
     expected = Match if tournament.is_team else Game
     for index, items in enumerate(tournament.rounds):
+        if expected is Game and _plain_round(items, index, row_of, opponent, result, black):
+            continue
         taken.clear()
         for item in items:
             if isinstance(item, Bye):
@@ -537,6 +613,40 @@ def _crosstable(tournament: Tournament, problems: list[str]) -> Crosstable:
     ratings = array("q", [getattr(participant, "rating", 0) or 0 for participant in sound])
     listed = array("q", [not participant.expelled for participant in sound])
     return Crosstable(rounds, opponent, result, black, awards, numbers, ratings, listed)
+
+
+def _plain_round(
+    items: Sequence[Game | Bye | Match],
+    index: int,
+    row_of: Mapping[int, int],
+    opponent: array[int],
+    result: array[int],
+    black: array[int],
+) -> bool:
+    """Enter a round of an individual event about which there is nothing to say; False to have it looked at item by item."""
+    size = len(row_of)
+    seen = bytearray(size)
+    row = row_of.get
+    for item in items:
+        if type(item) is Game:
+            white, other = row(item.white, -1), row(item.black, -1)  # type: ignore[arg-type]
+            codes = (_CODES if item.rated else _UNRATED_CODES).get(item.result)
+            if white < 0 or other < 0 or white == other or seen[white] or seen[other] or codes is None:
+                return False
+            seen[white] = seen[other] = 1
+            at, across = index * size + white, index * size + other
+            opponent[at], opponent[across] = other, white
+            result[at], result[across] = codes
+            black[across] = 1
+        elif type(item) is Bye:
+            white = row(item.participant, -1)
+            if white < 0 or seen[white] or item.kind not in BYES:
+                return False
+            seen[white] = 1
+            result[index * size + white] = BYES[item.kind]
+        else:
+            return False
+    return True
 
 
 def outcome_of(game: Game) -> tuple[Result, Result]:

@@ -1,0 +1,126 @@
+"""Tournament files: `read` and `write`. The format is known by content, then by suffix."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from io import TextIOBase
+from pathlib import Path
+from typing import BinaryIO, Literal, TextIO, cast
+
+from tiebreaks.errors import FormatError
+from tiebreaks.formats.trf.lines import MOST_BYTES
+from tiebreaks.tournament import Tournament
+
+Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
+Target = str | os.PathLike[str] | BinaryIO | TextIO
+FORMATS = ("trf16", "trf26", "json", "chess-json")
+SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
+
+
+def read(
+    source: Source,
+    *,
+    strict: bool = False,
+    encoding: str | None = None,
+    trust: Literal["both", "results", "points"] = "both",
+) -> Tournament:
+    """A tournament from a path, the bytes of a file, or an open file.
+
+    Problems are collected and raised together as FormatError; what could be recovered from is in `warnings` of the result.
+    `strict` refuses what is otherwise recovered from (docs/formats.md marks it). `trust` says what counts when a player's
+    declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
+    """
+    data, name = _contents(source)
+    head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    if head in (b"{", b"["):
+        return _read_json(data, name)
+    from tiebreaks.formats.trf import read as read_trf
+
+    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust)
+
+
+def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
+    """Write a tournament to a path or an open file; what the format cannot carry is refused, or returned as notes.
+
+    The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of
+    trf16, trf26, json, chess-json. A path is replaced only when everything is written.
+    """
+    data, notes = _encoded(tournament, _format(target, format))
+    if isinstance(target, str | os.PathLike):
+        _replace(Path(target), data)
+    else:
+        _put(target, data)
+    return notes
+
+
+def _contents(source: Source) -> tuple[bytes, str]:
+    if isinstance(source, bytes | bytearray):
+        return bytes(source), "<data>"
+    if isinstance(source, str | os.PathLike):
+        path = Path(source)
+        try:
+            with path.open("rb") as file:
+                return file.read(MOST_BYTES + 1), str(path)
+        except OSError as wrong:
+            raise FormatError([f"{path}: error: cannot be read: {wrong.strerror or wrong}; give the path of a file"]) from wrong
+    contents = source.read(MOST_BYTES + 1)
+    name = getattr(source, "name", "<file>")
+    data = contents.encode("utf-8", "surrogatepass") if isinstance(contents, str) else contents
+    return data, name if isinstance(name, str) else "<file>"
+
+
+def _read_json(data: bytes, name: str) -> Tournament:
+    from tiebreaks.formats import chess_json, tournament_json
+
+    if len(data) > MOST_BYTES:
+        raise FormatError([f"{name}:1:1: error: more than {MOST_BYTES // 1_000_000} MB are refused"])
+    if chess_json.looks_like(data):
+        return chess_json.read(data, name)
+    return tournament_json.read(data, name)
+
+
+def _format(target: Target, format: str | None) -> str:
+    if format is None and isinstance(target, str | os.PathLike):
+        format = SUFFIXES.get(Path(target).suffix.lower())
+    if format not in FORMATS:
+        named = repr(format) if format else "none"
+        raise FormatError([f"{target}: error: format {named} is not known; expected one of {', '.join(FORMATS)}; give format="])
+    return format
+
+
+def _encoded(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]]:
+    if format in ("trf16", "trf26"):
+        from tiebreaks.formats.trf.write import encode
+
+        return encode(tournament, edition=2016 if format == "trf16" else 2026)
+    from tiebreaks.formats import chess_json, tournament_json
+
+    module = tournament_json if format == "json" else chess_json
+    return module.write(tournament).encode("utf-8"), ()
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write beside the target and rename: a reader sees the old file or the new one, never half of one."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        with suppress(OSError):
+            os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _put(target: BinaryIO | TextIO, data: bytes) -> None:
+    if isinstance(target, TextIOBase):
+        target.write(data.decode("utf-8"))
+    else:
+        cast(BinaryIO, target).write(data)
+
+
+__all__ = ["FORMATS", "read", "write"]

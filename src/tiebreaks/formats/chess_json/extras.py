@@ -1,0 +1,107 @@
+"""What Chess-JSON has no key for: carried in the tournament's `other`, found by comparing with what a reader would get."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tiebreaks.errors import FormatError
+from tiebreaks.formats import tournament_json
+from tiebreaks.formats.json_text import Findings, told
+from tiebreaks.tournament import Tournament
+
+DECIDES = frozenset(
+    {"rounds", "system", "total_rounds", "starts", "scoring", "match_scoring", "boards", "primary", "adjustments"}
+)
+"""Parts that standings are computed from: another reader must find them in Chess-JSON's own keys, or nothing is written."""
+DECIDES_OF = {"players": frozenset({"rating", "later_ratings", "expelled"}), "teams": frozenset({"players", "expelled"})}
+NESTED = ("about", "pairing", "published")
+
+
+def missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
+    """What `back`, read from Chess-JSON's own keys, lacks of `tournament`. FormatError when standings would differ."""
+    own, read = tournament_json.encode(tournament), tournament_json.encode(back)
+    problems: list[str] = []
+    extras: dict[str, Any] = {}
+    for key in dict.fromkeys([*own, *read]):
+        mine, theirs = own.get(key), read.get(key)
+        if mine == theirs:
+            continue
+        if key in DECIDES_OF:
+            extras.update(_people(key, mine or [], theirs or [], problems))
+        elif key in NESTED:
+            extras[key] = _differing(mine or {}, theirs or {})
+        elif key == "adjustments" and sorted(map(repr, mine or [])) == sorted(map(repr, theirs or [])):
+            extras[key] = mine
+        elif key in DECIDES:
+            problems.append(f"{key}: Chess-JSON would say {_short(theirs)} instead of {_short(mine)}")
+        else:
+            extras[key] = mine
+    if problems:
+        advice = "write the tournament JSON of tiebreaks or a TRF instead"
+        raise FormatError([f"this tournament has no Chess-JSON: {problem}; {advice}" for problem in problems])
+    return extras
+
+
+def _people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[str]) -> dict[str, Any]:
+    known = {person["id"]: person for person in theirs}
+    found = {}
+    for person in mine:
+        if person["id"] not in known:
+            problems.append(f"{key}: {person['id']} ({person.get('name', '')}) has no place there: a player needs a team")
+            continue
+        differing = _differing(person, known[person["id"]])
+        for field in DECIDES_OF[key] & set(differing):
+            problems.append(f"{key}: {person['id']} ({person.get('name', '')}): {field} {_short(person.get(field))}")
+        if differing:
+            found[str(person["id"])] = differing
+    extras: dict[str, Any] = {key: found} if found else {}
+    if [person["id"] for person in mine] != [person["id"] for person in theirs]:
+        extras[f"order_of_{key}"] = [person["id"] for person in mine]
+    return extras
+
+
+def _differing(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
+    """Key -> our value, or None where we have nothing."""
+    return {key: mine.get(key) for key in dict.fromkeys([*mine, *theirs]) if mine.get(key) != theirs.get(key)}
+
+
+def restored(tournament: Tournament, extras: object, name: str) -> Tournament:
+    """The tournament with what `missing` had put aside."""
+    findings = Findings(f"{name}: other.tiebreaks")
+    if not isinstance(extras, dict):
+        findings.error("", f"expected an object, found {told(extras)}")
+        findings.raise_if_any()
+    assert isinstance(extras, dict)
+    document = tournament_json.encode(tournament)
+    for key, value in extras.items():
+        if key.startswith("order_of_") and isinstance(value, list):
+            _reordered(document, key.removeprefix("order_of_"), value, findings)
+        elif key in DECIDES_OF and isinstance(value, dict):
+            document[key] = [_updated(person, value.get(str(person["id"])) or {}) for person in document.get(key, [])]
+        elif key in NESTED and isinstance(value, dict):
+            document[key] = _updated(document.get(key, {}), value)
+        elif key in DECIDES and key != "adjustments":
+            findings.error(key, "standings depend on it, so it must stand in Chess-JSON's own keys")
+        else:
+            document[key] = value
+    return tournament_json.decode({key: value for key, value in document.items() if value is not None}, findings)
+
+
+def _updated(old: Mapping[str, Any], new: object) -> dict[str, Any]:
+    merged = {**old, **(new if isinstance(new, dict) else {"?": new})}
+    return {key: value for key, value in merged.items() if value is not None}
+
+
+def _reordered(document: dict[str, Any], key: str, order: Sequence[object], findings: Findings) -> None:
+    place = {id: index for index, id in enumerate(order) if isinstance(id, int)}
+    people = document.get(key, [])
+    if {person["id"] for person in people} != set(place):
+        findings.error(f"order_of_{key}", "expected the numbers of all of them, each once")
+    else:
+        document[key] = sorted(people, key=lambda person: place[person["id"]])
+
+
+def _short(value: object) -> str:
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 120 else f"{text[:116]} ..."

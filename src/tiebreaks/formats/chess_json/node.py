@@ -1,0 +1,138 @@
+"""An object of a foreign JSON document with its path: typed access that reports, and a note of what nobody read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+
+from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, has_surrogates, told
+
+KNOWN: Mapping[str, frozenset[str]] = {
+    kind: frozenset(keys.split())
+    for kind, keys in {
+        "event": "name eventName eventInfo ratingLists scoreLists profiles teams tournaments",
+        "info": "fullName site federation startDate endDate arbiters typeOfTournament",
+        "arbiters": "chiefArbiter deputyChiefArbiters arbiters",
+        "profile": "id lastName firstName sex birth yearBirth federation fideId fideName rating fideTitle "
+        "fideWTitle fideOTitle",
+        "team": "id teamName players",
+        "tournament": "tournamentNo name tournamentType tournamentInfo ratingList numRounds rounds currentRound teamTournament "
+        "teamSize teamSequence teamColor rankOrder competitors scoreSystem gameList matchList timeControl topColor "
+        "topColorExplicit pairingcontrollerid pairingSystem format accelerated prohibited other",
+        "round": "roundNo startTime",
+        "time": "description encoded",
+        "competitor": "cid profileId teamId cplayers present gamePoints matchPoints rank rating adjust order cteam "
+        "tiebreakScore tiebreakDetails boardPoints random",
+        "adjust": "cid round points mpoints gpoints pairing",
+        "game": "id round white black wResult bResult played rated board",
+        "match": "id round white black wResult bResult played rated board games other isTeam",
+        "side": "cid result points mpoints gpoints score",
+        "accelerated": "name values",
+        "virtual": "matchPoints gamePoints firstRound lastRound firstCompetitor lastCompetitor",
+        "prohibited": "firstRound lastRound competitors",
+    }.items()
+}
+"""What is read of each kind of object, or says nothing that a Tournament holds (ids, sums, random numbers)."""
+
+
+class Node:
+    """One object. A missing key and null are the same."""
+
+    def __init__(self, value: Mapping[str, object], path: str, kind: str, findings: Findings, unread: Counter[str]) -> None:
+        self.value, self.path, self.kind = value, path, kind
+        self.findings, self.unread = findings, unread
+        for key in value.repeated if isinstance(value, Object) else ():
+            self.error(key[:40], "given twice; keep one")
+        if kind in KNOWN:
+            unread.update(f"{kind}.{key[:40]}" for key, item in value.items() if key not in KNOWN[kind] and item)
+
+    def at(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def error(self, key: str, message: str) -> None:
+        self.findings.error(self.at(key) if key else self.path, message)
+
+    def warn(self, key: str, message: str) -> None:
+        self.findings.warn(self.at(key) if key else self.path, message)
+
+    def has(self, key: str) -> bool:
+        return self.value.get(key) is not None
+
+    def text(self, key: str) -> str:
+        found = self.value.get(key)
+        if found is None:
+            return ""
+        if isinstance(found, str) and not isinstance(found, Unreadable) and not has_surrogates(found):
+            return found
+        self.error(key, f"expected a text, found {told(found)}")
+        return ""
+
+    def whole(self, key: str, default: int = 0, least: int = 0, most: int = 10**12) -> int:
+        found = self.value.get(key)
+        if found is None:
+            return default
+        if isinstance(found, int) and not isinstance(found, bool) and least <= found <= most:
+            return found
+        limits = f"of {least} or more" if most >= 10**12 else f"from {least} to {most}"
+        self.error(key, f"expected a whole number {limits}, found {told(found)}")
+        return default
+
+    def flag(self, key: str, default: bool) -> bool:
+        found = self.value.get(key)
+        if found is None or isinstance(found, bool):
+            return default if found is None else found
+        self.error(key, f"expected true or false, found {told(found)}")
+        return default
+
+    def points(self, key: str) -> Fraction | None:
+        found = self.value.get(key)
+        if found is None:
+            return None
+        value = exact(found)
+        if value is None:
+            self.error(key, f'expected a number of points such as "0.5", found {told(found)}')
+        return value
+
+    def day(self, key: str) -> date | None:
+        """A date; what follows its ten characters (a time of day) says nothing here."""
+        text = self.text(key).strip()
+        try:
+            return date.fromisoformat(text[:10]) if text else None
+        except ValueError:
+            self.warn(key, f'expected a date such as "2026-03-07", found {told(text)}; taken as not given')
+            return None
+
+    def part(self, key: str, kind: str = "") -> Node:
+        found = self.value.get(key)
+        if found is not None and not isinstance(found, dict):
+            self.error(key, f"expected an object, found {told(found)}")
+        value = found if isinstance(found, dict) else {}
+        return Node(value, self.at(key), kind or key, self.findings, self.unread)
+
+    def values(self, key: str) -> Sequence[object]:
+        found = self.value.get(key)
+        if found is None or isinstance(found, list):
+            return found or ()
+        self.error(key, f"expected a list, found {told(found)}")
+        return ()
+
+    def objects(self, key: str, kind: str) -> Sequence[Node]:
+        nodes = []
+        for index, item in enumerate(self.values(key)):
+            if isinstance(item, dict):
+                nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.findings, self.unread))
+            else:
+                self.findings.error(f"{self.at(key)}[{index}]", f"expected an object, found {told(item)}")
+        return nodes
+
+    def wholes(self, key: str) -> Sequence[int]:
+        """A list of numbers of people or games."""
+        numbers = []
+        for index, item in enumerate(self.values(key)):
+            if isinstance(item, int) and not isinstance(item, bool):
+                numbers.append(item)
+            else:
+                self.findings.error(f"{self.at(key)}[{index}]", f"expected a whole number, found {told(item)}")
+        return numbers

@@ -1,0 +1,256 @@
+"""Chess-JSON to Tournament: people, score systems and results of one tournament of the file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from tiebreaks.errors import FormatError, TournamentError
+from tiebreaks.formats import tournament_json
+from tiebreaks.formats.chess_json.extras import restored
+from tiebreaks.formats.chess_json.facts import MOST_ROUNDS, Facts, name_of
+from tiebreaks.formats.chess_json.node import Node
+from tiebreaks.formats.chess_json.results import Results
+from tiebreaks.formats.chess_json.scores import Scores
+from tiebreaks.formats.json_text import Findings, Object, exact, load, told
+from tiebreaks.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
+
+_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+
+
+def looks_like(data: bytes) -> bool:
+    """Whether this is meant to be Chess-JSON: a JSON object with an event or with what gacrux calls its results."""
+    head = data[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return head.startswith(b"{") and b'"filetype"' in data and not tournament_json.looks_like(data)
+
+
+def read(data: bytes, name: str, *, tournament: int | None = None) -> Tournament:
+    """The tournament of a file. A file with several needs the number of one."""
+    document = load(data, name)
+    if not isinstance(document, Object):
+        raise FormatError([f'{name}: expected an object with "filetype": "Event", found {told(document)}'])
+    return read_document(document, name, tournament=tournament)
+
+
+def read_document(document: Mapping[str, object], name: str, *, tournament: int | None = None) -> Tournament:
+    """The tournament of a document whose text has been read."""
+    findings, unread = Findings(name), Counter[str]()
+    envelope = Node(document, "", "envelope", findings, unread)
+    _check_envelope(envelope)
+    event = envelope.part("event")
+    chosen = _chosen(event, tournament)
+    built = Reader(event, chosen).tournament()
+    if unread:
+        listed = ", ".join(f"{key} ({times})" for key, times in sorted(unread.items()))
+        findings.warn("", f"not kept, because no tournament here holds it: {listed[:1000]}")
+    warnings = tuple(findings.warnings)
+    extras = chosen.part("other").value.get("tiebreaks")
+    return replace(built if extras is None else restored(built, extras, name), warnings=warnings)
+
+
+def _check_envelope(envelope: Node) -> None:
+    filetype = envelope.text("filetype")
+    if filetype != "Event" or not envelope.has("event"):
+        hint = "; this is what gacrux computed, not the event: give the file it read" if filetype else ""
+        envelope.error("filetype", f'expected "Event" and an event, found {told(envelope.value.get("filetype"))}{hint}')
+    status = envelope.part("status")
+    code = status.value.get("code")
+    if isinstance(code, int) and code >= 400:
+        lines = status.value.get("error")
+        said = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
+        envelope.warn("status", f"the program that wrote this file reported an error {code}: {said}")
+    envelope.findings.raise_if_any()
+
+
+def _chosen(event: Node, number: int | None) -> Node:
+    """The tournament asked for, or the only one."""
+    nodes = event.objects("tournaments", "tournament")
+    if not nodes:
+        event.error("tournaments", "expected at least one tournament, found none")
+    event.findings.raise_if_any()
+    fitting = [node for node in nodes if number is None or node.whole("tournamentNo", 1) == number]
+    if len(fitting) != 1:
+        listed = ", ".join(f"{node.whole('tournamentNo', 1)} ({node.text('name')[:40] or 'no name'})" for node in nodes[:20])
+        asked = (
+            "say which one, by its number" if number is None else f"{len(fitting) or 'none'} of them has the number {number}"
+        )
+        event.error("tournaments", f"this file holds {len(nodes)} tournaments, {listed}: {asked}")
+        event.findings.raise_if_any()
+    return fitting[0]
+
+
+class Reader:
+    """One tournament with the people of its event."""
+
+    def __init__(self, event: Node, node: Node) -> None:
+        self.event, self.node, self.findings = event, node, node.findings
+        self.profiles = {profile.whole("id"): profile for profile in event.objects("profiles", "profile")}
+        self.facts = Facts(event, node, self.profiles)
+        self.clubs = {team.whole("id"): team for team in event.objects("teams", "team")}
+        self.competitors = node.objects("competitors", "competitor")
+        self.members = {competitor.path: competitor.objects("cplayers", "competitor") for competitor in self.competitors}
+        self.is_team = node.flag("teamTournament", False)
+        self.boards = node.whole("teamSize", 0, 0, 9999)
+        self.system_node = node.part("scoreSystem")
+        self.scores = Scores(self.system_node, self.boards)
+
+    def tournament(self) -> Tournament:
+        """The Tournament, or everything that is wrong."""
+        for key, people in (
+            ("competitors", self.competitors),
+            ("cplayers", [one for some in self.members.values() for one in some]),
+        ):
+            if len(people) > tournament_json.MOST_PARTICIPANTS:
+                self.node.error(key, f"expected at most {tournament_json.MOST_PARTICIPANTS}, found {len(people)}")
+        self.findings.raise_if_any()
+        results = Results(self.scores, self.scores.scoring())
+        self._collect(results)
+        codes = self._codes()
+        rounds, requested = self._rounds(results)
+        fields: dict[str, Any] = {
+            "name": self.facts.name(),
+            "players": self._players(),
+            "teams": [self._team(competitor) for competitor in self.competitors] if self.is_team else (),
+            "rounds": rounds,
+            "total_rounds": max(self.node.whole("numRounds", 0, 0, MOST_ROUNDS), len(rounds)),
+            "system": self.facts.system(rounds, len(self.competitors)),
+            "starts": self.facts.starts(),
+            "scoring": results.scoring,
+            "match_scoring": self.scores.match_scoring()
+            if self.is_team or self.system_node.value.get("match")
+            else MatchScoring(),
+            "boards": self.boards or None,
+            "primary": "GP" if self.system_node.text("primary").casefold() in ("game", "gp") else "MP",
+            "tie_breaks": tuple(codes[1:] if codes[:1] == ["PTS"] else codes),
+            "adjustments": (*self._adjustments(), *results.adjustments),
+            "published": self._published(codes),
+            "about": self.facts.about(),
+            "pairing": self.facts.pairing(requested),
+        }
+        self.findings.raise_if_any()
+        try:
+            return Tournament(**fields)
+        except TournamentError as error:
+            raise FormatError([f"{self.findings.name}: {problem}" for problem in error.problems]) from None
+
+    def _collect(self, results: Results) -> None:
+        games = self.node.objects("gameList", "game")
+        if not self.is_team:
+            for game in games:
+                results.game(game)
+            return
+        by_id, used = {game.whole("id"): game for game in games}, set[int]()
+        for match in self.node.objects("matchList", "match"):
+            results.match(match, by_id, used)
+        loose = [id for id, game in by_id.items() if id not in used and game.value.get("white") and game.value.get("black")]
+        if loose:
+            listed = ", ".join(str(id) for id in loose[:8])
+            self.node.warn("gameList", f"games that belong to no match are not counted: {listed}{' ...' if loose[8:] else ''}")
+
+    def _rounds(self, results: Results) -> tuple[list[Round], tuple[tuple[int, Bye], ...]]:
+        """The rounds held, and the byes asked for in later ones."""
+        paired = {number for number, entries in results.rounds.items() for entry in entries if _is_paired(entry[2])}
+        held = max(self.node.whole("currentRound", 0, 0, MOST_ROUNDS), *paired, 0)
+        in_order = {
+            number: tuple(item for *_, item in sorted(entries, key=_place)) for number, entries in results.rounds.items()
+        }
+        later = [(number, item) for number in sorted(in_order) if number > held for item in in_order[number]]
+        return [in_order.get(number, ()) for number in range(1, held + 1)], tuple(
+            (number, item) for number, item in later if isinstance(item, Bye)
+        )
+
+    def _codes(self) -> list[str]:
+        """The rank order, from descriptors or from what gacrux makes of them after a computation."""
+        codes = []
+        for index, item in enumerate(self.node.values("rankOrder")):
+            text = (item.get("desc") or item.get("name")) if isinstance(item, dict) else item
+            if isinstance(text, str) and exact(text) is None:
+                codes.append(str(text))
+            else:
+                self.node.error(f"rankOrder[{index}]", f'expected a tie-break such as "BH/C1", found {told(item)}')
+        return codes
+
+    def _players(self) -> list[Player]:
+        if not self.is_team:
+            return [self._player(competitor) for competitor in self.competitors]
+        found = [self._player(member) for members in self.members.values() for member in members]
+        return sorted(found, key=lambda player: player.id)
+
+    def _player(self, competitor: Node) -> Player:
+        profile = self._profile(competitor, "profileId")
+        return Player(
+            id=competitor.whole("cid"),
+            name=name_of(profile),
+            rating=self._rating(competitor, profile) or None,
+            title=profile.text("fideTitle") or profile.text("fideWTitle"),
+            federation=profile.text("federation"),
+            fide_id=str(profile.whole("fideId") or ""),
+            birth=_DAY.sub(r"\1/\2/\3", profile.text("birth")) or str(profile.whole("yearBirth") or ""),
+            sex={"u": ""}.get(profile.text("sex"), profile.text("sex")),
+        )
+
+    def _profile(self, node: Node, key: str) -> Node:
+        number = node.whole(key)
+        if number not in self.profiles:
+            node.error(key, f"{number} is not the id of a profile of the event")
+        return self.profiles.get(number) or Node({}, node.at(key), "profile", self.findings, node.unread)
+
+    def _rating(self, competitor: Node, profile: Node) -> int:
+        """An object with its list, a bare number, or the entry of the tournament's rating list."""
+        if isinstance(competitor.value.get("rating"), dict):
+            return competitor.part("rating").whole("rating")
+        if "rating" in competitor.value:
+            return competitor.whole("rating")
+        wanted = self.node.text("ratingList")
+        entries = [item for item in profile.values("rating") if isinstance(item, dict) and item.get("list") == wanted]
+        return Node(entries[0], profile.at("rating"), "", self.findings, profile.unread).whole("rating") if entries else 0
+
+    def _team(self, competitor: Node) -> Team:
+        club = self.clubs.get(competitor.whole("teamId"))
+        members = sorted(enumerate(self.members[competitor.path]), key=lambda pair: (pair[1].whole("order"), pair[0]))
+        roster = tuple(member.whole("cid") for _, member in members)
+        return Team(competitor.whole("cid"), club.text("teamName") if club else "", roster)
+
+    def _adjustments(self) -> Iterable[Adjustment]:
+        for competitor in self.competitors:
+            for node in competitor.objects("adjust", "adjust"):
+                points = node.points("mpoints" if self.is_team else "points") or Fraction(0)
+                game_points = (node.points("gpoints") or Fraction(0)) if self.is_team else Fraction(0)
+                from_round = node.whole("round", 0, 0, MOST_ROUNDS) or 1  # gacrux: no round counts from the start
+                counts = node.flag("pairing", True)
+                yield Adjustment(competitor.whole("cid"), points, from_round if counts else None, False, game_points)
+
+    def _published(self, codes: list[str]) -> Published:
+        totals = {code: _points(self.competitors, key) for code, key in (("MPTS", "matchPoints"), ("GPTS", "gamePoints"))}
+        first = "GPTS" if not self.is_team or self.system_node.text("primary") == "game" else "MPTS"
+        values: dict[str, dict[int, Fraction | None]] = {}
+        if self.is_team:
+            values = {code: dict(points) for code, points in totals.items() if points}
+        for competitor in self.competitors:
+            for code, value in zip(codes, competitor.values("tiebreakScore"), strict=False):
+                if code != "PTS":
+                    values.setdefault(code, {})[competitor.whole("cid")] = exact(value)
+        members = [member for found in self.members.values() for member in found] if self.is_team else []
+        return Published(_ranks(self.competitors), totals[first], values, _ranks(members), _points(members, "gamePoints"))
+
+
+def _is_paired(item: object) -> bool:
+    return not isinstance(item, Bye) or item.kind == "pairing"
+
+
+def _place(entry: tuple[int, int, object]) -> tuple[bool, int, int]:
+    """By board, then as given; what has no board comes last."""
+    return entry[0] == 0, entry[0], entry[1]
+
+
+def _ranks(nodes: Iterable[Node]) -> dict[int, int]:
+    return {node.whole("cid"): node.whole("rank") for node in nodes if node.whole("rank")}
+
+
+def _points(nodes: Iterable[Node], key: str) -> dict[int, Fraction]:
+    found = {node.whole("cid"): node.points(key) for node in nodes}
+    return {cid: points for cid, points in found.items() if points is not None}

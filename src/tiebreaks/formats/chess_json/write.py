@@ -1,0 +1,257 @@
+"""Tournament to Chess-JSON: the keys that gacrux reads, and in `other` what it has none for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from tiebreaks.errors import FormatError
+from tiebreaks.formats import tournament_json
+from tiebreaks.formats.chess_json.entries import Entries, Shape
+from tiebreaks.formats.chess_json.extras import missing
+from tiebreaks.formats.chess_json.letters import (
+    FORMATS,
+    TYPES,
+    system_of,
+)
+from tiebreaks.formats.chess_json.read import read_document
+from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, match_table
+from tiebreaks.formats.json_text import dump
+from tiebreaks.tournament import MatchScoring, Player, System, Team, Tournament
+
+LIST = "TRF"  # the rating list that gacrux assumes
+_BIRTH = re.compile(r"(\d{4})/(\d\d)/(\d\d)", re.ASCII)
+_NUMBER = re.compile(r"[1-9]\d{0,11}", re.ASCII)
+
+
+def write(tournament: Tournament, *, shape: Shape = "1.11") -> str:
+    """The document. FormatError for a tournament whose standings another reader would not find in it."""
+    if shape not in ("1.11", "1.10"):
+        raise FormatError([f'shape: expected "1.11" or "1.10", found {shape!r}'])
+    _refuse(tournament, shape)
+    tournament_json.write(tournament)  # refuses text that no file can hold
+    document = Writer(tournament, shape).document()
+    extras = missing(tournament, read_document(document, "what was written"))
+    if extras:
+        document["event"]["tournaments"][0]["other"] = {"tiebreaks": extras}
+    return dump(document)
+
+
+def _refuse(tournament: Tournament, shape: Shape) -> None:
+    """What Chess-JSON cannot say, in words better than a comparison finds."""
+    problems = []
+    scoring = tournament.scoring
+    if scoring.forfeit_win != scoring.win:
+        problems.append(f"a forfeit win is worth {scoring.forfeit_win}, there it has the letter and the points of a win")
+    if scoring.forfeit_loss != scoring.zero_bye:
+        problems.append("a forfeit loss and a zero-point bye are worth different points, there they share one letter")
+    people: list[Player | Team] = [*tournament.players, *tournament.teams]
+    for person in people:
+        if person.expelled:
+            problems.append(f"{person.id} ({person.name}) is expelled, there everybody is ranked")
+        if isinstance(person, Player) and person.later_ratings:
+            problems.append(f"{person.id} ({person.name}) has ratings that change by round, there a player has one")
+    if shape == "1.10" and any(item.replaces_result for item in tournament.adjustments):
+        problems.append("an adjustment replaces a result, for which the shape of 1.10 has no key; the shape of 1.11 has one")
+    if problems:
+        advice = "write the tournament JSON of tiebreaks or a TRF instead"
+        raise FormatError([f"this tournament has no Chess-JSON: {problem}; {advice}" for problem in problems])
+
+
+@dataclass
+class Writer:
+    """One document; ids are given as they are needed."""
+
+    tournament: Tournament
+    shape: Shape
+    profiles: list[dict[str, Any]] = field(default_factory=list)
+    clubs: list[dict[str, Any]] = field(default_factory=list)
+
+    def document(self) -> dict[str, Any]:
+        competitors = self._competitors()
+        info = self._info()
+        arbiters = self._arbiters()
+        return {
+            "filetype": "Event",
+            "version": "1.0",
+            "origin": "tiebreaks",
+            "published": "",
+            "status": {"code": 0, "error": []},
+            "event": {
+                "name": self.tournament.name,
+                "eventInfo": {**info, "arbiters": arbiters},
+                "ratingLists": [{"listName": LIST}],
+                "profiles": self.profiles,
+                "teams": self.clubs,
+                "tournaments": [self._tournament(info, competitors)],
+            },
+        }
+
+    def _tournament(self, info: Mapping[str, Any], competitors: list[dict[str, Any]]) -> dict[str, Any]:
+        t, pairing = self.tournament, self.tournament.pairing
+        assert isinstance(t.system, System)
+        codes = t.tie_breaks if "PTS" in t.tie_breaks else ("PTS", *t.tie_breaks)
+        named = system_of(t.about.type) in (t.system, System.ROUND_ROBIN if t.system.predetermined else t.system)
+        days = enumerate(t.about.round_dates, 1)
+        found: dict[str, Any] = {
+            "tournamentNo": 1,
+            "name": t.name,
+            "tournamentType": t.about.type if named else TYPES[t.system],
+            "tournamentInfo": info,
+            "ratingList": LIST,
+            "numRounds": t.total_rounds,
+            "currentRound": len(t.rounds),
+            "teamTournament": t.is_team,
+            "teamSize": t.boards or 0,
+            "format": FORMATS[t.system],
+            "rankOrder": list(codes),
+            "scoreSystem": self._score_system(),
+            "timeControl": {"description": t.about.time_control, "encoded": t.about.encoded_time_control},
+            "rounds": [{"roundNo": number, "startTime": day.isoformat()} for number, day in days if day is not None],
+        }
+        if pairing.initial_colour:
+            found |= {"topColor": pairing.initial_colour, "topColorExplicit": True}
+        if pairing.controller:
+            found["pairingcontrollerid"] = pairing.controller
+        if pairing.board_colours:
+            found["teamSequence"] = pairing.board_colours
+        if pairing.virtual_points:
+            found["accelerated"] = {"name": "Acc", "values": self._virtual_points()}
+        if pairing.prohibited:
+            found["prohibited"] = self._prohibited()
+        entries = Entries(t, self.shape)
+        return found | {"competitors": competitors, "gameList": entries.games, "matchList": entries.matches}
+
+    def _info(self) -> dict[str, Any]:
+        t = self.tournament
+        found = {
+            "fullName": t.name,
+            "site": t.about.city,
+            "federation": t.about.federation,
+            "startDate": _day(t.starts),
+            "endDate": _day(t.about.ends),
+            "typeOfTournament": t.pairing.code,
+        }
+        return {key: value for key, value in found.items() if value}
+
+    def _arbiters(self) -> dict[str, Any]:
+        about = self.tournament.about
+        return {
+            "chiefArbiter": self._official(about.chief_arbiter) if about.chief_arbiter else 0,
+            "arbiters": [self._official(name) for name in about.deputy_arbiters],
+        }
+
+    def _official(self, name: str) -> int:
+        return self._profile({"lastName": name, "firstName": "", "sex": "u", "federation": "", "fideId": 0, "fideName": name})
+
+    def _profile(self, profile: dict[str, Any]) -> int:
+        self.profiles.append({"id": len(self.profiles) + 1, **profile})
+        return len(self.profiles)
+
+    def _score_system(self) -> dict[str, Any]:
+        t = self.tournament
+        matches = t.is_team or t.match_scoring != MatchScoring() or t.primary != "MP"
+        ranked_by = ("match", "game") if t.primary == "MP" else ("game", "match")
+        return {
+            "game": game_table(t.scoring),
+            "match": match_table(t.match_scoring) if matches else {},
+            **({"primary": ranked_by[0], "secondary": ranked_by[1]} if matches else {}),
+        }
+
+    def _competitors(self) -> list[dict[str, Any]]:
+        t, published = self.tournament, self.tournament.published
+        if not t.is_team:
+            return [self._player(player, published.ranks, published.points) for player in t.players]
+        by_id = {player.id: player for player in t.players}
+        return [self._team(team, by_id) for team in t.teams]
+
+    def _player(self, player: Player, ranks: Mapping[int, int], points: Mapping[int, Any]) -> dict[str, Any]:
+        last, _, first = player.name.partition(", ")
+        rating = {"list": LIST, "rating": player.rating}
+        profile = self._profile(
+            {
+                "lastName": last if last and first else player.name,
+                "firstName": first if last and first else "",
+                "sex": player.sex or "u",
+                "birth": _BIRTH.sub(r"\1-\2-\3", player.birth),
+                "federation": player.federation,
+                "fideId": int(player.fide_id) if _NUMBER.fullmatch(player.fide_id) else 0,
+                "fideName": player.name,
+                "fideTitle": player.title,
+                "rating": [rating] if player.rating else [],
+            }
+        )
+        return {
+            "cid": player.id,
+            "profileId": profile,
+            "present": True,
+            **({"gamePoints": decimal_of(points[player.id])} if player.id in points else {}),
+            **_rank(player.id, ranks),
+            "rating": (rating if self.shape == "1.11" else player.rating) if player.rating else None,
+            **self._adjust(player.id),
+        }
+
+    def _team(self, team: Team, by_id: Mapping[int, Player]) -> dict[str, Any]:
+        published = self.tournament.published
+        members = [self._player(by_id[id], published.player_ranks, published.player_points) for id in team.players]
+        number = 100_000 + team.id  # team ids and profile ids share one range in gacrux
+        self.clubs.append({"id": number, "teamName": team.name, "players": [member["profileId"] for member in members]})
+        totals = {"MPTS": "matchPoints", "GPTS": "gamePoints"}
+        first = "MPTS" if self.tournament.primary == "MP" else "GPTS"
+        declared = {**published.values, first: published.points}
+        points = {
+            key: decimal_of(found) for code, key in totals.items() if (found := declared.get(code, {}).get(team.id)) is not None
+        }
+        return {
+            "cid": team.id,
+            "teamId": number,
+            "present": True,
+            **points,
+            **_rank(team.id, published.ranks),
+            **self._adjust(team.id),
+            "cplayers": [
+                {key: value for key, value in member.items() if key != "adjust"} | {"order": place, "teamId": number}
+                for place, member in enumerate(members, 1)
+            ],
+        }
+
+    def _adjust(self, participant: int) -> dict[str, Any]:
+        found = []
+        for item in self.tournament.adjustments:
+            if item.participant == participant and not item.replaces_result:
+                points: dict[str, Any] = {"points": decimal_of(item.points)}
+                if self.tournament.is_team:
+                    points = {"mpoints": bare(item.points), "gpoints": bare(item.game_points)}
+                found.append({"cid": participant, "round": item.round or 0, **points, "pairing": item.round is not None})
+        return {"adjust": found} if found else {}
+
+    def _virtual_points(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "matchPoints": decimal_of(item.match_points),
+                "gamePoints": decimal_of(item.points),
+                "firstRound": item.first_round,
+                "lastRound": item.last_round,
+                "firstCompetitor": item.first,
+                "lastCompetitor": item.last,
+            }
+            for item in self.tournament.pairing.virtual_points
+        ]
+
+    def _prohibited(self) -> list[dict[str, Any]]:
+        last = self.tournament.total_rounds
+        return [
+            {"firstRound": item.first_round, "lastRound": item.last_round or last, "competitors": list(item.participants)}
+            for item in self.tournament.pairing.prohibited
+        ]
+
+
+def _rank(id: int, ranks: Mapping[int, int]) -> dict[str, int]:
+    return {"rank": ranks[id]} if id in ranks else {}
+
+
+def _day(day: date | None) -> str:
+    return day.isoformat() if day else ""

@@ -1,0 +1,170 @@
+"""JSON as text: bytes to values that any later message can point into, and values to text with one game per line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from decimal import Decimal, DecimalException
+from fractions import Fraction
+
+from tiebreaks.errors import FormatError
+
+MOST_BYTES = 50_000_000
+MOST_PROBLEMS = 100
+LONGEST_LINE = 180
+_DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)
+_FRACTION = re.compile(r"-?\d{1,18}/\d{1,18}", re.ASCII)
+
+
+class Object(dict[str, object]):
+    """A JSON object that remembers which keys its text gave twice."""
+
+    repeated: tuple[str, ...] = ()
+
+
+class Unreadable(str):
+    """What stands where a value should be and is none: NaN, Infinity, a number of a thousand digits."""
+
+    __slots__ = ()
+
+
+class Findings:
+    """What is wrong with a document, each with its path; raised together."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.errors: list[str] = []
+        self.warnings: list[str] = []
+        self.left_out = 0
+
+    def error(self, path: str, message: str) -> None:
+        if len(self.errors) < MOST_PROBLEMS:
+            self.errors.append(self._told(path, message))
+        else:
+            self.left_out += 1
+
+    def warn(self, path: str, message: str) -> None:
+        self.warnings.append(self._told(path, message))
+
+    def raise_if_any(self) -> None:
+        if self.left_out:
+            self.errors.append(f"{self.name}: and {self.left_out} more problems; correct these first")
+        if self.errors:
+            raise FormatError(self.errors)
+
+    def _told(self, path: str, message: str) -> str:
+        return f"{self.name}: {path}: {message}" if path else f"{self.name}: {message}"
+
+
+def load(data: bytes, name: str) -> object:
+    """The value of a JSON file; numbers with a point are Decimal, objects are `Object`. FormatError for anything else."""
+    if len(data) > MOST_BYTES:
+        raise FormatError([f"{name}: {len(data)} bytes; a tournament has at most {MOST_BYTES}: is this the right file?"])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            [f"{name}: byte {error.start + 1} is not UTF-8, as JSON must be; save the file as UTF-8 and read it again"]
+        ) from None
+    try:
+        return json.loads(text, parse_int=_whole, parse_float=_decimal, parse_constant=Unreadable, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise FormatError([f"{name}:{error.lineno}:{error.colno}: not JSON: {error.msg}; correct or export it again"]) from None
+    except RecursionError:
+        raise FormatError([f"{name}: nested too deeply for a tournament; is this the right file?"]) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> Object:
+    found = Object(pairs)
+    if len(found) < len(pairs):
+        found.repeated = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+    return found
+
+
+def _whole(text: str) -> int | Unreadable:
+    return int(text) if len(text) <= 18 else Unreadable(text)
+
+
+def _decimal(text: str) -> Decimal | Unreadable:
+    try:
+        return Decimal(text) if len(text) <= 30 else Unreadable(text)
+    except DecimalException:
+        return Unreadable(text)
+
+
+def told(value: object) -> str:
+    """A value as a message shows it: short, and in the spelling of the file."""
+    if isinstance(value, Unreadable | Decimal):
+        return _shortened(str(value))
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list):
+        return f"a list of {len(value)}" if value else "an empty list"
+    return _shortened(json.dumps(value, ensure_ascii=False))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:36]}... ({len(text)} characters)"
+
+
+def exact(value: object) -> Fraction | None:
+    """The exact number that 1, 0.5, "0.5" or "77/2" says; None when it says none."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | Fraction):
+        return Fraction(value)
+    if isinstance(value, Decimal):
+        return Fraction(value) if value.is_finite() and abs(value.adjusted()) <= 12 else None
+    if isinstance(value, str) and not isinstance(value, Unreadable):
+        text = value.strip()
+        if _DECIMAL.fullmatch(text):
+            return Fraction(text)
+        if _FRACTION.fullmatch(text) and int(text.partition("/")[2]):
+            return Fraction(text)
+    return None
+
+
+def number(value: Fraction) -> int | str:
+    """The one spelling of an exact number in our files: 1, "0.5", "7/3"."""
+    if value.denominator == 1:
+        return int(value)
+    places = next((places for places in range(1, 13) if 10**places % value.denominator == 0), 0)
+    if not places:
+        return str(value)
+    whole, part = divmod(abs(value.numerator) * (10**places // value.denominator), 10**places)
+    return f"{'-' if value < 0 else ''}{whole}.{part:0{places}d}"
+
+
+def dump(value: object) -> str:
+    """The value as indented text: what holds objects is spread over lines, every object without others is one line."""
+    return _lines(value, "") + "\n"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _lines(value: object, indent: str) -> str:
+    text = _compact(value)
+    long = isinstance(value, dict) and len(indent) + len(text) > LONGEST_LINE
+    if not value or not isinstance(value, dict | list) or not (indent == "" or long or _spreads(value)):
+        return text
+    inner = indent + "  "
+    if isinstance(value, dict):
+        parts = [f"{inner}{_compact(key)}: {_lines(item, inner)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(inner + _lines(item, inner) for item in value) + f"\n{indent}]"
+
+
+def _spreads(value: object) -> bool:
+    """Whether a list of objects lies anywhere inside."""
+    if isinstance(value, dict):
+        return any(_spreads(item) for item in value.values())
+    return isinstance(value, list) and any(isinstance(item, dict) or _spreads(item) for item in value)
+
+
+def has_surrogates(text: str) -> bool:
+    """Half of a character pair: JSON can spell it, no file can hold it."""
+    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)

@@ -1,0 +1,284 @@
+"""Dataclasses as plain JSON values and back, by their type hints: a new field of `Tournament` needs no line here."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from datetime import date
+from difflib import get_close_matches
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, has_surrogates, number, told
+
+FAILED: Any = object()
+"""What a decoder returns after it has reported an error."""
+
+SPELLED: Mapping[tuple[str, str], str] = {("Bye", "kind"): "bye"}
+"""(class, field) -> key, where the key is not the field's own name."""
+
+LAST = ("players", "teams", "rounds", "adjustments", "published")
+"""The long lists come after the facts that fit on a line."""
+
+ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
+"""(class, field) that is written even when it holds its default: it tells a match from a game, or matters too much."""
+
+NOT_WRITTEN = frozenset({"warnings"})
+
+
+@dataclass(frozen=True)
+class Codec:
+    """How values of one type are written and read. `decode` reports to Findings and returns FAILED instead of raising."""
+
+    expected: str
+    encode: Callable[[Any], object]
+    decode: Callable[[object, str, Findings], Any]
+
+
+@cache
+def codec(hint: Any) -> Codec:
+    """The codec of a type hint."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return _union(inner)
+    if origin is Literal:
+        return _choice({str(value): value for value in inner})
+    if origin is tuple and inner[-1] is not Ellipsis:
+        return _fixed([codec(part) for part in inner])
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _mapping(inner[0], codec(inner[1]))
+    if isinstance(origin, type) and issubclass(origin, Sequence):
+        return _listed(codec(inner[0]))
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _record(hint)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _choice({str(member.value): member for member in hint})
+    return SIMPLE[hint]
+
+
+def _union(members: tuple[Any, ...]) -> Codec:
+    if type(None) in members:
+        return _optional(_union(tuple(member for member in members if member is not type(None))))
+    if Fraction in members:
+        return SIMPLE[Fraction]
+    records = [member for member in members if isinstance(member, type) and is_dataclass(member)]
+    if len(records) > 1:
+        return _one_of(records)
+    return codec(next((member for member in members if isinstance(member, type) and issubclass(member, Enum)), members[0]))
+
+
+def keys_of(kind: type) -> dict[str, Field[Any]]:
+    """Key -> field, in the order in which an object is written."""
+    written = [field for field in fields(kind) if field.init and field.name not in NOT_WRITTEN]
+    written.sort(key=lambda field: LAST.index(field.name) if field.name in LAST else -1)
+    return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
+
+
+def _simple(expected: str, fits: Callable[[object], bool], encode: Callable[[Any], object] = lambda value: value) -> Codec:
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        return value if fits(value) else _expected(expected, value, path, findings)
+
+    return Codec(expected, encode, decode)
+
+
+def _expected(expected: str, value: object, path: str, findings: Findings) -> Any:
+    findings.error(path, f"expected {expected}, found {told(value)}")
+    return FAILED
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and not isinstance(value, Unreadable) and not has_surrogates(value)
+
+
+def _points() -> Codec:
+    expected = 'a number such as 1, 0.5 or "0.5"'
+
+    def encode(value: Any) -> object:
+        found = exact(str(value) if isinstance(value, float) else value)
+        return number(Fraction(value) if found is None else found)
+
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        found = exact(value)
+        return _expected(expected, value, path, findings) if found is None else found
+
+    return Codec(expected, encode, decode)
+
+
+def _day() -> Codec:
+    expected = 'a date such as "2026-03-07"'
+
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        try:
+            return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else _no_day(value)
+        except ValueError:
+            return _expected(expected, value, path, findings)
+
+    return Codec(expected, date.isoformat, decode)
+
+
+def _no_day(value: object) -> Any:
+    raise ValueError(value)
+
+
+SIMPLE: Mapping[Any, Codec] = {
+    str: _simple("a text", _is_text),
+    int: _simple("a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool)),
+    bool: _simple("true or false", lambda value: isinstance(value, bool)),
+    Fraction: _points(),
+    date: _day(),
+}
+
+
+def _choice(values: Mapping[str, Any]) -> Codec:
+    expected = "one of " + ", ".join(f'"{value}"' for value in values)
+
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        known = isinstance(value, str) and value in values
+        return values[str(value)] if known else _expected(expected, value, path, findings)
+
+    return Codec(expected, lambda value: value.value if isinstance(value, Enum) else value, decode)
+
+
+def _optional(inner: Codec) -> Codec:
+    return Codec(
+        f"{inner.expected} or null",
+        lambda value: None if value is None else inner.encode(value),
+        lambda value, path, findings: None if value is None else inner.decode(value, path, findings),
+    )
+
+
+def _listed(item: Codec) -> Codec:
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        if not isinstance(value, list):
+            return _expected("a list", value, path, findings)
+        found = tuple(item.decode(part, f"{path}[{index}]", findings) for index, part in enumerate(value))
+        return FAILED if any(part is FAILED for part in found) else found
+
+    return Codec("a list", lambda value: [item.encode(part) for part in value], decode)
+
+
+def _fixed(parts: Sequence[Codec]) -> Codec:
+    expected = f"a list of {len(parts)}"
+
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        if not isinstance(value, list) or len(value) != len(parts):
+            return _expected(expected, value, path, findings)
+        pairs = enumerate(zip(parts, value, strict=True))
+        found = tuple(part.decode(item, f"{path}[{index}]", findings) for index, (part, item) in pairs)
+        return FAILED if any(part is FAILED for part in found) else found
+
+    return Codec(expected, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
+
+
+def _mapping(key_type: Any, item: Codec) -> Codec:
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        if not isinstance(value, dict):
+            return _expected("an object", value, path, findings)
+        _no_repeats(value, path, findings)
+        found: dict[Any, Any] = {}
+        for text, part in value.items():
+            if key_type is int and not (text.isascii() and text.isdecimal() and len(text) <= 18):
+                findings.error(path, f"expected keys that are whole numbers, found {told(text)}")
+                continue
+            found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", findings)
+        return FAILED if any(part is FAILED for part in found.values()) else found
+
+    return Codec("an object", lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
+
+
+def _record(kind: type) -> Codec:
+    keys, hints = keys_of(kind), get_type_hints(kind)
+    codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
+
+    def encode(value: Any) -> object:
+        return {key: codecs[key].encode(getattr(value, field.name)) for key, field in keys.items() if _says(value, field)}
+
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        if not isinstance(value, dict):
+            return _expected("an object", value, path, findings)
+        _no_repeats(value, path, findings)
+        _no_strangers(value, keys, path, findings)
+        found = {
+            field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, findings)
+            for key, field in keys.items()
+            if key in value
+        }
+        missing = [key for key, field in keys.items() if key not in value and _must_have(field)]
+        for key in missing:
+            findings.error(f"{path}.{key}" if path else key, f"missing; expected {codecs[key].expected}")
+        failed = missing or any(part is FAILED for part in found.values())
+        return FAILED if failed else _made(kind, found, path, findings)
+
+    return Codec("an object", encode, decode)
+
+
+def _made(kind: type, found: Mapping[str, Any], path: str, findings: Findings) -> Any:
+    if findings.errors and not path:
+        return FAILED  # the whole document: what is wrong inside would only be told twice
+    try:
+        return kind(**found)
+    except TournamentError as error:
+        for problem in error.problems:
+            findings.error(path, problem)
+        return FAILED
+
+
+def _says(value: Any, field: Field[Any]) -> bool:
+    """Whether a field holds more than its default."""
+    default = field.default_factory() if field.default_factory is not MISSING else field.default
+    always = default is MISSING or (type(value).__name__, field.name) in ALWAYS
+    return always or bool(getattr(value, field.name) != default)
+
+
+def _one_of(records: Sequence[type]) -> Codec:
+    """An entry of a round: its keys say whether it is a game, a bye or a match."""
+    marks: dict[str, type] = {}
+    for kind in records:
+        others = {key for other in records if other is not kind for key in keys_of(other)}
+        marks.update({key: kind for key in keys_of(kind) if key not in others})
+    codecs: dict[type, Codec] = {kind: codec(kind) for kind in records}
+    expected = " or ".join(f"a {kind.__name__.casefold()} ({', '.join(_required(kind))})" for kind in records)
+
+    def decode(value: object, path: str, findings: Findings) -> Any:
+        if not isinstance(value, dict):
+            return _expected(expected, value, path, findings)
+        kind = next((marks[key] for key in value if key in marks), None)
+        if kind is None:
+            findings.error(path, f"expected {expected}, found an object with {_listed_keys(value)}")
+            return FAILED
+        return codecs[kind].decode(value, path, findings)
+
+    return Codec(expected, lambda value: codecs[type(value)].encode(value), decode)
+
+
+def _required(kind: type) -> list[str]:
+    return [key for key, field in keys_of(kind).items() if _must_have(field) or (kind.__name__, field.name) in ALWAYS]
+
+
+def _must_have(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+def _no_repeats(value: Mapping[str, object], path: str, findings: Findings) -> None:
+    for key in value.repeated if isinstance(value, Object) else ():
+        findings.error(f"{path}.{_short(key)}" if path else _short(key), "given twice; keep one")
+
+
+def _no_strangers(value: Mapping[str, object], known: Mapping[str, object], path: str, findings: Findings) -> None:
+    for key in value:
+        if key not in known:
+            near = get_close_matches(key[:40], known, 1)
+            hint = f'did you mean "{near[0]}"?' if near else f"known here: {', '.join(known)}"
+            findings.error(path, f"unknown key {told(key)}; {hint}")
+
+
+def _listed_keys(value: Mapping[str, object]) -> str:
+    return ", ".join(told(key) for key in list(value)[:5]) or "no keys"
+
+
+def _short(key: str) -> str:
+    return key if len(key) <= 40 else f"{key[:36]}..."

@@ -1,0 +1,174 @@
+"""Record 299: points given otherwise than by the results. Applied or refused, never ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.columns import ABNORMAL
+from tiebreaks.formats.trf.extras import known, numbers
+from tiebreaks.formats.trf.lines import Line, without_tab
+from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.tournament import Adjustment, Scoring
+
+TYPES = "WDLFHZ+-"
+ONLY_TOTAL = 999  # gacrux: the final standings only, no pairing and no tie-break
+SCORING_FIELDS = {
+    "W": "win", "D": "draw", "L": "loss", "F": "full_bye", "H": "half_bye", "Z": "zero_bye", "+": "forfeit_win",
+    "-": "forfeit_loss",
+}  # fmt: skip
+
+
+class Abnormal(NamedTuple):
+    """A line of record 299, read and not yet applied. Points are tenths, None where the field is blank."""
+
+    line: Line
+    type: str
+    match_points: int | None
+    points: int | None
+    round: int
+    ids: tuple[int, ...]
+
+
+class Outcome(NamedTuple):
+    """A participant's round as 299 sees it: the letter of its result, and what it is worth otherwise."""
+
+    letter: str
+    match_points: int = 0
+    points: int = 0
+
+
+def read_abnormal(lines: list[Line], participants: Collection[int], problems: Problems) -> list[Abnormal]:
+    found = []
+    for line in lines:
+        item = _by_columns(line, problems) or _by_words(line, problems)
+        if item is not None and known(line, "299", item.ids, participants, problems):
+            found.append(item)
+    return found
+
+
+def _by_columns(line: Line, problems: Problems) -> Abnormal | None:
+    text = without_tab(line).text.rstrip()
+    fields = ABNORMAL.cut(text)
+    match_points = tenths(fields["match_points"]) if fields["match_points"] else None
+    points = tenths(fields["points"]) if fields["points"] else None
+    number = whole(fields["round"] or "0")
+    wrong = (
+        ABNORMAL.misplaced(text)
+        or (fields["type"].upper() not in TYPES)
+        or number is None
+        or (match_points is None and points is None)
+        or (fields["match_points"] and match_points is None)
+        or (fields["points"] and points is None)
+        or any(cell and whole(cell) is None for (cell,) in ABNORMAL.cut_groups(text))
+    )
+    if wrong or number is None:
+        return None
+    return Abnormal(line, fields["type"].upper(), match_points, points, number, numbers(line, ABNORMAL, problems))
+
+
+def _by_words(line: Line, problems: Problems) -> Abnormal | None:
+    """[type] match-points game-points [round ids...], when every word can only be one thing."""
+    words = without_tab(line).text[3:].split()
+    letter = words.pop(0).upper() if words and words[0].upper() in tuple(TYPES) else ""
+    decimals = [word for word in words if "." in word or "," in word]
+    rest = words[len(decimals) :]
+    if len(decimals) == 2 and words[:2] == decimals and all(whole(word) is not None for word in rest):
+        match_points, points = (tenths(word) for word in decimals)
+        if match_points is not None and points is not None:
+            problems.warn(line.number, 5, 73, f"299 is not in its columns; read as words: {line.text[3:].strip()!r}")
+            ids = tuple(int(word) for word in rest[1:] if int(word))
+            return Abnormal(line, letter, match_points, points, int(rest[0]) if rest else 0, ids)
+    problems.error(
+        line.number, 5, 73, f"299: {line.text[3:].rstrip()!r} does not fit its columns (type 5, match points 8-11, points 14-17"
+        ", round 20-22, numbers from 24); align it, points are not guessed",
+    )  # fmt: skip
+    return None
+
+
+def applied_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
+    """An individual event's values of a result for the whole tournament go into the scoring; the others remain."""
+    rest = []
+    for item in items:
+        if item.type and not item.round and not item.ids:
+            value = item.points if item.points is not None else item.match_points
+            assert value is not None
+            changed = {SCORING_FIELDS[item.type]: Fraction(value, 10)}
+            scoring = replace(scoring, **changed)
+        else:
+            rest.append(item)
+    return scoring, rest
+
+
+def adjustments(
+    items: list[Abnormal],
+    participants: Collection[int],
+    rounds: int,
+    total_rounds: int,
+    outcome: Callable[[int, int], Outcome],
+    problems: Problems,
+    *,
+    team: bool,
+) -> list[Adjustment]:
+    """What the lines mean for each participant; `outcome(participant, round)` tells what the rounds say."""
+    found: list[Adjustment] = []
+    for item in items:
+        if item.round > total_rounds and not (item.round == ONLY_TOTAL and not item.type):
+            problems.error(
+                item.line.number,
+                20,
+                70,
+                f"299: round {item.round} does not exist; expected 1 to {total_rounds}, or blank for all",
+            )
+        elif item.type:
+            found += _replaced(item, participants, rounds, outcome, problems, team=team)
+        else:
+            found += _added(item, participants, team=team)
+    return found
+
+
+def _added(item: Abnormal, participants: Collection[int], *, team: bool) -> list[Adjustment]:
+    """A bonus or a penalty: from a round on, from the first when none is given, or for the total only."""
+    round = None if item.round == ONLY_TOTAL else item.round or 1
+    main, side = _both(item, 0, 0, team=team)
+    return [Adjustment(id, main, round, False, side) for id in item.ids or participants]
+
+
+def _replaced(
+    item: Abnormal,
+    participants: Collection[int],
+    rounds: int,
+    outcome: Callable[[int, int], Outcome],
+    problems: Problems,
+    *,
+    team: bool,
+) -> list[Adjustment]:
+    """Another worth of a result, wherever it occurs among the rounds and participants of the line."""
+    found = []
+    for id in item.ids or participants:
+        for number in [item.round] if item.round else range(1, rounds + 1):
+            if number > rounds:
+                continue
+            was = outcome(id, number)
+            if was.letter == item.type:
+                main, side = _both(item, was.match_points, was.points, team=team)
+                found.append(Adjustment(id, main, number, True, side))
+            elif item.round and item.ids:
+                problems.error(
+                    item.line.number, 5, 73, f"299: gives points for {item.type} to {id} in round {number}, whose result "
+                    f"there is {was.letter}; correct the type or the round",
+                )  # fmt: skip
+    return found
+
+
+def _both(item: Abnormal, match_points: int, points: int, *, team: bool) -> tuple[Fraction, Fraction]:
+    """The main and the second score of an adjustment; a blank field leaves what the result gives."""
+    if not team:
+        value = item.points if item.points is not None else item.match_points
+        return Fraction(value or 0, 10), Fraction(0)
+    first = match_points if item.match_points is None else item.match_points
+    second = points if item.points is None else item.points
+    return Fraction(first, 10), Fraction(second, 10)

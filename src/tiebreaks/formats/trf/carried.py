@@ -1,0 +1,276 @@
+"""A tournament as a TRF can carry it: fields cut to their width, rounds in the order of the lines; and what was lost."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.columns import PLAYER, TEAM
+from tiebreaks.formats.trf.header import system_of_code, system_of_text
+from tiebreaks.formats.trf.lines import Line, classify
+from tiebreaks.tournament import About, Bye, Game, Match, Pairing, Player, Prohibited, System, Team, Tournament, VirtualPoints
+
+_BIRTH = re.compile(r"(?:19|20)\d\d(?:/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01]))?")
+_DATED_DUTCH = re.compile(r"FIDE_DUTCH_202[56]")
+DEFAULT_CODES = {
+    (System.SWISS, False): "CUSTOM_SWISS", (System.ROUND_ROBIN, False): "CUSTOM_ROUNDROBIN",
+    (System.PREDETERMINED, False): "CUSTOM_SCHEVENINGEN", (System.ROUND_ROBIN, True): "CUSTOM_TEAM_ROUNDROBIN",
+    (System.PREDETERMINED, True): "CUSTOM_TEAM_KNOCKOUT",
+}  # fmt: skip
+DEFAULT_TYPES = {
+    System.SWISS: "Swiss-System", System.ROUND_ROBIN: "Round-Robin", System.PREDETERMINED: "Scheveningen",
+}  # fmt: skip
+
+
+class Notes(list[str]):
+    """What a format could not carry, said once for each kind of thing."""
+
+    def add(self, note: str) -> None:
+        if note not in self:
+            self.append(note)
+
+
+def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
+    """The tournament that reading the file will give, and notes about the difference."""
+    notes = Notes()
+    ordered = replace(
+        tournament,
+        name=_text(tournament.name, "name of the tournament", notes),
+        players=tuple(_player(player, notes) for player in tournament.players),
+        teams=tuple(_team(team, notes, edition) for team in tournament.teams),
+        about=_about(tournament, edition, notes),
+        pairing=_pairing(tournament, edition, notes),
+        tie_breaks=tournament.tie_breaks
+        if edition >= 2026
+        else _dropped(tournament.tie_breaks, "the list of tie-breaks", notes),
+        scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
+        boards=_boards(tournament),
+        primary=tournament.primary if tournament.is_team else "MP",
+    )
+    if edition < 2026 and tournament.scoring != ordered.scoring:
+        notes.add("TRF16 has no value for unknown results: taken as a draw")
+    return replace(ordered, rounds=[in_order(ordered, items) for items in ordered.rounds]), notes
+
+
+def _dropped(value: Any, what: str, notes: Notes) -> Any:
+    """Nothing of this kind, with a note if there was something."""
+    if value:
+        notes.add(f"TRF16 has no record for {what}: left out")
+    return type(value)()
+
+
+def clean(text: str) -> str:
+    """NFC, one line, no control characters, and no bar, by which another format is known."""
+    text = unicodedata.normalize("NFC", text).replace("|", "/")
+    return "".join(" " if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in text).strip()
+
+
+def _text(text: str, what: str, notes: Notes, width: int = 2000) -> str:
+    found = clean(text)
+    if len(found) > width:
+        notes.add(f"{what}: longer than {width} characters, cut: {found[:width]!r}")
+        found = found[:width].rstrip()
+    elif found != text.strip():
+        notes.add(f"{what}: control characters replaced: {found!r}")
+    return found
+
+
+def _width(name: str, record: Any = PLAYER) -> int:
+    place = record.slices[name]
+    return int(place.stop - place.start)
+
+
+def _player(player: Player, notes: Notes) -> Player:
+    who = f"player {player.id}"
+    birth = player.birth if _BIRTH.fullmatch(player.birth) else ""
+    if birth != player.birth:
+        notes.add(f"{who}: birth {player.birth!r} is neither YYYY/MM/DD nor YYYY: left out")
+    sex = player.sex if player.sex in ("m", "w") else ""
+    if sex != player.sex:
+        notes.add(f"{who}: sex {player.sex!r} is neither m nor w: left out")
+    return replace(
+        player,
+        name=_text(player.name, who, notes, _width("name")) or f"Player {player.id}",
+        rating=player.rating or None,
+        title=_text(player.title, f"title of {who}", notes, _width("title")),
+        federation=_text(player.federation, f"federation of {who}", notes, _width("federation")),
+        fide_id=_text(player.fide_id, f"FIDE id of {who}", notes, _width("fide_id")),
+        birth=birth,
+        sex=sex,
+    )
+
+
+def _team(team: Team, notes: Notes, edition: int) -> Team:
+    who = f"team {team.id}"
+    found = replace(
+        team,
+        name=_text(team.name, who, notes, _width("name", TEAM)) or f"Team {team.id}",
+        nickname=_text(team.nickname, f"nickname of {who}", notes, _width("nickname", TEAM)),
+        strength=_text(team.strength, f"strength of {who}", notes, _width("strength", TEAM)),
+    )
+    if edition >= 2026:
+        return found
+    lost = _dropped(found.nickname, "a team's nickname", notes), _dropped(found.strength, "a team's strength", notes)
+    return replace(found, nickname=lost[0], strength=lost[1])
+
+
+def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
+    about = tournament.about
+    found = replace(
+        about,
+        city=_text(about.city, "city", notes),
+        federation=_text(about.federation, "federation", notes),
+        type=_text(about.type, "type", notes),
+        chief_arbiter=_text(about.chief_arbiter, "chief arbiter", notes),
+        deputy_arbiters=tuple(text for arbiter in about.deputy_arbiters if (text := _text(arbiter, "deputy arbiter", notes))),
+        time_control=_text(about.time_control, "time control", notes),
+        round_dates=_round_dates(about.round_dates, notes),
+        records=tuple(_records(about.records, notes)),
+        encoded_time_control=_text(about.encoded_time_control, "encoded time control", notes),
+        start_ranks=" ".join(clean(about.start_ranks).split()),
+    )
+    if edition >= 2026:
+        return found
+    found = replace(
+        found,
+        encoded_time_control=_dropped(found.encoded_time_control, "an encoded time control", notes),
+        start_ranks=_dropped(found.start_ranks, "how starting ranks were made", notes),
+        national=_dropped(found.national, "national ratings", notes),
+    )
+    standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[_system(tournament)]}"
+    says_team = "team" in found.type.casefold()
+    if system_of_text(found.type) is not tournament.system or says_team != tournament.is_team:
+        if found.type:
+            notes.add(f"type of tournament: {found.type!r} does not say the system, {standard!r} written")
+        found = replace(found, type=standard)
+    return found
+
+
+def _system(tournament: Tournament) -> System:
+    assert isinstance(tournament.system, System)
+    return tournament.system
+
+
+def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | None, ...]:
+    kept = [found if found is None or 1970 <= found.year <= 2069 else None for found in dates]
+    if kept != list(dates):
+        notes.add("round dates outside 1970-2069 cannot be written with two digits: left out")
+    while kept and kept[-1] is None:
+        kept.pop()
+    return tuple(kept)
+
+
+def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
+    """Lines that will again mean nothing when they are read."""
+    for text in records:
+        text = clean(text.rstrip()) if not text.startswith(" ") else " " + clean(text)
+        known = classify([Line(1, text)], Problems("")) if text.strip() and len(text) < 10_000 else {"": []}
+        if known[""] or known.get("801") or known.get("013"):
+            yield text
+        else:
+            notes.add(f"kept record {text[:20]!r} would be read as something else: left out")
+
+
+def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
+    pairing = tournament.pairing
+    if edition >= 2026:
+        return replace(
+            pairing,
+            code=_code(tournament, notes),
+            controller=_text(pairing.controller, "pairing controller", notes),
+            board_colours=_board_colours(tournament, notes),
+            requested_byes=_requests(pairing),
+            prohibited=tuple(_until_the_end(item, tournament.total_rounds) for item in pairing.prohibited),
+        )
+    prohibited = tuple(
+        Prohibited(item.participants)
+        for item in pairing.prohibited
+        if item.first_round == 1 and _until_the_end(item, tournament.total_rounds).last_round is None
+    )
+    if len(prohibited) != len(pairing.prohibited):
+        notes.add("TRF16 forbids pairings for the whole tournament only: others are left out")
+    return replace(
+        pairing,
+        code=_dropped(pairing.code, "the encoded type (192)", notes),
+        controller=_dropped(pairing.controller, "the pairing controller", notes),
+        board_colours=_dropped(pairing.board_colours, "the colours of the boards", notes),
+        requested_byes=_requests(pairing),
+        virtual_points=each_alone(pairing.virtual_points),
+        prohibited=prohibited,
+    )
+
+
+def _requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
+    return tuple(sorted(set(pairing.requested_byes), key=lambda item: (item[0], item[1].participant)))
+
+
+def _until_the_end(item: Prohibited, rounds: int | None) -> Prohibited:
+    return replace(item, last_round=None) if item.last_round is not None and rounds and item.last_round >= rounds else item
+
+
+def each_alone(items: Iterable[VirtualPoints]) -> tuple[VirtualPoints, ...]:
+    """Virtual points player by player and round by round; a later record overrides an earlier one."""
+    found: dict[tuple[int, int], VirtualPoints] = {}
+    for item in items:
+        for id in range(item.first, item.last + 1):
+            for number in range(item.first_round, item.last_round + 1):
+                found[id, number] = VirtualPoints(id, id, number, number, item.points, item.match_points)
+    return tuple(found[key] for key in sorted(found) if found[key].points or found[key].match_points)
+
+
+def _code(tournament: Tournament, notes: Notes) -> str:
+    """The 192 code: the given one if it says what the tournament says, else the general one of its kind."""
+    system, team = _system(tournament), tournament.is_team
+    code = _DATED_DUTCH.sub("FIDE_DUTCH", clean(tournament.pairing.code).upper().replace(" ", "_"))
+    default = DEFAULT_CODES.get((system, team), f"CUSTOM_TEAM_SWISS_{tournament.primary}")
+    if code and system_of_code(code) is system and ("TEAM" in code) == team:
+        return code
+    if code:
+        notes.add(f"192: {code} does not fit the tournament, {default} written")
+    elif system is System.PREDETERMINED:
+        notes.add(f"192 has no code for this schedule, {default} written")
+    return default
+
+
+def _boards(tournament: Tournament) -> int | None:
+    if not tournament.is_team:
+        return None
+    return (
+        tournament.boards
+        or max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
+        or None
+    )
+
+
+def _board_colours(tournament: Tournament, notes: Notes) -> str:
+    """Record 352 as given, or alternating colours where the number of boards must be said."""
+    colours = tournament.pairing.board_colours.upper()
+    longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
+    if not tournament.is_team:
+        return _dropped(colours, "the colours of the boards", notes)  # type: ignore[no-any-return]
+    if tournament.boards and tournament.boards != (len(colours) or longest):
+        notes.add("352: alternating colours written, to say the number of boards")
+        return ("WB" * tournament.boards)[: tournament.boards]
+    return colours
+
+
+def in_order(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
+    """The items of a round as reading gives them: games by the first line that tells them, then byes; absences told."""
+    place = tournament.row_of
+    swiss = tournament.system is System.SWISS
+    found = list(items)
+    there = {side for item in found for side in ((item.participant,) if isinstance(item, Bye) else (item.white, item.black))}
+    if swiss:
+        found += [Bye(member.id, "zero") for member in tournament.participants if member.id not in there]
+
+    def first(item: Game | Bye | Match) -> int:
+        return place[item.participant] if isinstance(item, Bye) else min(place[item.white or 0], place[item.black or 0])
+
+    if tournament.is_team:
+        return sorted(found, key=first)
+    return sorted(found, key=lambda item: (isinstance(item, Bye), first(item)))

@@ -1,0 +1,204 @@
+"""The records of TRF 2006, 2016 and 2026 as data: one table of columns that the reader and the writer share.
+
+Columns are counted from 1, both ends included, in characters, as FIDE prints them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+
+class Column(NamedTuple):
+    """A field of a record: its name, its first and last column, and the side on which it is written."""
+
+    name: str
+    first: int
+    last: int
+    align: Literal["left", "right"] = "right"
+
+    def shifted(self, by: int) -> Column:
+        return self._replace(first=self.first + by, last=self.last + by)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record: its fixed columns, then a group of columns that repeats every `stride` characters."""
+
+    id: str
+    title: str
+    columns: tuple[Column, ...]
+    group: tuple[Column, ...] = ()
+    stride: int = 0
+
+    @cached_property
+    def slices(self) -> Mapping[str, slice]:
+        """Where each fixed field lies in the text of a line."""
+        return {column.name: slice(column.first - 1, column.last) for column in self.columns}
+
+    @cached_property
+    def gaps(self) -> tuple[int, ...]:
+        """Positions before the group that belong to no field and must be blank."""
+        end = self.group[0].first - 1 if self.group else self.columns[-1].last
+        taken = {place for column in self.columns for place in range(column.first - 1, column.last)}
+        return tuple(place for place in range(3, end) if place not in taken)
+
+    def column(self, name: str, index: int | None = None) -> int:
+        """The first column of a field, or of a field of the group's repetition number `index` (from 0)."""
+        if index is None:
+            return self.slices[name].start + 1  # type: ignore[no-any-return]
+        return next(column.first for column in self.group if column.name == name) + index * self.stride
+
+    def cut(self, text: str) -> dict[str, str]:
+        """The fixed fields of a line, without the blanks around them."""
+        return {name: text[place].strip() for name, place in self.slices.items()}
+
+    def cut_groups(self, text: str) -> Iterator[tuple[str, ...]]:
+        """The fields of every repetition of the group that the line reaches."""
+        index = 0
+        while self.group[0].first - 1 + index * self.stride < len(text):
+            by = index * self.stride
+            yield tuple(text[column.first - 1 + by : column.last + by].strip() for column in self.group)
+            index += 1
+
+    def misplaced(self, text: str) -> int:
+        """The first column that should be blank and is not; 0 when the line is aligned."""
+        for place in self.gaps:
+            if place < len(text) and text[place] != " ":
+                return place + 1
+        if not self.group:
+            return 0 if len(text.rstrip()) <= self.columns[-1].last else self.columns[-1].last + 1
+        first = self.group[0].first - 1
+        inside = {place - first for column in self.group for place in range(column.first - 1, column.last)}
+        for place in range(first, len(text)):
+            if text[place] != " " and (place - first) % self.stride not in inside:
+                return place + 1
+        return 0
+
+    def put(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
+        """A line of this record. A value that is too long for its columns is an error of the caller."""
+        places = [(column, values.get(column.name, "")) for column in self.columns]
+        for index, items in enumerate(groups):
+            places += [(column.shifted(index * self.stride), item) for column, item in zip(self.group, items, strict=True)]
+        line = self.id
+        for column, value in places:
+            width = column.last - column.first + 1
+            if len(value) > width:
+                raise ValueError(f"{self.id} {column.name}: {value!r} is wider than {width}")
+            line = line.ljust(column.first - 1) + (value.rjust(width) if column.align == "right" else value.ljust(width))
+        return line.rstrip()
+
+
+def _ids(first: int, name: str = "id") -> tuple[Column, ...]:
+    return (Column(name, first, first + 3),)
+
+
+_PERSON = (
+    Column("number", 5, 8),
+    Column("sex", 10, 10),
+    Column("title", 11, 13),
+    Column("name", 15, 47, "left"),
+    Column("rating", 49, 52),
+    Column("federation", 54, 56, "left"),
+    Column("fide_id", 58, 68),
+    Column("birth", 70, 79, "left"),
+)
+
+PLAYER = Record(
+    "001",
+    "player",
+    (*_PERSON, Column("points", 81, 84), Column("rank", 86, 89)),
+    (Column("opponent", 92, 95), Column("colour", 97, 97), Column("result", 99, 99)),
+    10,
+)
+NATIONAL = Record("NRS", "national rating", _PERSON)
+TEAM_2016 = Record("013", "team", (Column("name", 5, 36, "left"),), _ids(37), 5)
+ROUND_DATES = Record("132", "round dates", (), (Column("date", 92, 99, "left"),), 10)
+SCORING = Record("162", "scoring", (), (Column("symbol", 6, 6), Column("points", 7, 10)), 9)
+START_RANKS = Record("172", "starting ranks", (Column("federation", 5, 7), Column("method", 9, 13, "left")))
+BYES = Record("240", "byes", (Column("type", 5, 5), Column("round", 7, 9)), _ids(11), 5)
+ACCELERATION = Record(
+    "250",
+    "accelerated rounds",
+    (
+        Column("match_points", 5, 8),
+        Column("points", 10, 13),
+        Column("first_round", 15, 17),
+        Column("last_round", 19, 21),
+        Column("first", 23, 26),
+        Column("last", 28, 31),
+    ),
+)
+PROHIBITED = Record("260", "prohibited pairings", (Column("first_round", 5, 7), Column("last_round", 9, 11)), _ids(13), 5)
+ABNORMAL = Record(
+    "299",
+    "abnormal points",
+    (Column("type", 5, 5), Column("match_points", 8, 11), Column("points", 14, 17), Column("round", 20, 22)),
+    _ids(24),
+    5,
+)
+LINE_UP = Record("300", "line-up", (Column("round", 5, 7), Column("team", 9, 11), Column("opponent", 13, 15)), _ids(17), 5)
+TEAM = Record(
+    "310",
+    "team",
+    (
+        Column("number", 5, 7),
+        Column("name", 9, 40, "left"),
+        Column("nickname", 42, 46, "left"),
+        Column("strength", 48, 53),
+        Column("match_points", 55, 60),
+        Column("game_points", 62, 67),
+        Column("rank", 69, 71),
+    ),
+    _ids(74),
+    5,
+)
+TEAM_PAIRING_BYE = Record(
+    "320", "team pairing-allocated byes", (Column("match_points", 5, 8), Column("game_points", 10, 13)),
+    (Column("team", 15, 17),), 4,
+)  # fmt: skip
+FORFEITED_MATCH = Record(
+    "330", "forfeited match",
+    (Column("type", 5, 6), Column("round", 8, 10), Column("white", 12, 14), Column("black", 16, 18)),
+)  # fmt: skip
+MATCH_SCORING = Record("362", "match scoring", (), (Column("symbol", 5, 6, "left"), Column("points", 7, 10)), 9)
+TEAM_RESULTS = Record(
+    "802",
+    "team results",
+    (
+        Column("number", 5, 7),
+        Column("nickname", 9, 13, "left"),
+        Column("match_points", 15, 20),
+        Column("game_points", 22, 27),
+    ),
+    (Column("opponent", 29, 31), Column("colour", 33, 33), Column("game_points", 35, 38), Column("forfeit", 39, 39)),
+    13,
+)
+VIRTUAL_POINTS = Record("XXA", "virtual points", (Column("number", 5, 8),), (Column("points", 10, 13),), 5)
+
+TEXT_RECORDS: Mapping[str, str] = {
+    "012": "tournament name", "022": "city", "032": "federation", "042": "start date", "052": "end date",
+    "062": "number of players", "072": "number of rated players", "082": "number of teams", "092": "type of tournament",
+    "102": "chief arbiter", "112": "deputy arbiter", "122": "time control", "142": "number of rounds",
+    "152": "initial colour", "182": "pairing controller", "192": "encoded type", "202": "tie-breaks",
+    "212": "standings order", "222": "encoded time control", "352": "board colours",
+    "XXR": "number of rounds", "XXC": "pairing configuration", "XXZ": "absent players", "XXS": "scoring",
+    "XXP": "forbidden pairs",
+    "BBW": "points of a win", "BBD": "points of a draw", "BBL": "points of a loss", "BBZ": "points of a zero-point bye",
+    "BBF": "points of a forfeit loss", "BBU": "points of the pairing-allocated bye",
+}  # fmt: skip
+"""Records whose value is the text from column 5 on."""
+
+FIXED_RECORDS: Mapping[str, Record] = {
+    record.id: record
+    for record in (
+        PLAYER, TEAM_2016, ROUND_DATES, SCORING, START_RANKS, BYES, ACCELERATION, PROHIBITED, ABNORMAL, LINE_UP, TEAM,
+        TEAM_PAIRING_BYE, FORFEITED_MATCH, MATCH_SCORING, TEAM_RESULTS, VIRTUAL_POINTS,
+    )
+}  # fmt: skip
+"""Records with columns."""
+
+KEPT_RECORDS = frozenset({"801", "802"})
+"""Informative repetitions of other records: read for nothing, written again from the facts or kept as they are."""

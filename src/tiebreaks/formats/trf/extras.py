@@ -1,0 +1,196 @@
+"""Beside the results: byes (240), acceleration (250, XXA), prohibitions (260, XXP), absences (XXZ), national ratings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from fractions import Fraction
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.codes import BYE_KINDS
+from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, Record
+from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.players import SEXES
+from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.tournament import Bye, NationalRecord, Prohibited, VirtualPoints
+
+_SEPARATORS = re.compile(r"[\s,/;]+")
+
+
+def numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
+    """The participants of a record's group; words are taken when they are not in their columns."""
+    text = without_tab(line).text.rstrip()
+    start = record.group[0].first - 1
+    cells = [cell for (cell,) in record.cut_groups(text)]
+    if any(cell and whole(cell) is None for cell in cells) or record.misplaced(text) > start:
+        cells = text[start:].split()
+    found = []
+    for cell in cells:
+        number = whole(cell)
+        if number is None and cell:
+            problems.error(line.number, start + 1, 34, f"{record.id}: expected numbers of participants, found {cell!r}")
+        elif number:
+            found.append(number)
+    return tuple(found)
+
+
+def known(line: Line, record_id: str, found: Collection[int], participants: Collection[int], problems: Problems) -> bool:
+    """Whether all of these are participants; an error if not."""
+    strangers = [number for number in found if number not in participants]
+    if strangers:
+        problems.error(line.number, 5, 36, f"{record_id}: names {strangers[0]}, who is not in the file; correct the number")
+    return not strangers
+
+
+def read_byes(lines: list[Line], participants: Collection[int], problems: Problems) -> list[tuple[Line, int, Bye]]:
+    """Record 240: (line, round, bye)."""
+    found: list[tuple[Line, int, Bye]] = []
+    for line in lines:
+        text = without_tab(line).text
+        fields = BYES.cut(text)
+        kind, number = BYE_KINDS.get(fields["type"].upper()), whole(fields["round"])
+        if kind is None or kind == "pairing" or (kind and number is None):
+            tokens = text[3:].split()
+            kind = BYE_KINDS.get(tokens[0].upper()) if tokens else None
+            number = whole(tokens[1]) if len(tokens) > 1 else None
+            if kind is None or kind == "pairing" or number is None:
+                problems.error(line.number, 5, 69, f"240: expected F, H or Z, a round and numbers, found {text[3:].strip()!r}")
+                continue
+            ids = tuple(whole(token) or 0 for token in tokens[2:])
+        else:
+            ids = numbers(line, BYES, problems)
+        if not number:
+            problems.error(line.number, 7, 70, f"240: expected a round from 1, found {number}; correct it")
+        elif known(line, "240", ids, participants, problems):
+            found += [(line, number, Bye(id, kind)) for id in ids]
+    return found
+
+
+def read_virtual_points(
+    sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems
+) -> list[VirtualPoints]:
+    """Records 250 and XXA, which influence pairings and nothing else."""
+    found = []
+    for line in sheet.get("250", []):
+        item = _accelerated(line, participants, rounds, problems)
+        if item is not None:
+            found.append(item)
+    filled: dict[int, int] = {}
+    for line in sheet.get("XXA", []):
+        text = without_tab(line).text.rstrip()
+        id = whole(VIRTUAL_POINTS.cut(text)["number"])
+        if id is None or VIRTUAL_POINTS.misplaced(text):
+            problems.warn(line.number, 5, 59, f"XXA is not in its columns and left out: {text[3:].strip()!r}")
+            continue
+        if not known(line, "XXA", (id,), participants, problems):
+            continue
+        for index, (cell,) in enumerate(VIRTUAL_POINTS.cut_groups(text)):
+            points = tenths(cell or "0")
+            if points is None:
+                problems.error(line.number, VIRTUAL_POINTS.column("points", index), 31, f"XXA: expected points, found {cell!r}")
+            elif points:
+                number = filled.get(id, 0) + index + 1
+                found.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
+        filled[id] = filled.get(id, 0) + len(list(VIRTUAL_POINTS.cut_groups(text)))
+    return found
+
+
+def _accelerated(line: Line, participants: Collection[int], rounds: int | None, problems: Problems) -> VirtualPoints | None:
+    text = without_tab(line).text.rstrip()
+    fields = ACCELERATION.cut(text)
+    awkward = ACCELERATION.misplaced(text)
+    match_points, points = tenths(fields["match_points"] or "0"), tenths(fields["points"] or "0")
+    first_round, last_round = whole(fields["first_round"]), whole(fields["last_round"] or fields["first_round"])
+    first, last = whole(fields["first"]), whole(fields["last"] or fields["first"])
+    if awkward or None in (match_points, points, first_round, last_round, first, last):
+        problems.error(
+            line.number, awkward or 5, 71, f"250: expected points, rounds and numbers in columns, found {text[3:].strip()!r}"
+        )
+        return None
+    assert match_points is not None and points is not None
+    assert first_round is not None and last_round is not None and first is not None and last is not None
+    if first > last or first_round > last_round:
+        problems.error(
+            line.number, 15, 71, f"250: the range {first_round}-{last_round}, {first}-{last} runs backwards; swap its ends"
+        )
+    elif not (match_points or points):
+        problems.error(line.number, 5, 71, "250: no points given; give match points in 5-8 or game points in 10-13")
+    elif not first_round:
+        problems.error(line.number, 15, 70, "250: expected a round from 1, found 0; correct it")
+    elif known(line, "250", (first,), participants, problems):
+        if rounds and last_round > rounds:
+            problems.warn(line.number, 19, 70, f"250: round {last_round} is beyond the {rounds} rounds of the tournament")
+        return VirtualPoints(first, last, first_round, last_round, Fraction(points, 10), Fraction(match_points, 10))
+    return None
+
+
+def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems) -> list[Prohibited]:
+    """Records 260 and XXP."""
+    found = []
+    for line in sheet.get("260", []):
+        text = without_tab(line).text
+        fields = PROHIBITED.cut(text)
+        first, last = whole(fields["first_round"]), whole(fields["last_round"] or "0")
+        ids = numbers(line, PROHIBITED, problems)
+        if not first or last is None:
+            problems.error(line.number, 5, 70, f"260: expected a first and a last round from 1, found {text[3:11].strip()!r}")
+            continue
+        if rounds and max(first, last) > rounds:
+            problems.warn(line.number, 9, 70, f"260: round {max(first, last)} is beyond the {rounds} rounds of the tournament")
+        if len(ids) < 2:
+            problems.warn(line.number, 13, 72, "260: fewer than two participants; the record says nothing and is left out")
+        elif known(line, "260", ids, participants, problems):
+            last = last or first
+            found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
+    for line in sheet.get("XXP", []):
+        tokens = [token for token in _SEPARATORS.split(line.text[3:]) if token]
+        group = tuple(whole(token) or 0 for token in tokens)
+        if len(group) < 2:
+            problems.warn(line.number, 5, 72, "XXP: fewer than two players; the record says nothing and is left out")
+        elif known(line, "XXP", group, participants, problems):
+            found.append(Prohibited(group))
+    return found
+
+
+def read_absent(lines: list[Line], round: int, participants: Collection[int], problems: Problems) -> list[tuple[int, Bye]]:
+    """Record XXZ: absent in the round about to be paired."""
+    found = []
+    for line in lines:
+        for token in (token for token in _SEPARATORS.split(line.text[3:]) if token):
+            number = whole(token)
+            if number is None:
+                problems.error(line.number, 5, 34, f"XXZ: expected numbers of players, found {token!r}")
+            elif known(line, "XXZ", (number,), participants, problems):
+                found.append((round, Bye(number, "zero")))
+    return found
+
+
+def read_national(lines: list[Line], start_ranks: str, players: Collection[int], problems: Problems) -> list[NationalRecord]:
+    """National rating support: the columns of 001 under a federation's code."""
+    found = []
+    if lines and not start_ranks:
+        problems.warn(lines[0].number, 1, 74, "national records without 172; they are kept, add 172 to say how they were used")
+    for line in lines:
+        text = without_tab(line).text
+        fields = NATIONAL.cut(text)
+        number, rating = whole(fields["number"]), whole(fields["rating"] or "0")
+        if number not in players:
+            problems.warn(
+                line.number, 5, 74, f"{text[:3]}: player {fields['number']} is not in the file; the record is left out"
+            )
+            continue
+        if NATIONAL.misplaced(text):
+            problems.warn(line.number, NATIONAL.misplaced(text), 74, f"{text[:3]}: the record is not in its columns; left out")
+            continue
+        if rating is None or rating > 4000:
+            problems.warn(
+                line.number, 49, 24, f"{text[:3]}: player {number}: rating {fields['rating']!r} not understood; left out"
+            )
+            rating = None
+        found.append(
+            NationalRecord(
+                text[:3], number or 0, rating or None, fields["title"], fields["fide_id"], fields["federation"], fields["name"],
+                fields["birth"], SEXES.get(fields["sex"], ""),
+            )
+        )  # fmt: skip
+    return found

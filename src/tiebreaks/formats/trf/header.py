@@ -1,0 +1,321 @@
+"""The records about the tournament as a whole: 012 to 362, XXR, XXC, XXS and BB*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
+from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
+from tiebreaks.formats.trf.values import day, leading_whole, whole
+from tiebreaks.tournament import MatchScoring, Scoring, System
+
+ONCE = ("012", "142", "152", "192", "320", "352", "362")
+_CODE = re.compile(
+    r"(?:FIDE_(?:DUTCH(?:_20\d\d)?|DUBOV|BURSTEIN|DOUBLESWISS)(?:_BAKU)?|CUSTOM_(?:DOUBLE)?SWISS"
+    r"|(?:BERGER|FIDE)_(?:TEAM_)?(?:DOUBLE)?ROUNDROBIN(?:_G\d+)?|CUSTOM_(?:TEAM_)?ROUNDROBIN"
+    r"|FIDE_SCHILLER(?:_\d+X\d+)?|CUSTOM_SCHILLER|FIDE_(?:DOUBLE)?SCHEVENINGEN(?:_G\d+)?|CUSTOM_SCHEVENINGEN"
+    r"|CUSTOM_(?:TEAM_)?KNOCKOUT|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP_GP|GP_MP|MP|GP))?(?:_BAKU)?|CUSTOM_TEAM_SWISS(?:_MP|_GP)?)"
+)
+_DESCRIPTOR = re.compile(r"[A-Z]+(?::[A-Z]+)?(?:[-/#!](?:[A-Z](?:[-+]{0,2}\d+(?:\.\d+)?)?|[A-Z]))*", re.IGNORECASE)
+_ACRONYMS = frozenset(
+    [
+        "PTS",
+        "MPTS",
+        "GPTS",
+        "DE",
+        "BPG",
+        "BWG",
+        "REP",
+        "STD",
+        "SB",
+        "ARO",
+        "TPR",
+        "PTP",
+        "APRO",
+        "APPO",
+        "RTNG",
+        "WIN",
+        "WON",
+        "PS",
+        "TPN",
+        "BH",
+        "AOB",
+        "FB",
+        "KS",
+        "BC",
+        "TBR",
+        "BBE",
+        "MPVGP",
+        "ESB",
+        "EMMSB",
+        "EMGSB",
+        "EGMSB",
+        "EGGSB",
+        "EDE",
+        "EDEBT",
+        "EDEBB",
+        "EDET",
+        "EDEB",
+        "EDEC",
+        "SSSC",
+        "GE",
+        "SNO",
+        "RTG",
+        "AROC",
+        "ABH",
+    ]
+)
+
+
+@dataclass
+class Header:
+    """What the tournament records say."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    starts: date | None = None
+    ends: date | None = None
+    type: str = ""
+    chief_arbiter: str = ""
+    deputy_arbiters: list[str] = field(default_factory=list)
+    time_control: str = ""
+    round_dates: list[date | None] = field(default_factory=list)
+    rounds: int | None = None
+    initial_colour: str = ""
+    by_file_order: bool = False
+    scoring: Scoring = field(default_factory=Scoring)
+    scoring_declared: bool = False
+    match_scoring: MatchScoring = field(default_factory=MatchScoring)
+    start_ranks: str = ""
+    controller: str = ""
+    code: str = ""
+    tie_breaks: tuple[str, ...] = ()
+    encoded_time_control: str = ""
+    board_colours: str = ""
+
+    @property
+    def is_team(self) -> bool:
+        return "TEAM" in self.code
+
+
+def read_header(sheet: Sheet, problems: Problems) -> Header:
+    header = Header()
+    _check_repeated(sheet, problems)
+    _describe(sheet, header, problems)
+    header.rounds = _rounds(sheet, problems)
+    header.round_dates = _round_dates(sheet.get("132", []), problems)
+    header.initial_colour, header.by_file_order = _colours(sheet, problems)
+    scoring = read_scoring(sheet, problems)
+    header.scoring, header.scoring_declared = scoring or Scoring(), scoring is not None
+    header.match_scoring = read_match_scoring(sheet.get("362", []), problems)
+    header.start_ranks = _start_ranks(sheet.get("172", []), problems)
+    header.code = _code(sheet.get("192", []), problems)
+    header.tie_breaks = _tie_breaks(sheet, problems)
+    header.board_colours = _board_colours(sheet.get("352", []), problems)
+    return header
+
+
+def value(line: Line) -> str:
+    """The text of a record from column 5 on, or from column 4 when a writer forgot the blank."""
+    return line.text[3:].replace("\t", " ").strip()
+
+
+def _check_repeated(sheet: Sheet, problems: Problems) -> None:
+    for id in ONCE:
+        given = sheet.get(id, [])
+        for line in given[1:]:
+            first = given[0]
+            if value(line) == value(first):
+                problems.warn(line.number, 1, 56, f"record {id} repeated with the same content as on line {first.number}")
+            else:
+                problems.error(
+                    line.number, 1, 56, f"record {id} ({TEXT_RECORDS.get(id, 'once only')}) again, with {value(line)!r}; "
+                    f"line {first.number} says {value(first)!r}; keep one",
+                )  # fmt: skip
+
+
+def _describe(sheet: Sheet, header: Header, problems: Problems) -> None:
+    texts = {"012": "name", "022": "city", "032": "federation", "092": "type", "102": "chief_arbiter", "122": "time_control",
+             "182": "controller", "222": "encoded_time_control"}  # fmt: skip
+    for id, name in texts.items():
+        if sheet.get(id):
+            setattr(header, name, value(sheet[id][0]))
+    header.deputy_arbiters = [value(line) for line in sheet.get("112", []) if value(line)]
+    for id, name in (("042", "starts"), ("052", "ends")):
+        for line in sheet.get(id, [])[:1]:
+            if value(line):
+                setattr(header, name, _one_date(line, value(line), 5, problems))
+
+
+def _one_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
+    found, ambiguous = day(text)
+    if found is None:
+        problems.warn(line.number, column, 76, f"date {text!r} not understood and left out; write YYYY/MM/DD")
+    elif ambiguous:
+        problems.warn(
+            line.number, column, 76, f"date {text!r} read as {found.isoformat()}, month in the middle; write YYYY/MM/DD"
+        )
+    return found
+
+
+def _round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
+    """The dates of the rounds: in the columns of the rounds, or as blank-separated words wherever they stand."""
+    dates: list[date | None] = []
+    for line in lines:
+        text = without_tab(line).text
+        if not ROUND_DATES.misplaced(text) and not text[3 : ROUND_DATES.column("date", 0) - 1].strip():
+            cells = [(cell, ROUND_DATES.column("date", index)) for index, (cell,) in enumerate(ROUND_DATES.cut_groups(text))]
+        else:
+            cells = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", text[3:])]
+            cells = [(cell, column + 3) for cell, column in cells]
+        while cells and not cells[-1][0]:
+            cells.pop()
+        dates += [_one_date(line, cell, column, problems) if cell else None for cell, column in cells]
+    return dates
+
+
+def _rounds(sheet: Sheet, problems: Problems) -> int | None:
+    found: dict[str, tuple[int, Line]] = {}
+    for id in ("142", "XXR"):
+        for line in sheet.get(id, []):
+            number = whole(value(line))
+            if number is None and (number := leading_whole(value(line))):
+                problems.warn(line.number, 5, 55, f"{id}: {value(line)!r} read as {number} rounds; write the number alone")
+            if not number or number > 999:
+                problems.error(line.number, 5, 55, f"{id}: expected the number of rounds, 1 to 999, found {value(line)!r}")
+                continue
+            if id in found and found[id][0] != number and id == "XXR":
+                problems.lenient(
+                    line.number,
+                    5,
+                    54,
+                    f"XXR says {number} rounds, line {found[id][1].number} said {found[id][0]}; the last counts",
+                )
+            found[id] = (number, line)
+    if len(found) == 2 and found["142"][0] != found["XXR"][0]:
+        (declared, _), (other, line) = found["142"], found["XXR"]
+        problems.lenient(line.number, 5, 54, f"XXR says {other} rounds and 142 says {declared}; 142 was taken, correct one")
+    return found["142"][0] if "142" in found else found["XXR"][0] if "XXR" in found else None
+
+
+def _colours(sheet: Sheet, problems: Problems) -> tuple[str, bool]:
+    """The colour of the top seed in round 1 (152, XXC), and whether pairing goes by file order (XXC rank)."""
+    colour, by_file_order = "", False
+    for line in sheet.get("XXC", []):
+        for token in value(line).lower().split():
+            if token in ("white1", "black1"):
+                colour = token[0]
+            elif token == "rank":
+                by_file_order = True
+            else:
+                problems.warn(line.number, 5, 9, f"XXC: {token!r} is none of rank, white1, black1; left out")
+    for line in sheet.get("152", []):
+        text = value(line)
+        if text.upper() in ("W", "B"):
+            colour = text.lower()
+            if text != text.upper():
+                problems.warn(line.number, 5, 57, f"152: {text!r} read as {text.upper()!r}; write a capital letter")
+        else:
+            problems.warn(line.number, 5, 57, f"152: expected W or B, found {text!r}; left out")
+    return colour, by_file_order
+
+
+def _start_ranks(lines: list[Line], problems: Problems) -> str:
+    for line in lines[:1]:
+        tokens = value(line).split()
+        if len(tokens) == 1:
+            problems.warn(line.number, 5, 75, f"172: {tokens[0]!r} without a federation; write the federation in columns 5-7")
+        return " ".join(tokens)
+    return ""
+
+
+def _code(lines: list[Line], problems: Problems) -> str:
+    for line in lines[:1]:
+        code = value(line).upper()
+        if not _CODE.fullmatch(code):
+            problems.warn(
+                line.number,
+                5,
+                62,
+                f"192: {value(line)!r} is no encoded type of TRF26; the system is inferred, give it if it matters",
+            )
+        return code
+    return ""
+
+
+def system_of_code(code: str) -> System | None:
+    """Swiss or predetermined pairings, from a 192 code; None when it does not say."""
+    if "ROUNDROBIN" in code or "ROUND_ROBIN" in code:
+        return System.ROUND_ROBIN
+    if any(word in code for word in ("SCHILLER", "SCHEVENINGEN", "KNOCKOUT")):
+        return System.PREDETERMINED
+    return System.SWISS if _CODE.fullmatch(code) or "SWISS" in code else None
+
+
+def system_of_text(text: str) -> System | None:
+    """The same from the free text of 092."""
+    folded = re.sub(r"[-_ ]+", " ", text.casefold())
+    if any(word in folded for word in ("swiss", "schweizer", "suisse", "suizo", "svizzer", "dutch", "dubov", "burstein")):
+        return System.SWISS
+    if (
+        any(word in folded for word in ("round robin", "roundrobin", "berger", "all play all", "rundenturnier"))
+        or folded == "rr"
+    ):
+        return System.ROUND_ROBIN
+    return System.PREDETERMINED if "scheveningen" in folded or "schiller" in folded else None
+
+
+def _tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
+    lists: dict[str, tuple[tuple[str, ...], Line]] = {}
+    for id in ("202", "212"):
+        for line in sheet.get(id, []):
+            text = value(line).replace(";", ",")
+            codes = tuple(code for code in (re.split(r"[,\s]+", text)) if code)
+            for code in codes:
+                _check_descriptor(line, code, problems)
+            previous = lists.get(id)
+            if previous and previous[0] != codes:
+                problems.error(
+                    line.number, 5, 60, f"two lists of tie-breaks: {id} on line {previous[1].number} differs; keep one"
+                )
+            lists[id] = (codes, line)
+    if len(lists) == 2:
+        (short, line), (full, _) = lists["202"], lists["212"]
+        if ("PTS", *short) == full:
+            problems.warn(line.number, 5, 60, "202 and 212 say the same; write one of them")
+        else:
+            problems.error(line.number, 5, 60, f"202 says {','.join(short)} and 212 says {','.join(full)}; keep one of them")
+    return lists["212"][0] if "212" in lists else lists["202"][0] if "202" in lists else ()
+
+
+def _check_descriptor(line: Line, code: str, problems: Problems) -> None:
+    head = re.split(r"[-/#!:]", code.upper())[0]
+    if head.startswith("OTHER_") or (_DESCRIPTOR.fullmatch(code) and head in _ACRONYMS):
+        return
+    problems.warn(
+        line.number, line.text.find(code) + 1, 61, f"{line.text[:3]}: unknown tie-break {code!r}; kept, cannot be computed"
+    )
+
+
+def _board_colours(lines: list[Line], problems: Problems) -> str:
+    for line in lines[:1]:
+        text = value(line).upper()
+        if text and not text.strip("WB"):
+            return text
+        problems.warn(line.number, 5, 66, f"352: expected the letters W and B, one for each board, found {text!r}; left out")
+    return ""
+
+
+def check_counts(sheet: Sheet, counts: Iterable[tuple[str, int]], problems: Problems) -> None:
+    """062 and 082 against the file; "129 (88)" is fine, and so is an absent or empty record."""
+    for id, count in counts:
+        for line in sheet.get(id, [])[:1]:
+            numbers = {leading_whole(word) for word in line.text[3:].replace("(", " ").split()}
+            if numbers - {None} and count not in numbers and 0 not in numbers:
+                problems.warn(line.number, 5, 77, f"{id} says {line.text[3:].strip()}, the file has {count}")

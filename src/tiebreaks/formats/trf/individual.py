@@ -1,0 +1,278 @@
+"""An individual event: rounds, byes, adjustments and the check of the declared points, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf import points as totals
+from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, adjustments, applied_to_scoring, read_abnormal
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
+from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
+from tiebreaks.formats.trf.header import Header, check_counts
+from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.players import Entry
+from tiebreaks.formats.trf.systems import settle_rounds, settle_system
+from tiebreaks.formats.trf.values import exact, shown
+from tiebreaks.tournament import (
+    About,
+    Adjustment,
+    Bye,
+    Pairing,
+    Prohibited,
+    Published,
+    Scoring,
+    System,
+    Tournament,
+    VirtualPoints,
+    tenths,
+)  # fmt: skip
+
+
+def read_individual(
+    sheet: Sheet,
+    header: Header,
+    pairings: Pairings,
+    problems: Problems,
+    about: About,
+    trust: Literal["both", "results", "points"],
+) -> Tournament:
+    entries = pairings.entries
+    held = pairings.paired_rounds()
+    first = entries[0].line
+    total = settle_rounds(header, pairings.columns, held, first, problems)
+    requests = _byes_of_240(sheet, pairings, held, total, problems)
+    system = settle_system(header, lambda: pairings.meetings(held), len(entries), held, first, problems)
+    rounds = [pairings.round(number, system) for number in range(1, held + 1)]
+    if system is System.SWISS:
+        _tell_repeats(pairings, held, problems)
+    numbers = pairings.by_number
+    requests += _requested(pairings, held, total, problems)
+    requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
+    virtual = read_virtual_points(sheet, numbers, total, problems)
+    abnormal = read_abnormal(sheet.get("299", []), numbers, problems)
+    scoring, rest = _scoring(header, abnormal, problems)
+    changes = _adjustments(rest, pairings, held, total, scoring, system, problems)
+    scoring, published, changes = _settle_points(
+        header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust
+    )
+    check_counts(sheet, [("062", len(entries))], problems)
+    return _build(
+        sheet, header, pairings, problems, about, rounds, system, total, scoring, published, changes, virtual, requests
+    )
+
+
+def _build(
+    sheet: Sheet, header: Header, pairings: Pairings, problems: Problems, about: About, rounds: Sequence[Sequence[object]],
+    system: System, total: int, scoring: Scoring, published: dict[int, Fraction], changes: list[Adjustment],
+    virtual: list[VirtualPoints], requests: list[tuple[int, Bye]],
+) -> Tournament:  # fmt: skip
+    entries = pairings.entries
+    prohibited: list[Prohibited] = read_prohibited(sheet, pairings.by_number, total, problems)
+    national = read_national(sheet.get("NRS", []), header.start_ranks, pairings.by_number, problems)
+    problems.raise_if_any()
+    return Tournament(
+        players=[entry.player for entry in entries],
+        rounds=rounds,  # type: ignore[arg-type]
+        system=system,
+        total_rounds=total,
+        starts=header.starts,
+        name=header.name,
+        scoring=scoring,
+        tie_breaks=header.tie_breaks,
+        adjustments=tuple(changes),
+        published=Published(ranks={entry.player.id: entry.rank for entry in entries if entry.rank}, points=published),
+        about=replace(about, national=tuple(national)),
+        pairing=pairing_of(header, requests, virtual, prohibited),
+    )
+
+
+def pairing_of(
+    header: Header, requests: list[tuple[int, Bye]], virtual: list[VirtualPoints], prohibited: list[Prohibited]
+) -> Pairing:
+    return Pairing(
+        code=header.code,
+        controller=header.controller,
+        initial_colour=header.initial_colour,  # type: ignore[arg-type]
+        board_colours=header.board_colours,
+        by_file_order=header.by_file_order,
+        requested_byes=tuple(sorted(set(requests), key=lambda item: (item[0], item[1].participant))),
+        virtual_points=tuple(virtual),
+        prohibited=tuple(prohibited),
+    )
+
+
+def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+    """Record 240: it repeats the lines of the players in rounds held, and asks for byes in rounds to come."""
+    asked = []
+    for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
+        if number > total:
+            problems.error(line.number, 7, 70, f"240: round {number} does not exist; the tournament has {total} rounds")
+        elif number > pairings.columns:
+            asked.append((number, bye))
+        else:
+            entry = pairings.by_number[bye.participant]
+            opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
+            letter = key[2].upper()
+            said = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
+            if opponent or (said != bye.kind and letter != " "):
+                problems.error(
+                    line.number, 5, 69, f"240 says {BYE_LETTERS[bye.kind]} for player {bye.participant} in round {number}, "
+                    f"001 (line {entry.line}) says {_round_told(entry, number)}; correct one of them",
+                )  # fmt: skip
+            elif letter == " ":
+                entry.keys[number - 1] = f"- {BYE_LETTERS[bye.kind]}"
+    return asked
+
+
+def _round_told(entry: Entry, number: int) -> str:
+    opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
+    return f"{key[2]} against {opponent}" if opponent else key[2]
+
+
+def _requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+    """Byes in columns after the last paired round: asked for, not yet given."""
+    found = []
+    for number in range(held + 1, min(pairings.columns, total) + 1):
+        for entry in pairings.entries:
+            key = entry.keys[number - 1]
+            if key[2] != " ":
+                kind = BYE_KINDS.get(key[2].upper()) or pairings.old_bye(entry, number)
+                found.append((number, Bye(entry.player.id, kind)))
+    return found
+
+
+def _tell_repeats(pairings: Pairings, held: int, problems: Problems) -> None:
+    for entry in pairings.entries:
+        met: dict[int, int] = {}
+        if len(set(entry.opponents[:held])) == held:
+            continue
+        for number, opponent in enumerate(entry.opponents[:held], 1):
+            if opponent and entry.keys[number - 1][2] not in "+-":
+                before = met.setdefault(opponent, number)
+                if before != number and entry.player.id < opponent:
+                    problems.warn(
+                        entry.line, entry.column(number), 51,
+                        f"players {entry.player.id} and {opponent} meet in round {before} and again in round {number}",
+                    )  # fmt: skip
+
+
+def _scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tuple[Scoring, list[Abnormal]]:
+    try:
+        return applied_to_scoring(abnormal, header.scoring)
+    except TournamentError as wrong:
+        problems.error(abnormal[0].line.number, 5, 58, f"299: {wrong}; correct the record")
+        return header.scoring, []
+
+
+def _adjustments(
+    rest: list[Abnormal], pairings: Pairings, held: int, total: int, scoring: Scoring, system: System, problems: Problems
+) -> list[Adjustment]:
+    games, byes = totals.worths(scoring, predetermined=system.predetermined)
+
+    def outcome(id: int, number: int) -> Outcome:
+        entry = pairings.by_number[id]
+        opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
+        letter = key[2].upper()
+        if opponent:
+            return Outcome({"1": "W", "=": "D", "0": "L"}.get(letter, letter), 0, games.get(key, 0))
+        return Outcome({" ": "Z", "=": "H", "-": "Z", "+": "U"}.get(letter, letter), 0, byes.get(key, 0))
+
+    return adjustments(rest, pairings.by_number, held, total, outcome, problems, team=False)
+
+
+def _settle_points(
+    header: Header, pairings: Pairings, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
+    virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Literal["both", "results", "points"],
+) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
+    """The declared points against the rounds; a scoring that explains them when the file declares none (5.4)."""
+    entries, predetermined = pairings.entries, system.predetermined
+    extra = _extra(pairings, held, scoring, changes, predetermined=predetermined)
+    found = totals.scores(entries, held, scoring, predetermined=predetermined)
+    wrong = _unexplained(pairings, held, scoring, found, extra, virtual)
+    if wrong and not header.scoring_declared and not abnormal:
+        better = totals.inferred(entries, held, extra, predetermined=predetermined)
+        if better is not None:
+            problems.warn(
+                wrong[0].line, wrong[0].column(1) - 11, 32, f"the points follow from {totals.told(better)}, "
+                "which the file does not declare; inferred from all players, add record 162",
+            )  # fmt: skip
+            scoring, wrong = better, []
+            found = totals.scores(entries, held, scoring, predetermined=predetermined)
+    bad = {entry.player.id for entry in wrong}
+    published = {}
+    for entry, total in zip(entries, found, strict=True):
+        id = entry.player.id
+        total += extra.get(id, 0)
+        if id in bad:
+            changes = changes + _contradiction(entry, total, held, problems, trust)
+        if entry.points is not None:
+            published[id] = exact(entry.points if id in bad else total)
+    return scoring, published, changes
+
+
+def _extra(
+    pairings: Pairings, held: int, scoring: Scoring, changes: list[Adjustment], *, predetermined: bool
+) -> dict[int, int]:
+    if not changes:
+        return {}
+    games, byes = totals.worths(scoring, predetermined=predetermined)
+    worth = {}
+    for item in changes:
+        if item.round is not None and item.round <= held:
+            entry = pairings.by_number[item.participant]
+            key = entry.keys[item.round - 1]
+            worth[item.participant, item.round] = (games if entry.opponents[item.round - 1] else byes).get(key, 0)
+    return totals.adjusted(changes, held, worth)
+
+
+def _unexplained(
+    pairings: Pairings, held: int, scoring: Scoring, found: list[int], extra: dict[int, int], virtual: list[VirtualPoints]
+) -> list[Entry]:
+    """Entries whose points are neither the result nor that with the next bye or the acceleration added (5.4)."""
+    odd = [
+        (place, entry)
+        for place, (entry, total) in enumerate(zip(pairings.entries, found, strict=True))
+        if entry.points is not None and entry.points != total + extra.get(entry.player.id, 0)
+    ]
+    if not odd:
+        return []
+    future = totals.requested([entry for _, entry in odd], held, scoring)
+    left = []
+    for (place, entry), later in zip(odd, future, strict=True):
+        total = found[place] + extra.get(entry.player.id, 0)
+        ahead = {0, *(_virtual(virtual, entry.player.id, number) for number in (held, held + 1))}
+        if not any(entry.points == total + bye + points for bye in (0, *later) for points in ahead):
+            left.append(entry)
+    return left
+
+
+def _virtual(items: list[VirtualPoints], id: int, number: int) -> int:
+    """The virtual points of a player in a round; a later record overrides an earlier one."""
+    found = 0
+    for item in items:
+        if item.first <= id <= item.last and item.first_round <= number <= item.last_round:
+            found = tenths(item.points)
+    return found
+
+
+def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str) -> list[Adjustment]:
+    assert entry.points is not None
+    told = f"player {entry.player.id}: declared {shown(entry.points)}, rounds 1-{held} give {shown(total)}"
+    where = (entry.line, 81 + entry.shift)
+    if trust == "results":
+        problems.warn(*where, 32, f"{told}; the results were trusted")
+    elif trust == "points":
+        problems.warn(*where, 32, f"{told}; the points were trusted, as an adjustment of {shown(entry.points - total)}")
+        return [Adjustment(entry.player.id, Fraction(entry.points - total, 10))]
+    else:
+        problems.error(
+            *where, 32, f"{told}; correct the line, declare the scoring (162) or the adjustment (299), or read with "
+            "trust='results' or trust='points'",
+        )  # fmt: skip
+    return []

@@ -1,0 +1,165 @@
+"""From bytes to lines: encodings, line ends, limits, and which record each line is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tiebreaks.formats.foreign import foreign, utf16_without_mark, vega_tdf
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
+
+MOST_BYTES = 50_000_000
+MOST_CHARACTERS = 10_000
+MOST_PLAYERS = 9_999
+
+KNOWN = frozenset(TEXT_RECORDS) | frozenset(FIXED_RECORDS) | KEPT_RECORDS
+LEGENDS = frozenset({"DDD", "III", "CCC", "BBB", "AAA", "OOO", "UUU", "FFF", "123", "TTT", "RRR", "SSS", "NNN"})
+NATIONAL_ID = re.compile(r"(?!XX|BB)[A-Z]{3} (?=[ ]*\d)[ \d]{4}(?: |$)")
+NOT_FEDERATIONS = frozenset({"DAT", "DDD", "TNR", "BYE", "FOR", "ACC", "XRS", "XID", "TSE", "PAB", "FPB", "HPB", "ZPB", "MFO"})
+
+
+class Line(NamedTuple):
+    """A line of the file and its number, from 1."""
+
+    number: int
+    text: str
+
+
+Sheet = dict[str, list[Line]]
+"""The lines of each record, by its three characters; "" holds what is kept without being understood."""
+
+
+def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
+    """The text of a file; refuses what is no text, says when the encoding had to be guessed."""
+    if len(data) > MOST_BYTES:
+        problems.error(1, 1, 79, f"the file has {len(data)} bytes; more than {MOST_BYTES // 1_000_000} MB are refused")
+        problems.stop()
+    if not data.strip():
+        problems.error(1, 1, 1, "file is empty; expected a tournament report (TRF)")
+        problems.stop()
+    if encoding is not None:
+        return _decode_as(data, encoding, problems)
+    known = foreign(data)
+    if known:
+        what, advice = known
+        problems.error(1, 1, 3, f"this is {what}, not a TRF; {advice}")
+        problems.stop()
+    if vega_tdf(data):
+        problems.error(
+            1, 1, 78, "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
+        )
+        problems.stop()
+    return _guess(data, problems)
+
+
+def _decode_as(data: bytes, encoding: str, problems: Problems) -> str:
+    text = ""
+    try:
+        text = data.decode(encoding)
+    except LookupError:
+        problems.error(1, 1, 6, f"unknown encoding {encoding!r}; expected a name such as utf-8, windows-1252 or utf-16")
+    except (UnicodeError, ValueError) as wrong:
+        problems.error(1, 1, 6, f"the file is not {encoding}: {wrong}; leave encoding out to have it found")
+    problems.raise_if_any()
+    return text.removeprefix("\ufeff")
+
+
+def _guess(data: bytes, problems: Problems) -> str:
+    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    wide = "utf-16" if marked else utf16_without_mark(data[:4096])
+    if wide:
+        problems.warn(1, 1, 5, f"the file is UTF-16{'' if marked else ' without a byte order mark'}; save it as UTF-8")
+        return data.decode(wide, "replace").removeprefix("\ufeff")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        before = data[: wrong.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        line = before.count(b"\n") + 1
+        column = len(before) - (before.rfind(b"\n") + 1) + 1
+        problems.lenient(
+            line, column, 6, f"byte 0x{data[wrong.start]:02X} at line {line} is not UTF-8; the file was read as windows-1252; "
+            "give encoding= if that is wrong, or save it as UTF-8",
+        )  # fmt: skip
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def split(text: str, problems: Problems) -> list[Line]:
+    """The lines that are not blank. Only CR, LF and CRLF end a line: a name may hold other separators."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
+        lines = [_checked(number, line, problems) for number, line in enumerate(lines, 1)]
+    return [Line(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
+
+
+def _checked(number: int, line: str, problems: Problems) -> str:
+    """A line without what does not belong into text; nothing of it when it is refused."""
+    if len(line) > MOST_CHARACTERS:
+        problems.error(
+            number, MOST_CHARACTERS + 1, 79, f"the line has {len(line)} characters; more than {MOST_CHARACTERS} are refused"
+        )
+        return ""
+    if "\x00" in line:
+        problems.error(number, line.index("\x00") + 1, 3, "NUL character: the file is binary or damaged; export a TRF again")
+        return ""
+    if "\x1a" in line or "\f" in line:
+        problems.warn(number, 1, 8, "form feed or end-of-file character (^Z) left out")
+        return line.replace("\x1a", "").replace("\f", "")
+    return line
+
+
+def classify(lines: list[Line], problems: Problems) -> Sheet:
+    """Which record each line is. Unknown lines are kept in "" and said once per id."""
+    sheet: Sheet = {"": []}
+    told: set[str] = set()
+    for line in _unindented(lines, problems):
+        id = line.text[:3]
+        if id in KNOWN and (line.text[3:4] in ("", " ", "\t") or id == PLAYER.id):
+            sheet.setdefault(id, []).append(line)
+        elif id not in NOT_FEDERATIONS and id not in LEGENDS and NATIONAL_ID.match(line.text):
+            sheet.setdefault("NRS", []).append(line)
+        else:
+            sheet[""].append(line)
+            if id not in told and _worth_telling(line.text):
+                told.add(id)
+                problems.warn(line.number, 1, 9, f"unknown record {id!r}; its lines are kept and mean nothing here")
+    if len(sheet.get("001", ())) > MOST_PLAYERS:
+        over = sheet["001"][MOST_PLAYERS]
+        problems.error(over.number, 1, 79, f"more than {MOST_PLAYERS} player records (001); a TRF cannot number them")
+        problems.stop()
+    return sheet
+
+
+def _worth_telling(text: str) -> bool:
+    """Comments, rulers, legends and footers are no records: nothing need be said about them."""
+    if text.startswith(("#", " ", "\t")) or text[:3] in LEGENDS:
+        return False
+    if not text[:3].strip().isalnum() or len(text[:3].strip()) < 3:
+        return False
+    return text[3:4] in ("", " ", "\t")
+
+
+def _unindented(lines: list[Line], problems: Problems) -> Iterable[Line]:
+    """Lines of which all 001 are equally indented, without that indentation (case 11)."""
+    indented = [line for line in lines if line.text[0] in " \t" and line.text.split(None, 1)[0] == PLAYER.id]
+    if not indented:
+        return lines
+    widths = {len(line.text) - len(line.text.lstrip()) for line in indented}
+    first = indented[0]
+    if len(widths) > 1 or any(line.text.startswith("001") for line in lines):
+        problems.error(
+            first.number, 1, 11, "blanks before 001, and not the same in every player record; remove them from the line"
+        )
+        return lines
+    width = widths.pop()
+    problems.warn(first.number, 1, 11, f"all player records are indented by {width}; the indentation was left out")
+    return [Line(line.number, line.text[width:] if not line.text[:width].strip() else line.text) for line in lines]
+
+
+def without_tab(line: Line) -> Line:
+    """A line whose tabs are single blanks: enough for every record but 001."""
+    return Line(line.number, line.text.rstrip().replace("\t", " ")) if "\t" in line.text else line

@@ -1,0 +1,323 @@
+"""The rounds of a team event: matches from the boards, forfeited matches (330), byes (240, 320)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.adjustments import Outcome
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
+from tiebreaks.formats.trf.lines import Line
+from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.teams import Seat, TeamSheet, points, seats
+from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Result, Scoring, System, Team, outcome_of, tenths
+
+Item = Game | Bye | Match
+
+
+class Matches:
+    """Puts the boards of each round together."""
+
+    def __init__(
+        self,
+        found: TeamSheet,
+        pairings: Pairings,
+        byes: Iterable[tuple[Line, int, Bye]],
+        board_colours: str,
+        problems: Problems,
+    ) -> None:
+        self.found = found
+        self.pairings = pairings
+        self.problems = problems
+        self.board_colours = board_colours
+        self.teams: dict[int, Team] = {roster.team.id: roster.team for roster in found.rosters}
+        self.line_of = {roster.team.id: roster.line for roster in found.rosters}
+        self.byes: dict[tuple[int, int], tuple[Line, str]] = {
+            (round, bye.participant): (line, bye.kind) for line, round, bye in byes
+        }
+
+    def round(self, number: int, system: System) -> list[Item]:
+        """The matches and byes of one round."""
+        games = [item for item in self.pairings.round(number, system) if isinstance(item, Game)]
+        playing, opponents = self._seats(number, games)
+        forfeited = {
+            frozenset((white, black)): (line, type, white) for line, type, white, black in self.found.forfeits.get(number, [])
+        }
+        for pair in forfeited:
+            self._check_forfeit(number, pair, forfeited[pair][0], opponents, games)
+        items: list[Item] = []
+        done: set[int] = set()
+        for team in self.teams:
+            if team in done:
+                continue
+            met = self._pair(team, opponents, forfeited)
+            if met is None:
+                item = self._bye(team, number, system)
+                if item is not None:
+                    items.append(item)
+                continue
+            other = next(iter(met - {team}))
+            done |= met
+            self._check_no_bye(number, met)
+            items.append(self._match(number, team, other, playing, forfeited.get(met)))
+        return items
+
+    def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
+        """Who sits in this round, and which team each team meets."""
+        playing: dict[int, Seat] = {}
+        opponents: dict[int, int] = {}
+        for game in games:
+            if game.white is not None and game.black is not None:
+                white, black = (self._team_of(player, number) for player in (game.white, game.black))
+                playing[game.white] = Seat(game.white, white, 0, "w", game)
+                playing[game.black] = Seat(game.black, black, 0, "b", game)
+                self._meet(number, game, white, black, opponents)
+                if white != black:
+                    self._meet(number, game, black, white, opponents)
+        for entry in self.pairings.entries:
+            opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
+            team = self.found.team_of.get(entry.player.id, 0)
+            listed = entry.player.id in self.found.line_ups.get((number, team), (None, ()))[1]
+            if not opponent and (key[2] == "+" or (listed and key[2] == "-")):
+                colour = key[0] if key[0] in "wb" else ""
+                playing[entry.player.id] = Seat(entry.player.id, team, 0, colour, None, key[2])
+        return playing, opponents
+
+    def _team_of(self, player: int, number: int) -> int:
+        team = self.found.team_of.get(player, 0)
+        if not team:
+            entry = self.pairings.by_number[player]
+            self.problems.error(
+                entry.line,
+                5,
+                64,
+                f"player {player} plays in round {number} and is in no team; add the number to a team's record",
+            )
+        return team
+
+    def _meet(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
+        entry = self.pairings.by_number[game.white or 0]
+        if not (own and other):
+            return
+        if own == other:
+            self.problems.error(
+                entry.line,
+                entry.column(number),
+                64,
+                f"round {number}: players {game.white} and {game.black} are of one team ({own})",
+            )
+        elif opponents.setdefault(own, other) != other:
+            self.problems.error(
+                entry.line, entry.column(number), 64,
+                f"round {number}: team {own} plays teams {opponents[own]} and {other}; correct the opponents or the rosters",
+            )  # fmt: skip
+
+    def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Iterable[frozenset[int]]) -> frozenset[int] | None:
+        for pair in forfeited:
+            if team in pair:
+                return pair
+        other = opponents.get(team)
+        return frozenset((team, other)) if other in self.teams and other != team and other is not None else None
+
+    def _check_forfeit(
+        self, number: int, pair: frozenset[int], line: Line, opponents: Mapping[int, int], games: Iterable[Game]
+    ) -> None:
+        for team in pair:
+            other = opponents.get(team)
+            if other is None:
+                continue
+            played = [
+                game for game in games
+                if self.found.team_of.get(game.white or 0) in pair and game.result not in ("+-", "-+", "--")
+            ]  # fmt: skip
+            if played or other not in pair:
+                self.problems.error(
+                    line.number, 5, 68, f"330: round {number}: the match of team {team} is forfeited, but its players have "
+                    f"games in 001 (against team {other}); remove the record or correct the players' lines",
+                )  # fmt: skip
+                return
+
+    def _check_no_bye(self, number: int, pair: frozenset[int]) -> None:
+        for team in pair:
+            if (number, team) in self.byes:
+                line, kind = self.byes[number, team]
+                self.problems.error(
+                    line.number,
+                    5,
+                    69,
+                    f"240 says {BYE_LETTERS[kind]} for team {team} in round {number}, but it has a match; remove one",
+                )
+            if self.found.pairing_byes.get(number, (None, 0))[1] == team:
+                row = self.found.pairing_byes[number][0]
+                self.problems.error(
+                    row.number, 15, 69, f"320 gives team {team} the bye of round {number}, but it has a match; remove one"
+                )
+
+    def _match(
+        self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
+    ) -> Match:
+        lists = [seats(self.teams[team], number, self.found, playing) for team in (one, two)]
+        given = [self.found.line_ups[number, team][1] for team in (one, two) if (number, team) in self.found.line_ups]
+        boards = _boards(lists[0], lists[1], min(map(len, given)) if len(given) == 2 else 0)
+        white = forfeit[2] if forfeit else self._white_team(number, one, two, boards)
+        black = two if white == one else one
+        games = tuple(self._game(board, pair, white) for board, pair in sorted(boards.items()))
+        if self.board_colours and len(games) > len(self.board_colours):
+            self.problems.warn(
+                self.line_of[white],
+                1,
+                67,
+                f"round {number}: match {white}-{black} has {len(games)} boards, 352 says {len(self.board_colours)}",
+            )
+        for team in (one, two):
+            row = self.found.line_ups.get((number, team))
+            if row and self.board_colours and len(row[1]) != len(self.board_colours):
+                self.problems.warn(row[0].number, 17, 67, f"300: {len(row[1])} boards, 352 says {len(self.board_colours)}")
+        return Match(white, black, games, forfeit[1] if forfeit else "")
+
+    def _letter(self, board: int) -> str:
+        """The colour of the white team on a board."""
+        if board <= len(self.board_colours):
+            return self.board_colours[board - 1].lower()
+        return "w" if board % 2 else "b"
+
+    def _white_team(self, number: int, one: int, two: int, boards: Mapping[int, tuple[Seat | None, Seat | None]]) -> int:
+        votes = [
+            (board, seat.team if seat.colour == self._letter(board) else (two if seat.team == one else one))
+            for board, pair in sorted(boards.items())
+            for seat in pair
+            if seat is not None and seat.colour
+        ]
+        if not votes:
+            return one
+        if len({team for _, team in votes}) > 1:
+            entry = self.line_of[one]
+            self.problems.warn(
+                entry, 1, 67, f"round {number}: the colours of match {one}-{two} do not alternate; board 1 decides"
+            )
+        return votes[0][1]
+
+    def _game(self, board: int, pair: tuple[Seat | None, Seat | None], white: int) -> Game:
+        present = [seat for seat in pair if seat is not None]
+        if not present:
+            return Game(None, None, "--")
+        seat = present[0]
+        if seat.game is not None:
+            return seat.game
+        ours = seat.colour or (self._letter(board) if seat.team == white else {"w": "b", "b": "w"}[self._letter(board)])
+        other = present[1] if len(present) == 2 else None
+        letters = (seat.letter, other.letter if other else "-")
+        names = (seat.player, other.player if other else None)
+        if ours == "w":
+            return Game(names[0], names[1], "".join(letters))
+        return Game(names[1], names[0], letters[1] + letters[0])
+
+    def _bye(self, team: int, number: int, system: System) -> Bye | None:
+        if self.found.pairing_byes.get(number, (None, 0))[1] == team:
+            return Bye(team, "pairing")
+        if (number, team) in self.byes:
+            return Bye(team, self.byes[number, team][1])
+        letters = {self.pairings.by_number[player].keys[number - 1][2].upper() for player in self.teams[team].players
+                   if player in self.pairings.by_number}  # fmt: skip
+        kinds = [BYE_KINDS[letter] for letter in "UFH" if letter in letters]
+        if "+" in letters:
+            kinds.append("pairing")
+        if kinds:
+            self.problems.warn(
+                self.line_of[team],
+                1,
+                66,
+                f"round {number}: no 320 or 240 record for team {team}; its players' lines say {kinds[0]} bye",
+            )
+            return Bye(team, kinds[0])
+        if system.predetermined:
+            return None
+        if not self.found.numbered:
+            self.problems.warn(
+                self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
+                "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
+            )  # fmt: skip
+        return Bye(team, "zero")
+
+
+def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
+    """Board number -> the seats of both teams. A game stands where the later of its two line-ups puts it."""
+    partner = {id(seat.game): seat for seat in two if seat.game is not None}
+    found: dict[int, tuple[Seat | None, Seat | None]] = {}
+    alone: list[Seat] = []
+    for seat in one:
+        other = partner.get(id(seat.game)) if seat.game is not None else None
+        if other is None:
+            alone.append(seat)
+            continue
+        board = max(seat.board, other.board)
+        while board in found:
+            board += 1
+        found[board] = (seat, other)
+    alone += [seat for seat in two if seat.game is None]
+    for seat in alone:
+        first = seat in one
+        board = seat.board
+        while board in found and found[board][0 if first else 1] is not None:
+            board += 1
+        if board in found and (found[board][0] or found[board][1] or seat).game is not None:
+            while board in found:
+                board += 1
+        mine = found.get(board, (None, None))
+        found[board] = (seat, mine[1]) if first else (mine[0], seat)
+    last = max(found, default=0)
+    if both_given:
+        last = max(last, both_given)
+    return {board: found.get(board, (None, None)) for board in range(1, last + 1)}
+
+
+class Worth:
+    """What a team's round is worth, in tenths: the facts that decide it, and the verdict."""
+
+    def __init__(self, scoring: Scoring, match: MatchScoring, boards: int, team_of: Mapping[int, int]) -> None:
+        self.each = scoring.points
+        self.boards = boards
+        self.team_of = team_of
+        self.win, self.draw, self.loss = (tenths(value) for value in (match.win, match.draw, match.loss))
+        self.bye = self.draw if match.pairing_bye is None else tenths(match.pairing_bye)
+        game_points = match.pairing_bye_game_points
+        self.bye_games = boards * self.each[Result.DRAW] if game_points is None else tenths(game_points)
+
+    def of(self, item: Item | None, team: int) -> Outcome:
+        """The letter of a team's round, its match points and its game points."""
+        if isinstance(item, Match):
+            return self._of_match(item, team)
+        kinds = {
+            "pairing": Outcome("U", self.bye, self.bye_games),
+            "full": Outcome("F", self.win, self.boards * self.each[Result.WIN]),
+            "half": Outcome("H", self.draw, self.boards * self.each[Result.DRAW]),
+        }
+        return kinds.get(item.kind, Outcome("Z")) if isinstance(item, Bye) else Outcome("Z")
+
+    def _of_match(self, match: Match, team: int) -> Outcome:
+        ours, theirs = self._game_points(match, team)
+        if match.forfeit:
+            letter = match.forfeit[0 if match.white == team else 1]
+            if letter == "+" and not match.boards:
+                ours = self.boards * self.each[Result.FORFEIT_WIN]
+            return Outcome(letter, self.win if letter == "+" else self.loss, ours)
+        if ours == theirs:
+            return Outcome("D", self.draw, ours)
+        return Outcome("W", self.win, ours) if ours > theirs else Outcome("L", self.loss, ours)
+
+    def _game_points(self, match: Match, team: int) -> tuple[int, int]:
+        ours = theirs = 0
+        for game in match.boards:
+            if game.result == "*":
+                continue
+            white, black = (self.each[result] for result in outcome_of(game))
+            of_white = self.team_of.get(game.white or 0) == team or self.team_of.get(game.black or 0, team) != team
+            ours, theirs = (ours + white, theirs + black) if of_white else (ours + black, theirs + white)
+        return ours, theirs
+
+
+def with_bye_points(scoring: MatchScoring, found: TeamSheet) -> MatchScoring:
+    """Match scoring with the values of record 320."""
+    match_points, game_points = found.bye_points
+    return replace(scoring, pairing_bye=points(match_points), pairing_bye_game_points=points(game_points))

@@ -1,0 +1,291 @@
+"""The rounds of an individual event, from what the two lines of every game say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
+from tiebreaks.formats.trf.players import Entry
+from tiebreaks.tournament import Bye, Game, System
+
+NOTHING = "   "
+
+
+class Pairings:
+    """Reads the rounds of all entries; what is odd is told once, whichever side it is met from."""
+
+    def __init__(self, entries: Sequence[Entry], problems: Problems, *, team: bool = False) -> None:
+        self.entries = entries
+        self.by_number = {entry.player.id: entry for entry in entries}
+        self.problems = problems
+        self.team = team
+        self.numbers = [entry.player.id for entry in entries]
+        self.row_of = {number: row for row, number in enumerate(self.numbers)}
+        self.columns = max((len(entry.keys) for entry in entries), default=0)
+        self._pad()
+
+    def _pad(self) -> None:
+        """Every line as long as the longest: a line that ends early says nothing about the later rounds."""
+        for entry in self.entries:
+            missing = self.columns - len(entry.keys)
+            if missing:
+                entry.opponents += [0] * missing
+                entry.keys += [NOTHING] * missing
+
+    @cached_property
+    def _columns(self) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+        """Round by round, the opponents and the keys of all players."""
+        opponents = zip(*(entry.opponents for entry in self.entries), strict=True)
+        return list(zip(opponents, zip(*(entry.keys for entry in self.entries), strict=True), strict=True))
+
+    def paired_rounds(self) -> int:
+        """The last round in which somebody has an opponent or a pairing-allocated bye; later columns are requests."""
+        for index in range(self.columns - 1, -1, -1):
+            for entry in self.entries:
+                if entry.opponents[index] or entry.keys[index][2] in "Uu+":
+                    return index + 1
+        return 0
+
+    def meetings(self, rounds: int) -> dict[tuple[int, int], int]:
+        """How often each pair of players met in the first rounds."""
+        found: dict[tuple[int, int], int] = {}
+        for entry in self.entries:
+            own = entry.player.id
+            for opponent in entry.opponents[:rounds]:
+                if opponent > own:
+                    found[own, opponent] = found.get((own, opponent), 0) + 1
+        return found
+
+    def round(self, number: int, system: System) -> list[Game | Bye]:
+        """The games and byes of one round, in the order of the players' lines."""
+        index = number - 1
+        opponents, keys = self._columns[index]
+        items: list[Game] = []
+        free: list[Entry] = []
+        odd: list[Entry] = []
+        row_of = self.row_of.get
+        for row, (own, opponent) in enumerate(zip(self.numbers, opponents, strict=True)):
+            if not opponent:
+                free.append(self.entries[row])
+                continue
+            other = row_of(opponent, row)
+            if other == row or opponents[other] != own:
+                odd.append(self.entries[row])
+            elif other > row:
+                met = PAIRS[keys[row]].get(keys[other])
+                if met is None:
+                    odd.append(self.entries[row])
+                elif met[0]:
+                    items.append(Game(own, opponent, met[1], met[2]))
+                else:
+                    items.append(Game(opponent, own, met[1], met[2]))
+        games: list[Game | Bye] = [*items]
+        if odd:
+            items += self._odd_games(odd, number, free)
+            games = [*sorted(items, key=lambda game: min(self.row_of[game.white or 0], self.row_of[game.black or 0]))]
+        return games if self.team else games + self._byes(free, number, system)
+
+    def _odd_games(self, odd: list[Entry], number: int, free: list[Entry]) -> list[Game]:
+        done: set[int] = set()
+        items: list[Game] = []
+        for entry in odd:
+            if entry.player.id not in done:
+                item = self._odd_game(entry, number, done, free)
+                if item is not None:
+                    items.append(item)
+        return items
+
+    def _odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
+        """A game that is not said twice in agreeing words."""
+        index = number - 1
+        own, opponent, key = entry.player.id, entry.opponents[index], entry.keys[index].upper()
+        where = (entry.line, entry.column(number))
+        who = f"player {own} round {number}"
+        if key[2] in BYE_KINDS:
+            self.problems.warn(
+                *where, 48, f"{who}: bye {key[2]} with opponent {opponent}; the points are kept, the opponent is dropped"
+            )
+            entry.opponents[index] = 0
+            entry.keys[index] = f"- {key[2]}"
+            free.append(entry)
+            return None
+        if opponent == own:
+            self.problems.error(*where, 35, f"{who}: is paired with itself; give the opponent's number, or 0000 for a bye")
+            return None
+        other = self.by_number.get(opponent)
+        if other is None:
+            numbers = sorted(self.by_number)
+            self.problems.error(
+                *where, 36, f"{who}: names opponent {opponent}, who is not in the file; file has {numbers[0]}-{numbers[-1]}"
+            )
+            return None
+        return self._one_sided(entry, other, number, done) or self._two_sided(entry, other, number, done)
+
+    def _one_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
+        """A game of which the opponent's line says nothing (38) or something else (37)."""
+        index = number - 1
+        own, opponent = entry.player.id, other.player.id
+        if other.opponents[index] == own:
+            return None
+        where = (entry.line, entry.column(number))
+        who = f"player {own} round {number}"
+        answer = other.keys[index].upper()
+        letter = entry.keys[index][2].upper()
+        empty = other.opponents[index] == 0 and answer[2] in " Z-"
+        if empty and letter in OPPOSITE and opponent not in done:
+            if not (self.team and letter == "+"):  # 330: the absent players' lines may be blank
+                self.problems.lenient(
+                    *where, 38, f"{who}: opponent {opponent} (line {other.line}) has nothing in this round; "
+                    f"taken from this line alone, complete line {other.line}",
+                )  # fmt: skip
+            other.opponents[index] = own
+            if not (answer[2] == "-" and letter in "+-"):
+                other.keys[index] = f"{'b' if entry.keys[index][0] == 'w' else 'w'} {OPPOSITE[letter]}"
+            return self._two_sided(entry, other, number, done)
+        self.problems.error(
+            *where, 37, f"{who}: names opponent {opponent}, but line {other.line} says player {opponent} "
+            f"{_told(other, index)}; both lines of a game must agree, correct one of lines {entry.line} and {other.line}",
+        )  # fmt: skip
+        done.add(own)
+        return Game(own, opponent, "*")
+
+    def _two_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
+        """A game whose two lines name each other, with unusual colours or results."""
+        index = number - 1
+        if entry.player.id in done:
+            return None
+        done.add(other.player.id)
+        done.add(entry.player.id)
+        codes = (entry.keys[index][2].upper(), other.keys[index][2].upper())
+        white = self._white(entry, other, number, codes)
+        first, second = (entry, other) if white else (other, entry)
+        pair = codes if white else (codes[1], codes[0])
+        result = self._result(first, second, number, pair)
+        return None if result is None else Game(first.player.id, second.player.id, *result)
+
+    def _result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
+        index = number - 1
+        where = (white.line, white.column(number, "result"))
+        who = f"round {number}, players {white.player.id} and {black.player.id}"
+        if codes[0] in " *" or codes[1] in " *":
+            if codes[0] in " *" and codes[1] in " *":
+                if " " in codes:
+                    self.problems.warn(*where, 47, f"{who}: no result yet; the round is not complete")
+                return "*", True
+            known = codes[1] if codes[0] in " *" else codes[0]
+            if known in OPPOSITE:
+                self.problems.lenient(
+                    *where, 38, f"{who}: only one of lines {white.line} and {black.line} has the result; taken from it"
+                )
+                return PARTNERS[(codes[0], OPPOSITE[codes[0]]) if codes[0] not in " *" else (OPPOSITE[codes[1]], codes[1])]
+        found = PARTNERS.get(codes)
+        if found is None:
+            self.problems.error(
+                *where, 43, f"{who}: results {codes[0]!r} (line {white.line}) and {codes[1]!r} (line {black.line}) contradict "
+                f"each other: {_told(white, index)}, {_told(black, index)}; correct one of the lines",
+            )  # fmt: skip
+        elif found[0] in PENALTIES:
+            self.problems.warn(*where, 44, f"{who}: {found[0]}, read as a penalty over the board")
+        return found
+
+    def _white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
+        """Whether the first player has White; colours that are missing or equal are told."""
+        index = number - 1
+        own, answer = entry.keys[index][0], other.keys[index][0]
+        if own in "wb" and answer in "wb":
+            if own != answer:
+                return own == "w"
+            told = (
+                f"round {number}: players {entry.player.id} and {other.player.id} both have "
+                f"{'White' if own == 'w' else 'Black'} (lines {entry.line} and {other.line})"
+            )
+            if codes[0] in "+-" and codes[1] in "+-":
+                self.problems.lenient(entry.line, entry.column(number, "colour"), 39, f"{told}; the game was not played")
+            else:
+                self.problems.error(entry.line, entry.column(number, "colour"), 39, f"{told}; correct one of them")
+            return True
+        if own in "wb" or answer in "wb":
+            lacking = other if own in "wb" else entry
+            if codes[0] not in "+-":
+                self.problems.warn(
+                    lacking.line, lacking.column(number, "colour"), 40,
+                    f"player {lacking.player.id} round {number}: no colour; taken from the opponent's line",
+                )  # fmt: skip
+            return own == "w" or answer == "b"
+        if codes[0] in "10=WDL" and codes[1] in "10=WDL":
+            self.problems.error(
+                entry.line, entry.column(number, "colour"), 40,
+                f"player {entry.player.id} round {number}: no colour here nor on the opponent's line {other.line}; give w or b",
+            )  # fmt: skip
+        return True
+
+    def _byes(self, free: list[Entry], number: int, system: System) -> list[Game | Bye]:
+        """The byes of a round. A blank is a zero-point bye in a Swiss, the free round where pairings are fixed."""
+        index = number - 1
+        alone = len(free) == 1 and len(self.entries) % 2 == 1
+        allocated = 0
+        items: list[Game | Bye] = []
+        for entry in free:
+            if entry.opponents[index]:  # the opponent's line told the game
+                continue
+            key = entry.keys[index]
+            kind = BYE_KINDS.get(key[2].upper())
+            if kind is None:
+                kind = self.old_bye(entry, number)
+            elif key[0] in "wb":
+                self._ignored_colour(entry, number)
+            if kind == "pairing":
+                allocated += 1
+                if allocated == 2:
+                    self.problems.warn(
+                        entry.line,
+                        entry.column(number),
+                        50,
+                        f"round {number}: more than one pairing-allocated bye; all are kept",
+                    )
+            if system.predetermined and (key[2] == " " or (kind == "zero" and alone)):
+                continue
+            items.append(Bye(entry.player.id, kind))
+        return items
+
+    def _ignored_colour(self, entry: Entry, number: int) -> None:
+        self.problems.warn(
+            entry.line, entry.column(number, "colour"), 42,
+            f"player {entry.player.id} round {number}: a colour and no opponent; the colour is ignored",
+        )  # fmt: skip
+
+    def old_bye(self, entry: Entry, number: int) -> str:
+        """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
+        key = entry.keys[number - 1]
+        letter = key[2].upper()
+        if key[0] in "wb":
+            self._ignored_colour(entry, number)
+        if letter == " ":
+            return "zero"
+        kind = OLD_BYES.get(letter)
+        who = f"player {entry.player.id} round {number}"
+        where = (entry.line, entry.column(number, "result"))
+        if kind is None:
+            self.problems.error(
+                *where, 49, f"{who}: result {key[2]!r} without an opponent; give the opponent, or H F U Z for a bye"
+            )
+            return "zero"
+        told = f"{who}: result {letter} without an opponent, read as a {kind} bye (TRF06); write {_letter(kind)}"
+        if letter in "10":
+            self.problems.lenient(*where, 49, told)
+        else:
+            self.problems.warn(*where, 49, told)
+        return kind
+
+
+def _letter(kind: str) -> str:
+    return next(letter for letter, found in BYE_KINDS.items() if found == kind)
+
+
+def _told(entry: Entry, index: int) -> str:
+    opponent, key = entry.opponents[index], entry.keys[index]
+    if not opponent:
+        return f"has {key[2].strip() or 'nothing'} without an opponent"
+    return f"has opponent {opponent}, {key.strip()!r}"

@@ -1,0 +1,317 @@
+"""The 001 lines: who plays, and the rounds of each as opponents and keys; with the recovery of shifted columns."""
+
+from __future__ import annotations
+
+import re
+from operator import itemgetter
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.codes import BLOCK, BLOCKS, FULL_BLOCKS, KEY, KEYS, LEGAL, PENDING
+from tiebreaks.formats.trf.columns import PLAYER
+from tiebreaks.formats.trf.lines import Line
+from tiebreaks.formats.trf.shifts import realigned, ruler, without_tabs
+from tiebreaks.formats.trf.values import plain, tenths, whole
+from tiebreaks.tournament import Player
+
+FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
+_NUMBER, _SEX, _TITLE, _NAME, _RATING, _FEDERATION, _FIDE_ID, _BIRTH, _POINTS, _RANK = PLAYER.slices.values()
+_FIELDS_OF = itemgetter(*PLAYER.slices.values())
+*_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_BLOCK)
+_GAPS_OF, _BLANKS = itemgetter(*_INNER_GAPS), (" ",) * len(_INNER_GAPS)
+_LEAST = PLAYER.column("points") + 3
+
+SEXES = {"m": "m", "w": "w", "f": "w", "M": "m", "W": "w", "F": "w", "": "", " ": ""}
+TITLES = {title: title for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "")}
+TITLES |= {title.lower(): title for title in TITLES} | {
+    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
+    "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM", "G": "GM", "M": "IM", "F": "FM", "C": "CM",
+    "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+}  # fmt: skip
+_USUAL_TITLES = {title.rjust(3): title for title in TITLES if TITLES[title] == title}
+_DATE = re.compile(r"(\d{4})[-/.](\d{2})[-/.](\d{2})")
+_PLAIN_DATE = re.compile(r"[12]\d{3}/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01])")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+class Entry:
+    """A player's line: the player, what the file declares, and the rounds in columns of equal length."""
+
+    __slots__ = ("keys", "line", "opponents", "player", "points", "rank", "shift")
+
+    def __init__(self, line: int, player: Player, points: int | None, rank: int | None, shift: int = 0) -> None:
+        self.line = line
+        self.player = player
+        self.points = points  # tenths, as declared in 81-84
+        self.rank = rank
+        self.shift = shift
+        self.opponents: list[int] = []
+        self.keys: list[str] = []
+
+    def column(self, round: int, field: str = "opponent") -> int:
+        """The column of a field of a round (from 1) in this player's line."""
+        return PLAYER.column(field, round - 1) + self.shift
+
+
+class Numbers(dict[str, int]):
+    """Four columns -> the number in them, 0 for blanks; remembers what it has seen."""
+
+    def __missing__(self, text: str) -> int:
+        stripped = text.strip() or "0"
+        if not (stripped.isascii() and stripped.isdigit()):
+            raise ValueError(text)
+        found = self[text] = int(stripped)
+        return found
+
+
+def read_players(lines: list[Line], problems: Problems, declared_rounds: int | None) -> list[Entry]:
+    """Every 001 line as an `Entry`; odd lines are read after the clean ones, which say how many rounds there are."""
+    entries: dict[int, Entry] = {}
+    odd: list[Line] = []
+    numbers = Numbers()
+    for line in lines:
+        entry = _clean(line, problems, numbers)
+        if entry is None:
+            odd.append(line)
+        else:
+            entries[line.number] = entry
+    rounds = declared_rounds or max((len(entry.keys) for entry in entries.values()), default=0)
+    for line in odd:
+        entry = _odd(line, problems, numbers, rounds)
+        if entry is not None:
+            entries[line.number] = entry
+    return [entries[number] for number in sorted(entries)] if odd else list(entries.values())
+
+
+def _clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
+    """The entry of a line in which every field is where it should be; None for any other."""
+    number, text = line
+    if len(text) < _LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
+        return None
+    rounds = _rounds(text[FIRST_BLOCK:].rstrip(), numbers)
+    if rounds is None or not text[_NUMBER].strip().isdigit():
+        return None
+    entry = _usual(number, text, numbers) or _static(number, text, problems)
+    if entry is not None:
+        entry.opponents, entry.keys = rounds
+    return entry
+
+
+def _usual(number: int, text: str, numbers: Numbers) -> Entry | None:
+    """The fixed part of a line about which there is nothing to say; None when there may be something."""
+    number_text, sex_text, title_text, name, rating_text, federation, fide_id, birth, points_text, rank_text = _FIELDS_OF(text)
+    try:
+        id, rating, rank = numbers[number_text], numbers[rating_text], numbers[rank_text]
+    except ValueError:
+        return None
+    name, fide_id = name.strip(), fide_id.strip()
+    points, sex, title = tenths(points_text), SEXES.get(sex_text), _USUAL_TITLES.get(title_text)
+    if not (id and rank and name and rating <= 4000) or sex is None or title is None or points is None:
+        return None
+    if not (fide_id.isdigit() and fide_id.strip("0") and federation.isalpha() and len(federation) == 3):
+        return None
+    if not _PLAIN_DATE.fullmatch(birth) or not plain(points_text):
+        return None
+    return Entry(number, Player(id, name, rating or None, title, federation, fide_id, birth, sex), points, rank)
+
+
+def _rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | None:
+    """The opponents and keys of aligned text; None when anything in it is odd."""
+    if FULL_BLOCKS.fullmatch(tail):
+        words = tail.split()
+        if len(words) * PLAYER.stride == 3 * len(tail):
+            keys = [KEY[colour][result] for colour, result in zip(words[1::3], words[2::3], strict=True)]
+            return [numbers[opponent] for opponent in words[::3]], keys
+    width = -(-len(tail) // PLAYER.stride) * PLAYER.stride
+    found = BLOCK.findall(tail.ljust(width))
+    if len(found) * PLAYER.stride != width:
+        return None
+    try:
+        return [numbers[opponent] for opponent, _ in found], [KEYS[key] for _, key in found]
+    except ValueError:  # a blank between digits
+        return None
+
+
+def _static(number: int, text: str, problems: Problems, name: str | None = None, shift: int = 0) -> Entry | None:
+    """The part of a line before the rounds, from text that is aligned to the table."""
+    id = whole(text[_NUMBER])
+    if id is None:
+        problems.error(number, 5, 17, f"expected a starting rank in columns 5-8, found {text[_NUMBER]!r}; number the player")
+        return None
+    if not 1 <= id <= 9999:
+        problems.error(number, 5, 18, f"starting rank {id}: expected a number from 1 to 9999; number the players from 1")
+        return None
+    name = text[_NAME].strip() if name is None else name
+    if not name:
+        name = f"Player {id}"
+        problems.warn(number, 15, 21, f"player {id} has no name; called {name!r}")
+    rating_text, federation, fide_id = text[_RATING].strip(), text[_FEDERATION].strip(), text[_FIDE_ID].strip()
+    rating = whole(rating_text) if rating_text else None
+    if rating_text and (rating is None or rating > 4000):
+        _tell_rating(number, id, rating_text, rating, shift, problems)
+        rating = None
+    if federation and not (len(federation) == 3 and federation.isalpha()):
+        problems.warn(number, 54 + shift, 26, f"player {id}: federation {federation!r} is not a code of three letters; kept")
+    sex, title = SEXES.get(text[_SEX].strip()), TITLES.get(text[_TITLE].strip())
+    if sex is None:
+        sex = ""
+        problems.warn(number, 10, 22, f"player {id}: sex {text[_SEX]!r} is neither m nor w; left out")
+    if title is None:
+        title = text[_TITLE].strip()
+        problems.warn(number, 11, 23, f"player {id}: {title!r} is no FIDE title; kept as text")
+    if not fide_id.isdigit() or not fide_id.strip("0"):
+        fide_id = _odd_fide_id(number, id, fide_id, shift, problems)
+    birth = _birth(number, id, text[_BIRTH].strip(), shift, problems)
+    player = Player(id, name, rating or None, title, federation, fide_id, birth, sex)
+    points, rank = _points(number, id, text[_POINTS], shift, problems), _rank(number, id, text[_RANK], problems)
+    return Entry(number, player, points, rank, shift)
+
+
+def _tell_rating(line: int, id: int, text: str, rating: int | None, shift: int, problems: Problems) -> None:
+    if rating is not None or text.lstrip("-").isdigit():
+        problems.warn(line, 49 + shift, 25, f"player {id}: rating {text} is not from 0 to 4000; taken as unrated")
+    else:
+        problems.warn(line, 49 + shift, 24, f"player {id}: rating {text!r} is not a number; taken as unrated")
+
+
+def _odd_fide_id(line: int, id: int, text: str, shift: int, problems: Problems) -> str:
+    if not text.strip("-. 0"):
+        return ""
+    problems.warn(line, 58 + shift, 27, f"player {id}: FIDE id {text!r} is not a number; kept as text")
+    return text
+
+
+def _birth(line: int, id: int, text: str, shift: int, problems: Problems) -> str:
+    """YYYY/MM/DD, or YYYY when only the year is known."""
+    if not text:
+        return ""
+    if text[4:5] == text[7:8] == "/" and _PLAIN_DATE.fullmatch(text):
+        return text
+    if found := _DATE.fullmatch(text):
+        year, month, number = found.groups()
+        if year == "0000":
+            return ""
+        if month == "00" and number == "00":
+            return year
+        if "01" <= month <= "12" and "01" <= number <= "31":
+            return f"{year}/{month}/{number}"
+    if _YEAR.fullmatch(text):
+        return text
+    if text.isdigit() and not text.strip("0"):
+        return ""
+    year_found = _YEAR.search(text)
+    kept = year_found[0] if year_found else ""
+    problems.warn(line, 70 + shift, 28, f"player {id}: birth date {text!r} is not YYYY/MM/DD; {kept or 'nothing'} kept")
+    return kept
+
+
+def _points(line: int, id: int, text: str, shift: int, problems: Problems) -> int | None:
+    stripped = text.strip()
+    if not stripped:
+        problems.warn(line, 81 + shift, 29, f"player {id}: no points in columns 81-84; computed from the rounds")
+        return None
+    found = tenths(stripped)
+    if found is None:
+        problems.error(line, 81 + shift, 31, f"player {id}: expected points such as 4.5 in columns 81-84, found {stripped!r}")
+    elif not plain(stripped):
+        problems.warn(line, 81 + shift, 30, f"player {id}: points {stripped!r} read as {found / 10}; write a decimal point")
+    return found
+
+
+def _rank(line: int, id: int, text: str, problems: Problems) -> int | None:
+    found = whole(text)
+    if not found:
+        problems.warn(line, 86, 33, f"player {id}: no rank in columns 86-89 (found {text.strip()!r}); it is only compared")
+        return None
+    return found
+
+
+def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
+    """A line that is tabbed, short, shifted or has something unexpected in its rounds."""
+    number, text = line
+    if len(text) > 3 and text[3] not in " \t":
+        problems.error(number, 4, 13, f"column 4 must be blank in a player record, found {text[3]!r}; data starts in column 5")
+        return None
+    if "\t" in text:
+        aligned = without_tabs(text)
+        if aligned is None:
+            problems.error(number, text.index("\t") + 1, 12, f"tab at column {text.index(chr(9)) + 1}; replace it by blanks")
+            return None
+        problems.warn(number, text.index("\t") + 1, 12, f"tab at column {text.index(chr(9)) + 1} replaced by blanks")
+        text = aligned
+    length = len(text.rstrip())
+    if length < PLAYER.column("name"):
+        problems.error(
+            number, length + 1, 14, f"line ends at column {length}, before the name (15-47): {text.rstrip()!r}; complete it"
+        )
+        return None
+    shape = realigned(text)
+    if shape is None:
+        problems.error(
+            number, 48, 16, "the columns after the name do not fit the format, and no single shift makes them fit; "
+            f"align the line to this ruler:\n{ruler(text)}",
+        )  # fmt: skip
+        return None
+    if shape.shift or shape.moved:
+        problems.warn(number, shape.column, 15, f"{shape.told}; read so, align the line")
+    if length < PLAYER.column("points") + 3 and not shape.shift:
+        problems.warn(number, length + 1, 14, f"line ends at column {length}; points (81-84) missing, computed from the rounds")
+        shape = shape._replace(text=shape.text.ljust(FIRST_BLOCK))
+    entry = _static(number, shape.text, problems, shape.name, shape.shift)
+    if entry is not None:
+        _odd_rounds(entry, shape.text[FIRST_BLOCK:].rstrip(), problems, numbers, rounds)
+    return entry
+
+
+def _odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, rounds: int) -> None:
+    """Round by round, with the position of whatever is unexpected."""
+    found = _rounds(tail, numbers)
+    if found is not None:
+        entry.opponents, entry.keys = found
+        return
+    tail = tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
+    for start in range(0, len(tail), PLAYER.stride):
+        block = tail[start : start + PLAYER.stride]
+        round = start // PLAYER.stride + 1
+        if round > rounds and not BLOCKS.fullmatch(block):
+            problems.warn(
+                entry.line, FIRST_BLOCK + start + 1 + entry.shift, 52,
+                f"player {entry.player.id}: text beyond round {round - 1} ignored: {tail[start:].strip()!r}",
+            )  # fmt: skip
+            return
+        if not _odd_block(entry, block, round, problems):
+            entry.opponents.append(0)
+            entry.keys.append("   ")
+
+
+def _odd_block(entry: Entry, block: str, round: int, problems: Problems) -> bool:
+    """One round of an odd line; False (and an error) when it cannot be read."""
+    who = f"player {entry.player.id} round {round}"
+    for place in (0, 1, 6, 8):
+        if block[place] != " ":
+            column = entry.column(round) - 2 + place
+            problems.error(
+                entry.line, column, 16, f"{who}: column {column} must be blank, found {block.strip()!r}; align the line"
+            )
+            return False
+    opponent, colour, result = block[2:6].strip() or "0", block[7], block[9]
+    if not (opponent.isascii() and opponent.isdigit()):
+        problems.error(
+            entry.line, entry.column(round), 34, f"{who}: expected the opponent's number or 0000, found {block[2:6]!r}"
+        )
+        return False
+    if colour in "WBsS":
+        folded = "b" if colour in "sS" else colour.lower()
+        problems.warn(entry.line, entry.column(round, "colour"), 41, f"{who}: colour {colour!r} read as {folded!r}")
+        colour = folded
+    elif colour not in "wb- ":
+        problems.error(entry.line, entry.column(round, "colour"), 41, f"{who}: expected colour w, b or -, found {colour!r}")
+        return False
+    if result in PENDING:
+        problems.warn(entry.line, entry.column(round, "result"), 46, f"{who}: result {result!r} read as not finished yet")
+        result = "*"
+    elif result not in "-10=+WDLHFUZwdlhfuz ":
+        problems.error(entry.line, entry.column(round, "result"), 45, f"{who}: unknown result {result!r}; expected {LEGAL}")
+        return False
+    entry.opponents.append(int(opponent))
+    entry.keys.append(KEYS[f"{colour} {result}"])
+    return True

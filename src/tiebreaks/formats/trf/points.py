@@ -1,0 +1,102 @@
+"""Whether the declared points follow from the rounds, and which scoring would make them follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES
+from tiebreaks.formats.trf.players import Entry
+from tiebreaks.tournament import BYES, Adjustment, Result, Scoring, tenths
+
+_GAMES = {
+    "1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS, "W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS,
+    "+": Result.FORFEIT_WIN, "-": Result.FORFEIT_LOSS,
+}  # fmt: skip
+
+CANDIDATES: tuple[Scoring, ...] = tuple(
+    Scoring(win=win, draw=draw, loss=loss, pairing_bye=bye, zero_bye=absent, forfeit_loss=absent)
+    for win, draw, loss in ((1, "0.5", 0), (3, 1, 0), (2, 1, 0), (3, 2, 1), (3, "1.5", 0))
+    for absent in (0,)
+    for bye in dict.fromkeys((win, draw, loss, 0))
+)
+"""Scorings that are tried, in this order, when a file declares none and its points do not follow from 1-½-0."""
+
+
+def worths(scoring: Scoring, *, predetermined: bool) -> tuple[dict[str, int], dict[str, int]]:
+    """Tenths for every key of a round: with an opponent, and without."""
+    games: dict[str, int] = {}
+    byes: dict[str, int] = {}
+    for colour in "wb- ":
+        for letter, result in _GAMES.items():
+            for spelled in {letter, letter.lower()}:
+                games[f"{colour} {spelled}"] = scoring.points[result]
+        for letter in (*BYE_KINDS, *map(str.lower, BYE_KINDS)):
+            games[f"{colour} {letter}"] = 0
+        for letter, kind in {**OLD_BYES, **BYE_KINDS}.items():
+            for spelled in {letter, letter.lower()}:
+                byes[f"{colour} {spelled}"] = scoring.points[BYES[kind]]
+        games[f"{colour}  "] = games[f"{colour} *"] = byes[f"{colour} *"] = 0
+        byes[f"{colour}  "] = 0 if predetermined else scoring.points[Result.ZERO_BYE]
+    return games, byes
+
+
+def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predetermined: bool = False) -> list[int]:
+    """The points of each player after these rounds, in tenths; a pending game gives nothing."""
+    games, byes = worths(scoring, predetermined=predetermined)
+    game, bye = games.__getitem__, byes.get
+    found = []
+    for entry in entries:
+        opponents, keys = entry.opponents[:rounds], entry.keys[:rounds]
+        if all(opponents):
+            found.append(sum(map(game, keys)))
+        else:
+            found.append(sum(game(key) if other else bye(key, 0) for other, key in zip(opponents, keys, strict=True)))
+    return found
+
+
+def requested(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[tuple[int, int]]:
+    """For each player, the points of the bye asked for in the next round, and in all rounds to come."""
+    _, byes = worths(scoring, predetermined=True)
+    return [
+        (
+            sum(byes.get(key, 0) for key in entry.keys[rounds : rounds + 1]),
+            sum(byes.get(key, 0) for key in entry.keys[rounds:]),
+        )
+        for entry in entries
+    ]
+
+
+def adjusted(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tuple[int, int], int]) -> dict[int, int]:
+    """What 299 changes in the total of each participant after these rounds, in tenths."""
+    found: dict[int, int] = {}
+    for item in adjustments:
+        if item.round is None or item.round <= rounds:
+            change = tenths(item.points)
+            if item.replaces_result and item.round is not None:
+                change -= worth.get((item.participant, item.round), 0)
+            found[item.participant] = found.get(item.participant, 0) + change
+    return found
+
+
+def inferred(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
+    """The first usual scoring by which every declared total follows; None when there is none."""
+    for candidate in CANDIDATES:
+        found = scores(entries, rounds, candidate, predetermined=predetermined)
+        future = requested(entries, rounds, candidate)
+        if all(
+            entry.points is None or entry.points - total - extra.get(entry.player.id, 0) in {0, *later}
+            for entry, total, later in zip(entries, found, future, strict=True)
+        ):
+            return candidate
+    return None
+
+
+def told(scoring: Scoring) -> str:
+    """A scoring as people say it."""
+    values = "-".join(_number(value) for value in (scoring.win, scoring.draw, scoring.loss))
+    return f"{values}, pairing-allocated bye {_number(scoring.pairing_bye)}"
+
+
+def _number(value: object) -> str:
+    return f"{float(Fraction(str(value))):g}"

@@ -1,0 +1,150 @@
+"""Reading a TRF of 2006, 2016 or 2026: bytes in, `Tournament` out, every problem with its line and column."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.header import Header, read_header
+from tiebreaks.formats.trf.individual import read_individual
+from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
+from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.players import Entry, read_players
+from tiebreaks.formats.trf.team_event import read_team_event
+from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
+from tiebreaks.tournament import About, Tournament
+
+Trust = Literal["both", "results", "points"]
+TEAM_RECORDS = ("300", "320", "330", "352", "362")
+
+
+def read(
+    data: bytes, name: str = "<data>", *, strict: bool = False, encoding: str | None = None, trust: Trust = "both"
+) -> Tournament:
+    """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results."""
+    problems = Problems(name, strict=strict)
+    sheet = classify(split(decode(data, problems, encoding), problems), problems)
+    if not sheet.get("001"):
+        problems.error(
+            1,
+            1,
+            2,
+            f"no player records (001) found; is this a TRF file? It begins with {data[:3]!r}; export the FIDE report (TRF)",
+        )
+        problems.stop()
+    try:
+        tournament = _read(sheet, problems, trust)
+    except TournamentError as wrong:
+        for message in wrong.problems:
+            problems.error(1, 1, 0, message)
+        problems.stop()
+    problems.raise_if_any()
+    return replace_warnings(tournament, problems)
+
+
+def replace_warnings(tournament: Tournament, problems: Problems) -> Tournament:
+    """The warnings found until the last moment; they are no part of a tournament's identity."""
+    object.__setattr__(tournament, "warnings", problems.told_warnings())
+    return tournament
+
+
+def _read(sheet: Sheet, problems: Problems, trust: Trust) -> Tournament:
+    header = read_header(sheet, problems)
+    entries = read_players(sheet["001"], problems, header.rounds)
+    _check_players(entries, problems)
+    if not entries:
+        problems.stop()
+    found = _teams(sheet, header, entries, problems)
+    pairings = Pairings(entries, problems, team=found is not None)
+    if found is not None and not _is_team_event(sheet, header, found, pairings, problems):
+        found = None
+        pairings.team = False
+    if found is None:
+        for id in TEAM_RECORDS:
+            for line in sheet.get(id, [])[:1]:
+                problems.warn(line.number, 1, 66, f"record {id} and no teams (310); it is left out")
+        return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust)
+    return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found))
+
+
+def _teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
+    if sheet.get("310") or sheet.get("013"):
+        quiet = Problems(problems.name)
+        chosen = problems if sheet.get("310") or header.is_team else quiet
+        return read_team_sheet(sheet, {entry.player.id: entry.line for entry in entries}, chosen)
+    if header.is_team:
+        line = sheet["192"][0]
+        problems.error(
+            line.number, 5, 63, f"192 says {header.code}, a team event, but there are no teams (310 or 013); add them"
+        )
+    return None
+
+
+def _is_team_event(sheet: Sheet, header: Header, found: TeamSheet, pairings: Pairings, problems: Problems) -> bool:
+    """013 records also stand in individual events, where they only name clubs."""
+    if found.numbered or header.is_team:
+        return True
+    says_team = any(word in header.type.casefold() for word in ("team", "mannschaft", "equip", "équip", "squadr", "ομαδ"))
+    consistent = looks_like_team_event(found, pairings, pairings.paired_rounds())
+    if says_team or (consistent and "individual" not in header.type.casefold()):
+        read_team_sheet(sheet, {entry.player.id: entry.line for entry in pairings.entries}, problems)
+        if not says_team:
+            problems.warn(
+                found.rosters[0].line,
+                1,
+                66,
+                "read as a team event: nothing says so, but the teams of 013 play matches in every round",
+            )
+        return True
+    problems.warn(found.rosters[0].line, 1, 66, "013 records in an individual event; they are kept and mean nothing here")
+    return False
+
+
+def _check_players(entries: list[Entry], problems: Problems) -> None:
+    lines: dict[int, int] = {}
+    people: dict[str, int] = {}
+    for entry in list(entries):
+        player = entry.player
+        if player.id in lines:
+            problems.error(
+                entry.line,
+                5,
+                19,
+                f"starting rank {player.id} already defined on line {lines[player.id]}; number one of them anew",
+            )
+            entries.remove(entry)
+            continue
+        lines[player.id] = entry.line
+        if player.fide_id:
+            other = people.setdefault(player.fide_id, player.id)
+            if other != player.id:
+                problems.warn(entry.line, 58, 80, f"players {other} and {player.id} have the same FIDE id {player.fide_id}")
+    if lines and len(lines) != max(lines):
+        missing = next(number for number in range(1, max(lines)) if number not in lines)
+        problems.warn(
+            entries[0].line,
+            5,
+            20,
+            f"starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it",
+        )
+
+
+def about(sheet: Sheet, header: Header, found: TeamSheet | None) -> About:
+    """The descriptive records, and the lines that are kept without being understood."""
+    kept: list[Line] = [*sheet[""], *sheet.get("801", [])]
+    if found is None:
+        kept += sheet.get("013", [])
+    return About(
+        city=header.city,
+        federation=header.federation,
+        ends=header.ends,
+        type=header.type,
+        chief_arbiter=header.chief_arbiter,
+        deputy_arbiters=tuple(header.deputy_arbiters),
+        time_control=header.time_control,
+        round_dates=tuple(header.round_dates),
+        records=tuple(line.text.rstrip() for line in sorted(kept)),
+        encoded_time_control=header.encoded_time_control,
+        start_ranks=header.start_ranks,
+    )

@@ -1,0 +1,149 @@
+"""What a result is worth: records 162, BB*, XXS and 362. 162 goes before BB*, BB* before XXS."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
+from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.values import tenths
+from tiebreaks.tournament import MatchScoring, Scoring
+
+SYMBOLS: Mapping[str, tuple[str, ...]] = {
+    "W": ("win", "forfeit_win", "full_bye"),
+    "D": ("draw", "half_bye"),
+    "L": ("loss",),
+    "A": ("zero_bye", "forfeit_loss"),
+    "P": ("pairing_bye",),
+    "X": ("unknown",),
+}
+"""Record 162: a symbol and the results that are worth its points. P follows W and X follows D when not given."""
+BBP: Mapping[str, tuple[str, ...]] = {
+    "BBW": ("win", "forfeit_win", "full_bye"), "BBD": ("draw", "half_bye"), "BBL": ("loss",), "BBZ": ("zero_bye",),
+    "BBF": ("forfeit_loss",), "BBU": ("pairing_bye",),
+}  # fmt: skip
+JAVAFO: Mapping[str, tuple[str, ...]] = {
+    "WW": ("win",), "BW": ("win",), "WD": ("draw",), "BD": ("draw",), "WL": ("loss",), "BL": ("loss",),
+    "ZPB": ("zero_bye",), "HPB": ("half_bye",), "FPB": ("full_bye",), "PAB": ("pairing_bye",), "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",), "W": ("win", "forfeit_win", "full_bye"), "D": ("draw", "half_bye"), "L": ("loss",),
+}  # fmt: skip
+JAVAFO_DEFAULTS: Mapping[str, int] = {
+    "win": 10, "draw": 5, "loss": 0, "zero_bye": 0, "half_bye": 5, "full_bye": 10, "pairing_bye": 10, "forfeit_win": 10,
+    "forfeit_loss": 0,
+}  # fmt: skip
+_PAIR = re.compile(r"([A-Za-z]+)\s*=\s*([^\s,;]*)")
+
+
+def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
+    """The scoring that the file declares; None when it declares none."""
+    if sheet.get("162"):
+        found = _symbols(SCORING, sheet["162"], SYMBOLS, problems)
+        line = sheet["162"][0].number
+    elif any(sheet.get(id) for id in BBP):
+        found, line = _bbp(sheet, problems)
+    elif sheet.get("XXS"):
+        found = _javafo(sheet["XXS"], problems)
+        line = sheet["XXS"][0].number
+    else:
+        return None
+    try:
+        return Scoring(**{name: Fraction(points, 10) for name, points in found.items()})
+    except TournamentError as wrong:
+        problems.error(line, 5, 58, f"{wrong}; correct the record")
+        return Scoring()
+
+
+def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
+    found = _symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
+    return MatchScoring(**{name: Fraction(points, 10) for name, points in found.items()})
+
+
+def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems) -> dict[str, int]:
+    """Symbol and points pairs, by columns where they are aligned, else by words."""
+    found: dict[str, int] = {}
+    for line in lines:
+        text = without_tab(line).text.rstrip()
+        for symbol, points, column in _pairs(record, line, text, symbols, problems):
+            folded = symbol.upper()
+            if folded == "Z" and "A" in symbols:
+                problems.warn(line.number, column, 58, "162: symbol Z read as A (zero-point bye and forfeit loss)")
+                folded = "A"
+            value = tenths(points)
+            if folded not in symbols or value is None:
+                problems.error(
+                    line.number, column, 58, f"{record.id}: expected one of {' '.join(symbols)} with points such as 1.0, "
+                    f"found {f'{symbol} {points}'.strip()!r}",
+                )  # fmt: skip
+                continue
+            found.update(dict.fromkeys(symbols[folded], value))
+    return found
+
+
+def _pairs(
+    record: Record, line: Line, text: str, symbols: Mapping[str, tuple[str, ...]], problems: Problems
+) -> list[tuple[str, str, int]]:
+    cells = [
+        (symbol, points, record.column("symbol", index))
+        for index, (symbol, points) in enumerate(record.cut_groups(text))
+        if symbol or points
+    ]
+    if not record.misplaced(text) and all(
+        symbol.upper() in {*symbols, "Z"} and tenths(points) is not None for symbol, points, _ in cells
+    ):
+        return cells
+    words = [(found[0], found.start() + 4) for found in re.finditer(r"[A-Za-z]+|[^\sA-Za-z]+", text[3:])]
+    pairs = [
+        (words[index][0], words[index + 1][0] if index + 1 < len(words) else "", words[index][1])
+        for index in range(0, len(words), 2)
+    ]
+    if all(symbol.upper() in {*symbols, "Z"} and tenths(points) is not None for symbol, points, _ in pairs):
+        problems.warn(line.number, 5, 59, f"{record.id} is not in its columns; read as words: {text[3:].strip()!r}")
+    return pairs
+
+
+def _bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
+    found: dict[str, int] = {}
+    first = 0
+    for id, names in BBP.items():
+        for line in sheet.get(id, []):
+            first = first or line.number
+            value = tenths(line.text[3:])
+            if value is None:
+                problems.error(line.number, 5, 58, f"{id}: expected points such as 1.0, found {line.text[3:].strip()!r}")
+            else:
+                found.update(dict.fromkeys(names, value))
+    if "pairing_bye" not in found and "win" in found:
+        found["pairing_bye"] = found["win"]
+    return found, first
+
+
+def _javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
+    given: dict[str, int] = {}
+    for line in lines:
+        for match in _PAIR.finditer(line.text, 3):
+            code, value = match[1].upper(), tenths(match[2])
+            if code not in JAVAFO or value is None:
+                problems.error(
+                    line.number,
+                    match.start() + 1,
+                    58,
+                    f"XXS: expected CODE=points with one of {' '.join(JAVAFO)}, found {match[0]!r}",
+                )
+                continue
+            given.pop(code, None)
+            given[code] = value
+        if not _PAIR.search(line.text, 3):
+            problems.warn(line.number, 5, 58, f"XXS: no CODE=points in {line.text[3:].strip()!r}; left out")
+    for white, black in (("WW", "BW"), ("WD", "BD"), ("WL", "BL")):
+        if white in given and black in given and given[white] != given[black]:
+            problems.error(
+                lines[0].number, 5, 58, f"XXS: {white} and {black} differ; points that depend on the colour are not supported"
+            )
+    found = dict(JAVAFO_DEFAULTS)
+    for code, value in given.items():
+        found.update(dict.fromkeys(JAVAFO[code], value))
+    return found

@@ -1,0 +1,70 @@
+"""Swiss or predetermined pairings, and how many rounds: what the file says, else what its pairings show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.header import Header, system_of_code, system_of_text
+from tiebreaks.tournament import System
+
+
+def declared_system(header: Header) -> System | None:
+    """From 192, else from the words of 092 (where one program writes the code of 192)."""
+    found = system_of_code(header.code) if header.code else None
+    if found is None and header.type:
+        found = system_of_text(header.type) or system_of_code(header.type.upper())
+    return found
+
+
+def is_round_robin(meetings: Mapping[tuple[int, int], int], participants: int, rounds: int) -> bool:
+    """Whether everybody met everybody equally often, in just as many rounds as that takes."""
+    pairs = participants * (participants - 1) // 2
+    if participants < 3 or len(meetings) != pairs:
+        return False
+    cycles = set(meetings.values())
+    each = participants - 1 if participants % 2 == 0 else participants
+    return len(cycles) == 1 and rounds == each * cycles.pop()
+
+
+def settle_system(
+    header: Header,
+    meetings: Callable[[], Mapping[tuple[int, int], int]],
+    participants: int,
+    rounds: int,
+    line: int,
+    problems: Problems,
+) -> System:
+    """The system, with a word when it was inferred from the pairings."""
+    declared = declared_system(header)
+    if declared is not None:
+        return declared
+    if is_round_robin(meetings(), participants, rounds):
+        problems.warn(
+            line, 1, 62, "nothing says which system this is; read as a round robin, because everybody met everybody "
+            "equally often; add record 192 to say it",
+        )  # fmt: skip
+        return System.ROUND_ROBIN
+    problems.warn(line, 1, 62, "nothing says which system this is; read as a Swiss; add record 192 to say it")
+    return System.SWISS
+
+
+def settle_rounds(header: Header, columns: int, held: int, line: int, problems: Problems) -> int:
+    """The number of rounds of the tournament: declared, else by the dates or by the columns."""
+    if header.rounds is not None:
+        if columns > header.rounds:
+            ignored = "the extra round has no pairings and is ignored"
+            problems.lenient(
+                line, 92 + 10 * header.rounds, 53, f"the players' lines have {columns} rounds, the file declares "
+                f"{header.rounds}; " + (ignored if held <= header.rounds else f"{held} rounds were held"),
+            )  # fmt: skip
+        if len(header.round_dates) not in (0, header.rounds):
+            problems.warn(line, 1, 76, f"132 has {len(header.round_dates)} dates for {header.rounds} rounds")
+        return max(header.rounds, held)
+    total = max(len(header.round_dates), columns)
+    if len(header.round_dates) not in (0, columns):
+        problems.warn(
+            line, 1, 76, f"132 has {len(header.round_dates)} dates, the players' lines have {columns} rounds; "
+            f"{total} rounds were taken, add record 142 to say it",
+        )  # fmt: skip
+    return total

@@ -1,0 +1,178 @@
+"""A team event put together: matches, byes, adjustments, and the declared standings of teams and players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf import points as totals
+from tiebreaks.formats.trf.adjustments import Outcome, adjustments, read_abnormal
+from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
+from tiebreaks.formats.trf.header import Header, check_counts
+from tiebreaks.formats.trf.individual import pairing_of
+from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.formats.trf.matches import Item, Matches, Worth, with_bye_points
+from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.systems import settle_rounds, settle_system
+from tiebreaks.formats.trf.teams import TeamSheet, declared
+from tiebreaks.formats.trf.values import shown
+from tiebreaks.tournament import About, Adjustment, Bye, Match, Published, System, Tournament, tenths
+
+
+def read_team_event(
+    sheet: Sheet, header: Header, pairings: Pairings, found: TeamSheet, problems: Problems, about: About
+) -> Tournament:
+    first = found.rosters[0].line if found.rosters else 1
+    held = max(pairings.paired_rounds(), found.rounds)
+    _widen(pairings, held)
+    total = settle_rounds(header, pairings.columns, held, first, problems)
+    teams = {roster.team.id: roster.team for roster in found.rosters}
+    byes = read_byes(sheet.get("240", []), teams, problems)
+    requests = []
+    for line, number, bye in byes:
+        if number > total:
+            problems.error(line.number, 7, 70, f"240: round {number} does not exist; the tournament has {total} rounds")
+        elif number > held:
+            requests.append((number, bye))
+    system = settle_system(header, lambda: _meetings(pairings, found, held), len(teams), held, first, problems)
+    matches = Matches(found, pairings, byes, header.board_colours, problems)
+    rounds = [matches.round(number, system) for number in range(1, held + 1)]
+    boards = len(header.board_colours) or max(
+        (len(item.boards) for items in rounds for item in items if isinstance(item, Match)), default=0
+    )
+    virtual = read_virtual_points(sheet, teams, total, problems)
+    worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, found.team_of)
+    changes = _adjustments(sheet, teams, rounds, total, worth, problems)
+    _check_standings(found, rounds, worth, changes, problems)
+    _check_players(pairings, held, header, system, problems)
+    check_counts(sheet, [("062", len(pairings.entries)), ("082", len(teams))], problems)
+    prohibited = read_prohibited(sheet, teams, total, problems)
+    national = read_national(sheet.get("NRS", []), header.start_ranks, pairings.by_number, problems)
+    problems.raise_if_any()
+    return Tournament(
+        players=[entry.player for entry in pairings.entries],
+        rounds=rounds,
+        system=system,
+        total_rounds=total,
+        starts=header.starts,
+        name=header.name,
+        scoring=header.scoring,
+        tie_breaks=header.tie_breaks,
+        teams=list(teams.values()),
+        match_scoring=with_bye_points(header.match_scoring, found),
+        boards=boards or None,
+        primary=_primary(header),
+        adjustments=tuple(changes),
+        published=_published(found, pairings, header),
+        about=replace(about, national=tuple(national)),
+        pairing=pairing_of(header, requests, virtual, prohibited),
+    )
+
+
+def _widen(pairings: Pairings, rounds: int) -> None:
+    """Room for rounds that only team records speak of, such as forfeited matches at the end."""
+    for entry in pairings.entries:
+        missing = rounds - len(entry.keys)
+        if missing > 0:
+            entry.opponents += [0] * missing
+            entry.keys += ["   "] * missing
+    pairings.columns = max(pairings.columns, rounds)
+
+
+def _primary(header: Header) -> Literal["MP", "GP"]:
+    if "_GP_MP" in header.code or (header.code.removesuffix("_BAKU").endswith("_GP") and "_MP_GP" not in header.code):
+        return "GP"
+    return "GP" if header.tie_breaks[:1] == ("GPTS",) else "MP"
+
+
+def _meetings(pairings: Pairings, found: TeamSheet, held: int) -> dict[tuple[int, int], int]:
+    """How often each pair of teams met, forfeited matches included."""
+    pairs: set[tuple[int, int, int]] = set()
+    for entry in pairings.entries:
+        own = found.team_of.get(entry.player.id, 0)
+        for number, opponent in enumerate(entry.opponents[:held], 1):
+            other = found.team_of.get(opponent, 0)
+            if own and other and own < other:
+                pairs.add((number, own, other))
+    for number, items in found.forfeits.items():
+        pairs |= {(number, min(white, black), max(white, black)) for _, _, white, black in items}
+    met: dict[tuple[int, int], int] = {}
+    for _, one, two in pairs:
+        met[one, two] = met.get((one, two), 0) + 1
+    return met
+
+
+def _item_of(rounds: list[list[Item]], team: int, number: int) -> Item | None:
+    for item in rounds[number - 1]:
+        if (isinstance(item, Bye) and item.participant == team) or (
+            isinstance(item, Match) and team in (item.white, item.black)
+        ):
+            return item
+    return None
+
+
+def _adjustments(
+    sheet: Sheet, teams: dict[int, object] | object, rounds: list[list[Item]], total: int, worth: Worth, problems: Problems
+) -> list[Adjustment]:
+    assert isinstance(teams, dict)
+    abnormal = read_abnormal(sheet.get("299", []), teams, problems)
+
+    def outcome(id: int, number: int) -> Outcome:
+        return worth.of(_item_of(rounds, id, number), id)
+
+    return adjustments(abnormal, teams, len(rounds), total, outcome, problems, team=True)
+
+
+def _check_standings(
+    found: TeamSheet, rounds: list[list[Item]], worth: Worth, changes: list[Adjustment], problems: Problems
+) -> None:
+    """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
+    for roster in found.rosters:
+        own = [worth.of(_item_of(rounds, roster.team.id, number), roster.team.id) for number in range(1, len(rounds) + 1)]
+        scores = [sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)]
+        for change in changes:
+            if change.participant == roster.team.id and (change.round is None or change.round <= len(rounds)):
+                old = own[change.round - 1] if change.replaces_result and change.round else Outcome("")
+                scores[0] += tenths(change.points) - old.match_points
+                scores[1] += tenths(change.game_points) - old.points
+        for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
+            said = roster.match_points if name == "match" else roster.game_points
+            if said is not None and said != score:
+                problems.warn(
+                    roster.line,
+                    column,
+                    32,
+                    f"team {roster.team.id}: declared {shown(said)} {name} points, the matches give {shown(score)}",
+                )
+
+
+def _check_players(pairings: Pairings, held: int, header: Header, system: System, problems: Problems) -> None:
+    """The players' points are informative in a team event: over the board and forfeit wins; byes may count or not."""
+    found = totals.scores(pairings.entries, held, header.scoring, predetermined=True)
+    for entry, total in zip(pairings.entries, found, strict=True):
+        only_games = sum(
+            1 for opponent, key in zip(entry.opponents[:held], entry.keys, strict=False) if not opponent and key[2] in "UuHhFf"
+        )
+        if entry.points is not None and entry.points != total and not only_games:
+            problems.warn(
+                entry.line, 81 + entry.shift, 32, f"player {entry.player.id}: declared {shown(entry.points)}, boards "
+                f"give {shown(total)}; informative in a team event",
+            )  # fmt: skip
+
+
+def _published(found: TeamSheet, pairings: Pairings, header: Header) -> Published:
+    match_points, game_points = declared(found.rosters, "match_points"), declared(found.rosters, "game_points")
+    values: dict[str, dict[int, Fraction | None]] = {}
+    if match_points:
+        values["MPTS"] = dict(match_points)
+    if game_points:
+        values["GPTS"] = dict(game_points)
+    return Published(
+        ranks={roster.team.id: roster.rank for roster in found.rosters if roster.rank},
+        points=match_points if _primary(header) == "MP" else game_points,
+        values=values,
+        player_ranks={entry.player.id: entry.rank for entry in pairings.entries if entry.rank},
+        player_points={entry.player.id: Fraction(entry.points, 10) for entry in pairings.entries if entry.points is not None},
+    )

@@ -1,0 +1,242 @@
+"""Team events: teams (310, 013), line-ups (300), and the matches that the boards of the players add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
+from tiebreaks.formats.trf.extras import numbers
+from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.tournament import Game, Team
+
+FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
+
+
+@dataclass
+class Roster:
+    """A team record: the team, and the standings that the file declares for it (tenths)."""
+
+    line: int
+    team: Team
+    match_points: int | None = None
+    game_points: int | None = None
+    rank: int | None = None
+
+
+@dataclass
+class TeamSheet:
+    """Everything that the team records of a file say."""
+
+    rosters: list[Roster] = field(default_factory=list)
+    team_of: dict[int, int] = field(default_factory=dict)
+    line_ups: dict[tuple[int, int], tuple[Line, tuple[int, ...]]] = field(default_factory=dict)
+    forfeits: dict[int, list[tuple[Line, str, int, int]]] = field(default_factory=dict)
+    pairing_byes: dict[int, tuple[Line, int]] = field(default_factory=dict)
+    bye_points: tuple[int | None, int | None] = (None, None)
+    numbered: bool = True  # False: 013 records, numbered by their order
+
+    @property
+    def rounds(self) -> int:
+        """The last round that a record names."""
+        return max((*self.forfeits, *self.pairing_byes, *(round for round, _ in self.line_ups)), default=0)
+
+
+def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems) -> TeamSheet:
+    """The team records; `players` gives the line of each player."""
+    found = TeamSheet()
+    if sheet.get("310"):
+        found.rosters = [roster for line in sheet["310"] if (roster := _team(line, problems)) is not None]
+        if sheet.get("013"):
+            problems.warn(sheet["013"][0].number, 1, 56, "013 and 310 are both given; 310 was taken")
+    else:
+        found.numbered = False
+        found.rosters = [_team_2016(line, number, problems) for number, line in enumerate(sheet.get("013", []), 1)]
+    _check_rosters(found, players, problems)
+    teams = {roster.team.id: roster.team for roster in found.rosters}
+    for line in sheet.get("300", []):
+        _line_up(line, found, teams, problems)
+    for line in sheet.get("330", []):
+        _forfeit(line, found, teams, problems)
+    for line in sheet.get("320", [])[:1]:
+        _pairing_byes(line, found, teams, problems)
+    return found
+
+
+def _team(line: Line, problems: Problems) -> Roster | None:
+    text = without_tab(line).text.rstrip()
+    fields = TEAM.cut(text)
+    number = whole(fields["number"])
+    if not number:
+        problems.error(
+            line.number, 5, 65, f"310: expected a team number from 1 to 999 in columns 5-7, found {fields['number']!r}"
+        )
+        return None
+    if text[71:73].strip():
+        problems.error(
+            line.number, 72, 16, "310: columns 72-73 must be blank; the record is not aligned, members start in column 74"
+        )
+        return None
+    team = Team(
+        number, fields["name"] or f"Team {number}", numbers(line, TEAM, problems), fields["nickname"], fields["strength"]
+    )
+    points = {}
+    for name in ("match_points", "game_points"):
+        points[name] = tenths(fields[name]) if fields[name] else None
+        if fields[name] and points[name] is None:
+            problems.warn(
+                line.number, TEAM.column(name), 31, f"310: team {number}: points {fields[name]!r} not understood; left out"
+            )
+    return Roster(line.number, team, points["match_points"], points["game_points"], whole(fields["rank"]) or None)
+
+
+def _team_2016(line: Line, number: int, problems: Problems) -> Roster:
+    text = without_tab(line).text
+    name = text[TEAM_2016.slices["name"]].strip()
+    members = []
+    for word in text[TEAM_2016.slices["name"].stop :].split():
+        member = whole(word)
+        if member is None:
+            problems.error(
+                line.number, 37, 64, f"013: team {number}: expected numbers of players from column 37, found {word!r}"
+            )
+        elif member:
+            members.append(member)
+    return Roster(line.number, Team(number, name or f"Team {number}", tuple(members)))
+
+
+def _check_rosters(found: TeamSheet, players: Mapping[int, int], problems: Problems) -> None:
+    lines: dict[int, int] = {}
+    for roster in found.rosters:
+        team = roster.team
+        if team.id in lines:
+            problems.error(
+                roster.line, 5, 65, f"team {team.id} is already defined on line {lines[team.id]}; number the teams 1 to N"
+            )
+            continue
+        lines[team.id] = roster.line
+        for member in team.players:
+            if member not in players:
+                problems.error(roster.line, 1, 64, f"team {team.id}: player {member} is not in the file; correct the number")
+            elif found.team_of.setdefault(member, team.id) != team.id:
+                problems.error(
+                    roster.line, 1, 64, f"player {member} is in team {team.id} and in team {found.team_of[member]} "
+                    f"(line {lines[found.team_of[member]]}); a player has one team",
+                )  # fmt: skip
+    if lines and sorted(lines) != list(range(1, len(lines) + 1)):
+        problems.warn(found.rosters[0].line, 5, 65, f"team numbers are not 1 to {len(lines)}; a Swiss by C.04.6 wants that")
+
+
+def _named(line: Line, record_id: str, team: int | None, teams: Mapping[int, Team], problems: Problems) -> bool:
+    if team in teams:
+        return True
+    problems.error(line.number, 5, 64, f"{record_id}: names team {team}, which is not in the file; correct the number")
+    return False
+
+
+def _line_up(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    text = without_tab(line).text.rstrip()
+    fields = LINE_UP.cut(text)
+    round, team = whole(fields["round"]), whole(fields["team"])
+    if not round:
+        problems.error(line.number, 5, 70, f"300: expected a round from 1 in columns 5-7, found {fields['round']!r}")
+        return
+    if team is None or not _named(line, "300", team, teams, problems):
+        return
+    boards = tuple(whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text))
+    for board, player in enumerate(boards):
+        if player and found.team_of.get(player) != team:
+            problems.error(
+                line.number, LINE_UP.column("id", board), 67, f"300: round {round}: player {player} is not in team {team} but "
+                f"in {found.team_of.get(player, 'none')}; correct the line-up",
+            )  # fmt: skip
+    found.line_ups[round, team] = (line, boards)
+
+
+def _forfeit(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    fields = FORFEITED_MATCH.cut(without_tab(line).text)
+    type = FORFEITS.get(fields["type"].upper())
+    round, white, black = (whole(fields[name]) for name in ("round", "white", "black"))
+    if type is None or not round:
+        problems.error(
+            line.number, 5, 68, f"330: expected +-, -+ or --, a round and two teams, found {line.text[3:].strip()!r}"
+        )
+    elif _named(line, "330", white, teams, problems) and _named(line, "330", black, teams, problems):
+        assert white is not None and black is not None
+        if white == black:
+            problems.error(line.number, 12, 35, f"330: team {white} is paired with itself; correct one of them")
+        else:
+            found.forfeits.setdefault(round, []).append((line, type, white, black))
+
+
+def _pairing_byes(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    text = without_tab(line).text.rstrip()
+    fields = TEAM_PAIRING_BYE.cut(text)
+    values = []
+    for name in ("match_points", "game_points"):
+        value = tenths(fields[name]) if fields[name] else None
+        if fields[name] and value is None:
+            problems.error(line.number, TEAM_PAIRING_BYE.column(name), 31, f"320: expected points, found {fields[name]!r}")
+        values.append(value)
+    found.bye_points = (values[0], values[1])
+    for index, (cell,) in enumerate(TEAM_PAIRING_BYE.cut_groups(text)):
+        team = whole(cell or "0")
+        if team == 0:
+            continue
+        if _named(line, "320", team, teams, problems) and team is not None:
+            found.pairing_byes[index + 1] = (line, team)
+
+
+def looks_like_team_event(found: TeamSheet, pairings: Pairings, rounds: int) -> bool:
+    """Whether 013 records without any other word make matches: everybody has a team, and teams meet one team a round."""
+    for index in range(rounds):
+        met: dict[int, int] = {}
+        for entry in pairings.entries:
+            opponent = entry.opponents[index]
+            if not opponent or opponent not in pairings.by_number:
+                continue
+            own, other = found.team_of.get(entry.player.id), found.team_of.get(opponent)
+            if own is None or other is None or own == other or met.setdefault(own, other) != other:
+                return False
+    return rounds > 0
+
+
+@dataclass
+class Seat:
+    """A player of a team in a match: the board by the line-up, and what the player's line says."""
+
+    player: int
+    team: int
+    board: int
+    colour: str = ""
+    game: Game | None = None
+    letter: str = ""
+
+
+def seats(team: Team, round: int, found: TeamSheet, playing: Mapping[int, Seat]) -> list[Seat]:
+    """The players of a team that sit in a round, numbered by 300 or by the order of the roster with gaps closed."""
+    given = found.line_ups.get((round, team.id))
+    if given is not None:
+        sitting = [playing[player] for player in given[1] if player in playing]
+        for seat in sitting:
+            seat.board = given[1].index(seat.player) + 1
+        others = [playing[player] for player in team.players if player in playing and player not in given[1]]
+    else:
+        sitting, others = [], [playing[player] for player in team.players if player in playing]
+    last = max((seat.board for seat in sitting), default=0)
+    for place, seat in enumerate(others, 1):
+        seat.board = last + place
+    return [*sitting, *others]
+
+
+def points(value: int | None) -> Fraction | None:
+    return None if value is None else Fraction(value, 10)
+
+
+def declared(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
+    """A declared score of the teams, where the file gives it."""
+    return {roster.team.id: Fraction(value, 10) for roster in rosters if (value := getattr(roster, name)) is not None}

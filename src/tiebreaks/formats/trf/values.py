@@ -1,0 +1,88 @@
+"""The small values of a TRF field: points, whole numbers, dates. Each parser returns None for what it cannot read."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from fractions import Fraction
+from functools import lru_cache
+
+_POINTS = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)|[+-]?\d*½")
+_YEAR_FIRST = re.compile(r"(\d{4})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{1,2})\.?(?:[T ].*)?")
+_YEAR_LAST = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})(?:[T ,].*)?")
+_SHORT = re.compile(r"(\d{2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})")
+_WORDED = re.compile(r"(?:(\d{1,2})(?:st|nd|rd|th)?\.?\s+)?([A-Za-z]{3})[a-z]*\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_LEADING = re.compile(r"\s*(\d{1,9})")
+
+
+@lru_cache(maxsize=4096)
+def tenths(text: str) -> int | None:
+    """Points as a count of tenths: "4.5", "4,5", "4½", ".5", "-1.0"; None when they are not, or finer than tenths."""
+    text = text.strip()
+    if not _POINTS.fullmatch(text) or len(text) > 12:
+        return None
+    if text.endswith("½"):
+        whole = text[:-1].lstrip("+-")
+        size = int(whole or 0) * 10 + 5
+        return -size if text.startswith("-") else size
+    exact = Fraction(text.replace(",", ".").removesuffix(".")) * 10
+    return int(exact) if exact.denominator == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def exact(value: int) -> Fraction:
+    """Tenths as an exact number of points."""
+    return Fraction(value, 10)
+
+
+def plain(text: str) -> bool:
+    """Whether points are written as the format asks for: a decimal point, if anything."""
+    return "," not in text and "½" not in text
+
+
+def shown(value: int) -> str:
+    """Tenths of a point as the format writes them."""
+    return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
+
+
+def whole(text: str) -> int | None:
+    """A whole number in a field, blanks around it; None when it is something else."""
+    text = text.strip()
+    return int(text) if text.isdecimal() and len(text) <= 9 and text.isascii() else None
+
+
+def leading_whole(text: str) -> int | None:
+    """The whole number with which a text begins, as in "129 (88)"."""
+    found = _LEADING.match(text)
+    return int(found[1]) if found else None
+
+
+def day(text: str) -> tuple[date | None, bool]:
+    """A date in any spelling that occurs in reports, and whether day and month could be the other way round."""
+    text = text.strip()
+    if found := _YEAR_FIRST.fullmatch(text):
+        return _date(int(found[1]), int(found[2]), int(found[3])), False
+    if found := _YEAR_LAST.fullmatch(text):
+        first, middle, year = int(found[1]), int(found[2]), int(found[3])
+        if middle > 12:
+            return _date(year, first, middle), False
+        return _date(year, middle, first), first <= 12 and first != middle
+    if found := _SHORT.fullmatch(text):
+        year, month, number = int(found[1]), int(found[2]), int(found[3])
+        if month > 12:
+            month, number = number, month
+        return _date(2000 + year if year < 70 else 1900 + year, month, number), False
+    if found := _WORDED.fullmatch(text):
+        month_name = found[2].lower()
+        number_text = found[1] or found[3]
+        if month_name in _MONTHS and number_text:
+            return _date(int(found[4]), _MONTHS.index(month_name) + 1, int(number_text)), False
+    return None, False
+
+
+def _date(year: int, month: int, number: int) -> date | None:
+    try:
+        return date(year, month, number)
+    except ValueError:
+        return None

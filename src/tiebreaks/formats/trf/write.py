@@ -1,0 +1,295 @@
+"""Writing a TRF of 2016 or 2026. What was written is read again and compared before anybody sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from fractions import Fraction
+
+from tiebreaks.errors import FormatError
+from tiebreaks.formats.trf import points as totals
+from tiebreaks.formats.trf.carried import carried
+from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
+from tiebreaks.formats.trf.columns import (
+    ABNORMAL,
+    ACCELERATION,
+    BYES,
+    NATIONAL,
+    PLAYER,
+    PROHIBITED,
+    ROUND_DATES,
+    SCORING,
+    START_RANKS,
+    VIRTUAL_POINTS,
+    Record,
+)  # fmt: skip
+from tiebreaks.formats.trf.read import read
+from tiebreaks.formats.trf.values import shown
+from tiebreaks.formats.trf.write_teams import TeamLines
+from tiebreaks.tournament import Bye, Game, Player, Scoring, Tournament, tenths
+
+Cell = tuple[str, str, str]
+NOBODY: Cell = ("0000", "-", "Z")
+BLANK: Cell = ("", "", "")
+
+
+def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[str, ...]]:
+    """The bytes of the file, and notes on what it cannot carry; FormatError when it would say something else."""
+    reduced, notes = carried(tournament, edition)
+    _refuse_what_changes_standings(reduced)
+    try:
+        text = "\r\n".join([*lines(reduced, edition), ""])
+    except ValueError as wrong:
+        raise FormatError([f"TRF{edition % 100}: {wrong}; write json instead"]) from None
+    data = text.encode("utf-8")
+    _compare(reduced, data, edition)
+    return data, tuple(notes)
+
+
+def _refuse_what_changes_standings(tournament: Tournament) -> None:
+    for member in tournament.participants:
+        if member.expelled or (isinstance(member, Player) and member.later_ratings):
+            raise FormatError(
+                [f"participant {member.id}: TRF cannot say that it is expelled or has later ratings; write json instead"]
+            )
+
+
+def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
+    """Read the file again; whatever it says differently cannot be carried and is refused."""
+    try:
+        again = read(data, "the written file")
+    except FormatError as wrong:
+        raise FormatError([f"TRF{edition % 100} cannot carry this tournament; write json instead", *wrong.problems]) from None
+    for item in fields(tournament):
+        ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
+        if item.compare and ours != theirs:
+            what = f"{item.name}: {_difference(ours, theirs)}"
+            raise FormatError([f"TRF{edition % 100} cannot carry this tournament: {what}; write json instead"])
+
+
+def _difference(ours: object, theirs: object) -> str:
+    """The first place where two values differ."""
+    if isinstance(ours, tuple) and isinstance(theirs, tuple):
+        for place, (one, two) in enumerate(zip(ours, theirs, strict=False), 1):
+            if one != two:
+                return f"{place}: {_difference(one, two)}"
+        return f"{len(ours)} given, {len(theirs)} read again"
+    return f"{str(ours)[:200]} would be read as {str(theirs)[:200]}"
+
+
+def lines(tournament: Tournament, edition: int) -> Iterable[str]:
+    """The lines of the file."""
+    yield from _header(tournament)
+    yield from _modern_header(tournament) if edition >= 2026 else _javafo_header(tournament)
+    teams = TeamLines(tournament, edition) if tournament.is_team else None
+    yield from _players(tournament, edition, teams)
+    if edition >= 2026:
+        yield from _national(tournament)
+    if teams is not None:
+        yield from teams.records()
+    yield from _pairing(tournament) if edition >= 2026 else _javafo_pairing(tournament)
+    if edition >= 2026:
+        yield from _adjustments(tournament, teams)
+    yield from tournament.about.records
+
+
+def _header(tournament: Tournament) -> Iterable[str]:
+    about = tournament.about
+    players = tournament.players
+    values = [
+        ("012", tournament.name),
+        ("022", about.city),
+        ("032", about.federation),
+        ("042", tournament.starts.strftime("%Y/%m/%d") if tournament.starts else ""),
+        ("052", about.ends.strftime("%Y/%m/%d") if about.ends else ""),
+        ("062", str(len(players))),
+        ("072", str(sum(1 for player in players if player.rating))),
+        ("082", str(len(tournament.teams)) if tournament.is_team else ""),
+        ("092", about.type),
+        ("102", about.chief_arbiter),
+        *(("112", arbiter) for arbiter in about.deputy_arbiters),
+        ("122", about.time_control),
+    ]
+    yield from (f"{id} {value}" for id, value in values if value or id == "012")
+    if about.round_dates:
+        yield ROUND_DATES.put({}, [(found.strftime("%y/%m/%d") if found else "",) for found in about.round_dates])
+
+
+def _modern_header(tournament: Tournament) -> Iterable[str]:
+    pairing, about = tournament.pairing, tournament.about
+    if tournament.total_rounds:
+        yield f"142 {tournament.total_rounds}"
+    if pairing.initial_colour:
+        yield f"152 {pairing.initial_colour.upper()}"
+    if pairing.by_file_order:
+        yield "XXC rank"
+    yield from _scoring(tournament.scoring, tournament.is_team)
+    if about.start_ranks:
+        tokens = about.start_ranks.split()
+        aligned = len(tokens) == 2 and len(tokens[0]) == 3 and len(tokens[1]) <= 5
+        yield START_RANKS.put({"federation": tokens[0], "method": tokens[1]}) if aligned else f"172 {about.start_ranks}"
+    for id, value in (("182", pairing.controller), ("192", pairing.code)):
+        if value:
+            yield f"{id} {value}"
+    if tournament.tie_breaks:
+        full = any(code.upper() in ("PTS", "MPTS", "GPTS") for code in tournament.tie_breaks)
+        yield f"{'212' if full else '202'} {','.join(tournament.tie_breaks)}"
+    if about.encoded_time_control:
+        yield f"222 {about.encoded_time_control}"
+
+
+def _javafo_header(tournament: Tournament) -> Iterable[str]:
+    if tournament.total_rounds:
+        yield f"XXR {tournament.total_rounds}"
+    words = [
+        {"w": "white1", "b": "black1"}.get(tournament.pairing.initial_colour, ""),
+        "rank" if tournament.pairing.by_file_order else "",
+    ]
+    if any(words):
+        yield f"XXC {' '.join(word for word in words if word)}"
+    scoring = tournament.scoring
+    if scoring != Scoring():
+        values = {"WW": scoring.win, "BW": scoring.win, "WD": scoring.draw, "BD": scoring.draw, "WL": scoring.loss,
+                  "BL": scoring.loss, "ZPB": scoring.zero_bye, "HPB": scoring.half_bye, "FPB": scoring.full_bye,
+                  "PAB": scoring.pairing_bye, "FW": scoring.forfeit_win, "FL": scoring.forfeit_loss}  # fmt: skip
+        yield "XXS " + " ".join(f"{code}={_points(value)}" for code, value in values.items())
+
+
+def _points(value: object) -> str:
+    return shown(tenths(value))  # type: ignore[arg-type]
+
+
+def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
+    """162 where it differs from 1-½-0, and 299 for a result that is worth something of its own."""
+    symbols = {
+        "W": scoring.win,
+        "D": scoring.draw,
+        "L": scoring.loss,
+        "A": scoring.zero_bye,
+        "P": scoring.pairing_bye,
+        "X": scoring.unknown,
+    }
+    usual = {"W": 1, "D": Fraction(1, 2), "L": 0, "A": 0, "P": scoring.win, "X": scoring.draw}
+    groups = [(symbol, _points(value)) for symbol, value in symbols.items() if value != usual[symbol]]
+    if groups:
+        yield SCORING.put({}, groups)
+    own = {"F": (scoring.full_bye, scoring.win), "H": (scoring.half_bye, scoring.draw), "+": (scoring.forfeit_win, scoring.win),
+           "-": (scoring.forfeit_loss, scoring.zero_bye)}  # fmt: skip
+    for letter, (value, follows) in own.items():
+        if value != follows and not is_team:
+            yield ABNORMAL.put({"type": letter, "points": _points(value)})
+
+
+def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> Iterable[str]:
+    cells = teams.cells() if teams is not None else _cells(tournament, in_columns=edition < 2026)
+    ranks = tournament.published.player_ranks if tournament.is_team else tournament.published.ranks
+    totals_of = teams.player_points() if teams is not None else scores(tournament)
+    for player in tournament.players:
+        values = _person(PLAYER, player) | {
+            "points": shown(totals_of.get(player.id, 0)),
+            "rank": str(ranks[player.id]) if 0 < ranks.get(player.id, 0) <= 9999 else "",
+        }
+        yield PLAYER.put(values, cells[player.id])
+
+
+def _person(record: Record, player: Player) -> dict[str, str]:
+    birth = player.birth if len(player.birth) != 4 else f"{player.birth}/00/00"
+    return {
+        "number": str(player.id), "sex": player.sex, "title": player.title, "name": player.name,
+        "rating": str(player.rating or ""), "federation": player.federation, "fide_id": player.fide_id, "birth": birth,
+    }  # fmt: skip
+
+
+def _cells(tournament: Tournament, *, in_columns: bool) -> dict[int, list[Cell]]:
+    """The rounds of every player; byes asked for in rounds to come stand in columns where there is no record for them."""
+    requests = tournament.pairing.requested_byes if in_columns else ()
+    columns = max((len(tournament.rounds), *(number for number, _ in requests)))
+    cells = {player.id: [BLANK] * columns for player in tournament.players}
+    for index, items in enumerate(tournament.rounds):
+        for item in items:
+            if isinstance(item, Bye):
+                cells[item.participant][index] = ("0000", "-", BYE_LETTERS[item.kind])
+            elif isinstance(item, Game) and item.white is not None and item.black is not None:
+                white, black = game_letters(item)
+                cells[item.white][index] = (str(item.black), "w", white)
+                cells[item.black][index] = (str(item.white), "b", black)
+    for number, bye in requests:
+        cells[bye.participant][number - 1] = ("0000", "-", BYE_LETTERS[bye.kind])
+    return cells
+
+
+def game_letters(game: Game) -> tuple[str, str]:
+    """White's and Black's code of a result."""
+    return ("", "") if game.result == "*" else LETTERS[game.result, game.rated]
+
+
+def scores(tournament: Tournament) -> dict[int, int]:
+    """What each participant of an individual event has, in tenths, adjustments included; a pending game gives nothing."""
+    table, rounds = tournament.crosstable, len(tournament.rounds)
+    worth = (*tournament.scoring.points[:14], 0)
+    found = {}
+    each: dict[tuple[int, int], int] = {}
+    for row, member in enumerate(tournament.participants):
+        results = [table.result[table.cell(row, index)] for index in range(rounds)]
+        found[member.id] = sum(worth[result] for result in results)
+        if tournament.adjustments:
+            each |= {(member.id, number): worth[result] for number, result in enumerate(results, 1)}
+    for id, change in totals.adjusted(tournament.adjustments, rounds, each).items():
+        found[id] += change
+    return found
+
+
+def _national(tournament: Tournament) -> Iterable[str]:
+    for item in tournament.about.national:
+        values = {
+            "number": str(item.player), "sex": item.sex, "title": item.title, "name": item.name,
+            "rating": str(item.rating or ""), "federation": item.origin, "fide_id": item.number, "birth": item.birth,
+        }  # fmt: skip
+        yield item.federation + NATIONAL.put(values)[3:]
+
+
+def _pairing(tournament: Tournament) -> Iterable[str]:
+    pairing, rounds = tournament.pairing, tournament.total_rounds or 1
+    groups: dict[tuple[int, str], list[int]] = {}
+    for number, bye in pairing.requested_byes:
+        groups.setdefault((number, bye.kind), []).append(bye.participant)
+    for (number, kind), ids in sorted(groups.items()):
+        yield BYES.put({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
+    for item in pairing.virtual_points:
+        values = {
+            "match_points": _points(item.match_points) if item.match_points else "",
+            "points": _points(item.points) if item.points else "",
+            "first_round": str(item.first_round), "last_round": str(item.last_round),
+            "first": str(item.first), "last": str(item.last),
+        }  # fmt: skip
+        yield ACCELERATION.put(values)
+    for group in pairing.prohibited:
+        values = {"first_round": str(group.first_round), "last_round": str(group.last_round or rounds)}
+        yield PROHIBITED.put(values, [(str(id),) for id in group.participants])
+
+
+def _javafo_pairing(tournament: Tournament) -> Iterable[str]:
+    rows: dict[int, dict[int, str]] = {}
+    for item in tournament.pairing.virtual_points:
+        rows.setdefault(item.first, {})[item.first_round] = _points(item.points)
+    for id, values in rows.items():
+        yield VIRTUAL_POINTS.put({"number": str(id)}, [(values.get(number, "0.0"),) for number in range(1, max(values) + 1)])
+    for group in tournament.pairing.prohibited:
+        yield f"XXP {' '.join(str(id) for id in group.participants)}"
+
+
+def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[str]:
+    cells = None if teams is not None else _cells(tournament, in_columns=False)
+    for item in tournament.adjustments:
+        letter = ""
+        if item.replaces_result and item.round is not None:
+            if item.round > len(tournament.rounds):
+                raise ValueError(f"adjustment of {item.participant}: round {item.round} is not held yet")
+            if teams is not None:
+                letter = teams.letter(item.participant, item.round)
+            elif cells is not None:
+                letter = {"1": "W", "=": "D", "0": "L"}.get(*[cells[item.participant][item.round - 1][2]] * 2)
+        main, second = _points(item.points), _points(item.game_points)
+        values = {"type": letter, "match_points": main if teams else "", "points": second if teams else main,
+                  "round": str(item.round or 999)}  # fmt: skip
+        yield ABNORMAL.put(values, [(str(item.participant),)])

@@ -1,0 +1,208 @@
+"""The team records of a file, and the boards as rounds of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
+from tiebreaks.formats.trf.columns import (
+    BYES,
+    FORFEITED_MATCH,
+    LINE_UP,
+    MATCH_SCORING,
+    TEAM,
+    TEAM_2016,
+    TEAM_PAIRING_BYE,
+    TEAM_RESULTS,
+)  # fmt: skip
+from tiebreaks.formats.trf.matches import Item, Worth
+from tiebreaks.formats.trf.values import shown
+from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
+
+Cell = tuple[str, str, str]
+ABSENT: Cell = ("0000", "-", "Z")
+
+
+class TeamLines:
+    """Everything that a team event adds to a file."""
+
+    def __init__(self, tournament: Tournament, edition: int) -> None:
+        self.tournament = tournament
+        self.edition = edition
+        self.team_of = {player: team.id for team in tournament.teams for player in team.players}
+        self.colours = tournament.pairing.board_colours
+        self.worth = Worth(tournament.scoring, tournament.match_scoring, tournament.boards or 0, self.team_of)
+
+    def cells(self) -> dict[int, list[Cell]]:
+        """The rounds of every player: the boards of the matches, and Z for who did not sit."""
+        cells = {player.id: [ABSENT] * len(self.tournament.rounds) for player in self.tournament.players}
+        for index, items in enumerate(self.tournament.rounds):
+            for item in items:
+                if isinstance(item, Match):
+                    for board, game in enumerate(item.boards, 1):
+                        for player, cell in self._board(item, board, game):
+                            cells[player][index] = cell
+                elif isinstance(item, Bye) and self.edition < 2026:
+                    team = next(team for team in self.tournament.teams if team.id == item.participant)
+                    for player in team.players:
+                        cells[player][index] = ("0000", "-", BYE_LETTERS[item.kind])
+        return cells
+
+    def _board(self, match: Match, board: int, game: Game) -> Iterable[tuple[int, Cell]]:
+        codes = ("", "") if game.result == "*" else LETTERS[game.result, game.rated]
+        if game.white is not None and game.black is not None:
+            yield game.white, (str(game.black), "w", codes[0])
+            yield game.black, (str(game.white), "b", codes[1])
+            return
+        for player, colour, code in ((game.white, "w", codes[0]), (game.black, "b", codes[1])):
+            if player is not None:
+                if code not in ("+", "-"):
+                    raise ValueError(f"match {match.white}-{match.black}: a board with one player has result {game.result}")
+                yield player, ("0000", colour if self._colour_needed(match, board, player, colour) else "-", code)
+
+    def _colour_needed(self, match: Match, board: int, player: int, colour: str) -> bool:
+        """Whether reading would give the player another colour than this one, or the match another white team."""
+        both = any(game.white is not None and game.black is not None for game in match.boards)
+        letter = self.colours[board - 1].lower() if board <= len(self.colours) else "wb"[(board + 1) % 2]
+        expected = letter if self.team_of.get(player) == match.white else {"w": "b", "b": "w"}[letter]
+        return expected != colour or not (both or match.forfeit)
+
+    def player_points(self) -> dict[int, int]:
+        """The points of the players over the boards and by forfeit, in tenths."""
+        found = dict.fromkeys((player.id for player in self.tournament.players), 0)
+        for items in self.tournament.rounds:
+            for match in items:
+                for game in match.boards if isinstance(match, Match) else ():
+                    for player, result in zip((game.white, game.black), outcome_of(game), strict=True):
+                        if player is not None and game.result != "*":
+                            found[player] = found.get(player, 0) + self.tournament.scoring.points[result]
+        return found
+
+    def item_of(self, team: int, number: int) -> Item | None:
+        for item in self.tournament.rounds[number - 1]:
+            sides = (item.participant,) if isinstance(item, Bye) else (item.white, item.black)
+            if team in sides:
+                return item
+        return None
+
+    def letter(self, team: int, number: int) -> str:
+        return self.worth.of(self.item_of(team, number), team).letter
+
+    def records(self) -> Iterable[str]:
+        if self.edition < 2026:
+            for team in self.tournament.teams:
+                yield TEAM_2016.put({"name": team.name}, [(str(player),) for player in team.players])
+            return
+        if self.colours:
+            yield f"352 {self.colours}"
+        yield from self._match_scoring()
+        yield from self._teams()
+        yield from self._pairing_byes()
+        yield from self._byes()
+        yield from self._forfeits()
+        yield from self._line_ups()
+        yield from self._results()
+
+    def _match_scoring(self) -> Iterable[str]:
+        scoring = self.tournament.match_scoring
+        usual = MatchScoring()
+        if (scoring.win, scoring.draw, scoring.loss) != (usual.win, usual.draw, usual.loss):
+            values = (("TW", scoring.win), ("TD", scoring.draw), ("TL", scoring.loss))
+            yield MATCH_SCORING.put({}, [(symbol, shown(tenths(value))) for symbol, value in values])
+
+    def _totals(self) -> Mapping[int, tuple[int, int]]:
+        """Match and game points of every team, in tenths, adjustments included."""
+        rounds = len(self.tournament.rounds)
+        found: dict[int, list[int]] = {}
+        for team in self.tournament.teams:
+            own = [self.worth.of(self.item_of(team.id, number), team.id) for number in range(1, rounds + 1)]
+            total = [sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)]
+            for change in self.tournament.adjustments:
+                if change.participant == team.id and (change.round is None or change.round <= rounds):
+                    old = own[change.round - 1] if change.replaces_result and change.round else None
+                    total[0] += tenths(change.points) - (old.match_points if old else 0)
+                    total[1] += tenths(change.game_points) - (old.points if old else 0)
+            found[team.id] = total
+        return {id: (match_points, game_points) for id, (match_points, game_points) in found.items()}
+
+    def _teams(self) -> Iterable[str]:
+        ranks = self.tournament.published.ranks
+        totals = self._totals()
+        for team in self.tournament.teams:
+            match_points, game_points = totals[team.id]
+            values = {
+                "number": str(team.id), "name": team.name, "nickname": team.nickname, "strength": team.strength,
+                "match_points": shown(match_points), "game_points": shown(game_points),
+                "rank": str(ranks[team.id]) if 0 < ranks.get(team.id, 0) <= 999 else "",
+            }  # fmt: skip
+            yield TEAM.put(values, [(str(player),) for player in team.players])
+
+    def _pairing_byes(self) -> Iterable[str]:
+        scoring = self.tournament.match_scoring
+        given = {number: item.participant for number, items in enumerate(self.tournament.rounds, 1)
+                 for item in items if isinstance(item, Bye) and item.kind == "pairing"}  # fmt: skip
+        if not given and scoring.pairing_bye is None and scoring.pairing_bye_game_points is None:
+            return
+        values = {
+            "match_points": "" if scoring.pairing_bye is None else shown(tenths(scoring.pairing_bye)),
+            "game_points": "" if scoring.pairing_bye_game_points is None else shown(tenths(scoring.pairing_bye_game_points)),
+        }
+        last = max(given, default=0)
+        yield TEAM_PAIRING_BYE.put(
+            values, [(str(given[number]) if number in given else "000",) for number in range(1, last + 1)]
+        )
+
+    def _byes(self) -> Iterable[str]:
+        groups: dict[tuple[int, str], list[int]] = {}
+        for number, items in enumerate(self.tournament.rounds, 1):
+            for item in items:
+                if isinstance(item, Bye) and item.kind != "pairing":
+                    groups.setdefault((number, item.kind), []).append(item.participant)
+        for (number, kind), ids in groups.items():
+            yield BYES.put({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
+
+    def _forfeits(self) -> Iterable[str]:
+        for number, items in enumerate(self.tournament.rounds, 1):
+            for item in items:
+                if isinstance(item, Match) and item.forfeit:
+                    values = {"type": item.forfeit, "round": str(number), "white": str(item.white), "black": str(item.black)}
+                    yield FORFEITED_MATCH.put(values)
+
+    def _line_ups(self) -> Iterable[str]:
+        """300 where the boards are not the roster in its order with gaps closed."""
+        rosters = {team.id: team.players for team in self.tournament.teams}
+        for number, items in enumerate(self.tournament.rounds, 1):
+            for match in items:
+                if not isinstance(match, Match):
+                    continue
+                for team, other in ((match.white, match.black), (match.black, match.white)):
+                    seats = [self._seat(match, game, team) for game in match.boards]
+                    sitting = [player for player in seats if player]
+                    odd = any(None in (game.white, game.black) for game in match.boards)
+                    if odd or sitting != [player for player in rosters[team] if player in sitting]:
+                        values = {"round": str(number), "team": str(team), "opponent": str(other)}
+                        yield LINE_UP.put(values, [(str(player) if player else "0000",) for player in seats])
+
+    def _seat(self, match: Match, game: Game, team: int) -> int:
+        for player in (game.white, game.black):
+            if player is not None and self.team_of.get(player) == team:
+                return player
+        return 0
+
+    def _results(self) -> Iterable[str]:
+        """802: the matches once more, for people."""
+        totals = self._totals()
+        words = {"pairing": "PAB", "full": "FPB", "half": "HPB", "zero": "ZPB"}
+        for team in self.tournament.teams:
+            groups = []
+            for number in range(1, len(self.tournament.rounds) + 1):
+                item = self.item_of(team.id, number)
+                points = shown(self.worth.of(item, team.id).points)
+                if isinstance(item, Match):
+                    other = item.black if item.white == team.id else item.white
+                    groups.append((str(other), "w" if item.white == team.id else "b", points, "f" if item.forfeit else ""))
+                else:
+                    groups.append((words[item.kind] if isinstance(item, Bye) else "000", "", points, ""))
+            values = {"number": str(team.id), "nickname": team.nickname, "match_points": shown(totals[team.id][0]),
+                      "game_points": shown(totals[team.id][1])}  # fmt: skip
+            yield TEAM_RESULTS.put(values, groups)
