@@ -4,6 +4,7 @@ from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.explain import Explanation, Why, explain, why
+from tiebreaks.formats import read, write
 from tiebreaks.report import render
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.tournament import (
@@ -13,6 +14,7 @@ from tiebreaks.tournament import (
     Game,
     Match,
     MatchScoring,
+    Pairing,
     Player,
     Published,
     Result,
@@ -35,6 +37,7 @@ __all__ = [
     "Game",
     "Match",
     "MatchScoring",
+    "Pairing",
     "Player",
     "Published",
     "RegulationError",
@@ -53,8 +56,10 @@ __all__ = [
     "edition_on",
     "explain",
     "parse",
+    "read",
     "render",
     "standings",
     "standings_many",
     "why",
+    "write",
 ]

@@ -265,6 +265,20 @@ def test_buchholz_in_a_round_robin_before_2026(edition: str) -> None:
     assert values(event(ROUND_ROBIN, "round-robin"), "BH", edition) == {1: 3, 2: 4.5, 3: 6, 4: 4.5}
 
 
+def test_the_note_is_about_round_robins_only() -> None:
+    """Note of Article 8: other pre-determined pairings, here Scheveningen, may use Buchholz; the forfeit is a game (15.2)."""
+    played = event(
+        """
+        1  3w1  4b+
+        2  4w0  3b=
+        3  1b0  2w=
+        4  2b1  1w-
+        """,
+        "predetermined",
+    )
+    assert values(played, "BH") == {1: 1.5, 2: 1.5, 3: 2.5, 4: 2.5}  # 0.5 + 1 | 1 + 0.5 | 2 + 0.5 | 0.5 + 2
+
+
 def test_buchholz_in_a_round_robin_is_a_provision() -> None:
     """Note of Article 8: allowed by house rule, refused by house rule."""
     played = event(ROUND_ROBIN, "round-robin")

@@ -42,6 +42,32 @@ def test_only_the_games_among_the_tied_count(edition: str) -> None:
     assert {number: found[number]["DE"] for number in (1, 2, 3, 4)} == {1: 1, 2: 0, 3: None, 4: None}
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_tied_group_has_its_own_encounter(edition: str) -> None:
+    """6.1, 4.2: 1 and 2 have 2 points, 3 and 4 have 1; the higher number won each time."""
+    played = event("""
+        1  2w0  U  U
+        2  1b1  Z  U
+        3  4w0  U  Z
+        4  3b1  Z  Z
+    """)
+    assert dict(ranked(played, "PTS, DE", edition).ranks) == {2: 1, 1: 2, 4: 3, 3: 4}
+
+
+def test_an_explanation_says_what_was_a_meeting() -> None:
+    """6.1, 6.1.1: of 1, tied with 2 and 3: a forfeit, a game among the tied, a game with somebody else, a bye."""
+    played = event("""
+        1  2w+  3b1  4w0  Z
+        2  1b-  U    U    Z
+        3  Z    1w0  U    U
+        4  Z    Z    1b1  Z
+    """)
+    terms = tb.explain(ranked(played, "PTS, DE"), 1, "DE").terms
+    assert [(term.article, term.counts) for term in terms] == [("6.1.1", False), ("6.1", True), ("6.1", False), ("6.1", False)]
+    assert terms[0].reason == "a forfeit is not a meeting"
+    assert terms[2].reason == terms[3].reason == "not against one of those tied"
+
+
 # ---------------------------------------------------------------------------------------------------------------------------
 # 6.1.1: forfeits
 
@@ -262,6 +288,9 @@ def test_how_an_incomplete_group_is_ranked_is_a_provision(choice: str, edition: 
     assert order(played, "PTS, DE", CURRENT, direct_encounter=choice) == expected
     if edition is not None:
         assert order(played, "PTS, DE", edition) == expected
+    if choice == "percentage":
+        found = ranked(played, "PTS, DE", CURRENT, direct_encounter=choice)
+        assert [found[number]["DE"] for number in (1, 2, 3, 4)] == [1, 0.75, 0.25, 0]
 
 
 def test_a_score_that_nobody_could_reach_was_first_in_2009() -> None:

@@ -172,6 +172,12 @@ def test_a_pairing_allocated_or_full_point_bye_is_not_voluntary(bye: str) -> Non
     assert elements(played, 2, "BH/C1") == [3.5, None, 2, 2]
 
 
+def test_a_full_point_bye_is_not_voluntary_whatever_it_is_worth() -> None:
+    """16.1, dispute R27: by kind, not by points. 2 has 2 with the bye worth a half: 3.5 + 1 + 2 + min(2, 2)."""
+    played = event(ONE_REQUESTED_BYE.replace("3w=  U", "3w=  F"), scoring=tb.Scoring(full_bye=0.5))
+    assert elements(played, 2, "BH/C1") == [3.5, None, 2, 2]
+
+
 FORFEIT = """
     1  2w+  3b1
     2  1b-  4w1
@@ -261,6 +267,9 @@ def test_with_p_a_forfeit_counts_like_a_game(edition: str) -> None:
     assert elements(played, 2, "BH/C1/P", edition) == [2, None]
     assert elements(played, 1, "SB/P", edition) == [1, 0.5]
     assert elements(played, 2, "SB/P", edition) == [0, 0.5]
+    # the final round drawn: scores 1.5, 0.5, 1, 1
+    assert elements(played, 1, "FB/P", edition) == [0.5, 1]
+    assert elements(played, 2, "FB/P", edition) == [1.5, 1]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from tests.articles import (
     EDITIONS,
     THREE_ONE_NIL,
     Points,
+    elements,
     event,
     order,
     ranked,
@@ -99,6 +100,9 @@ def test_averages_of_the_performances_of_the_opponents() -> None:
     assert values(played, "APPO") == {1: 1968, 2: 1999, 3: 1999}  # (1200 + 2736) / 2
     assert values(played, "TPR") == {1: 2000, 2: 1200, 3: 2800}
     assert values(played, "APRO") == {1: 2000, 2: 2000, 3: 2000}
+    assert elements(played, 1, "APRO") == [1200, 2800]
+    assert elements(played, 1, "APPO") == [1200, 2736]
+    assert elements(played, 2, "APPO") == [1999, None]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -306,6 +310,21 @@ def test_the_unrated_may_be_ignored(code: str, expected: dict[int, Points]) -> N
     assert found.dropped == ()
     assert {number: found[number][code] for number in (1, 2, 3)} == expected
     assert [dropped.code for dropped in ranked(event(ONE_UNRATED), f"PTS, {code}", unrated="drop").dropped] == [code]
+
+
+def test_who_met_only_the_unrated_has_no_performance_to_average() -> None:
+    """10.4 under the house rule: 2 met only 3, so 3 averages the performance of 1 alone, 2000 + 800."""
+    played = event("""
+        1  2200  3w1  4b1
+        2  2000  Z    3w1
+        3  -     1b0  2b0
+        4  2000  Z    1w0
+    """)
+    assert values(played, "TPR", unrated="ignore") == {1: 2800, 2: None, 3: 1300, 4: 1400}  # (2200 + 2000) / 2 - 800
+    assert value(played, 3, "APRO", unrated="ignore") == 2800
+    found = ranked(played, "PTS, ARO", unrated="ignore")
+    assert [(term.article, term.counts) for term in tb.explain(found, 1, "ARO").terms] == [("10", False), ("10.1", True)]
+    assert [(term.article, term.counts) for term in tb.explain(found, 4, "ARO").terms] == [("10.1", False), ("10.1", True)]
 
 
 def test_an_unrated_participant_drops_nothing_else() -> None:

@@ -173,6 +173,7 @@ def test_koya_counts_forfeits(edition: str) -> None:
         "round-robin",
     )
     assert values(played, "KS", edition) == {1: 2, 2: 0.5, 3: 0, 4: 0.5}
+    assert values(played, "KS/L50", edition) == {1: 2, 2: 0.5, 3: 0, 4: 0.5}  # 1.5 is 50 per cent exactly
 
 
 ODD = """
@@ -197,6 +198,21 @@ def test_koya_in_a_double_round_robin() -> None:
     assert values(played, "KS") == {1: 1.5, 2: 0.5, 3: 0.5}  # 1 + 0.5 | 0 + 0.5 | 0.5 + 0 + 0 + 0
     assert values(played, "KS", koya_maximum="all_rounds") == {1: 0, 2: 0.5, 3: 0.5}
     assert values(event("1  2w1  2b=\n2  1b0  1w=", "round-robin"), "KS") == {1: 0, 2: 0.5}  # 1 or more of 2
+
+
+def test_koya_in_other_pre_determined_pairings() -> None:
+    """9.2, dispute R14: in a Scheveningen match of 2 nobody is free. Scores 2, 0.5, 0.5, 1; 1 or more of 2: 1 and 4."""
+    played = event(
+        """
+        1  3w1  4b1
+        2  4w0  3b=
+        3  1b0  2w=
+        4  2b1  1w0
+        """,
+        "predetermined",
+    )
+    assert elements(played, 1, "KS") == [None, 1]
+    assert values(played, "KS") == {1: 1, 2: 0, 3: 0, 4: 0}
 
 
 def test_a_step_of_the_limit_is_half_a_point_in_every_scoring() -> None:

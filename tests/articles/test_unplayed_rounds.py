@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -520,10 +519,24 @@ def test_half_of_the_games_of_a_round_robin_is_enough() -> None:
 # All kinds in one event: the arithmetic of the cells above, together
 
 
-def test_explanations_name_the_article_of_each_round() -> None:
-    """The reasons that `explain` gives for the rounds of 1 and 4 are the articles applied."""
-    found = ranked(event(EVERY_KIND), "PTS, BH")
-    assert [term.article for term in tb.explain(found, 1, "BH").terms] == ["8.1", "8.1", "16.4.2", "16.4.1", "8.1"]
-    assert [term.amount for term in tb.explain(found, 1, "BH").terms] == [
-        Fraction("3.5"), Fraction("1.5"), Fraction("2.5"), Fraction("1.5"), Fraction("2.5"),
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("edition", "who", "articles"),
+    [
+        (CURRENT, 1, ["8.1", "8.1", "16.4.2", "16.4.1", "8.1"]),  # both dummies capped
+        (CURRENT, 4, ["8.1", "16.4", "8.1", "16.4", "16.4"]),  # one's own 1.5 each time
+        (CURRENT, 5, ["16.4", "8.1", "16.4", "16.4.1", "8.1"]),  # 2.5 is one's own score as well as five draws
+        ("2024-08", 1, ["8.1", "8.1", "16.4", "16.4", "8.1"]),
+        ("2009", 1, ["8.1", "8.1", "C.02 (2009)", "C.02 (2009)", "C.02 (2009)"]),  # 5 has 2.5, for opponents 2
+    ],
+)
+def test_an_explanation_names_the_article_of_each_round(edition: str, who: int, articles: list[str]) -> None:
+    """8.1, 16.4, 16.4.1, 16.4.2: the amounts are in test_buchholz.py."""
+    found = ranked(event(EVERY_KIND), "PTS, BH", edition)
+    assert [term.article for term in tb.explain(found, who, "BH").terms] == articles
+
+
+def test_an_explanation_names_the_adjusted_score_and_the_cut() -> None:
+    """16.3 for the opponent who withdrew, 16.5 for one's own bye."""
+    found = ranked(event("1  2w1  H  3b1\n2  1b0  Z  Z\n3  Z  Z  1w0"), "PTS, BH/C1")
+    assert [term.article for term in tb.explain(found, 1, "BH/C1").terms] == ["16.3", "16.4.2, 16.5", "8.1"]
+    assert [term.counts for term in tb.explain(found, 1, "BH/C1").terms] == [True, False, True]
