@@ -311,6 +311,29 @@ def test_the_letters(entry: object, expected: object) -> None:
             event(other={"tiebreaks": {"order_of_players": [1]}}),
             "order_of_players: expected the numbers of all of them, each once",
         ),
+        (event(topColorExplicit=1), "topColorExplicit: expected true or false, found 1"),
+        (event(scoreSystem=[]), "scoreSystem: expected an object, found an empty list"),
+        (event(game(WHITE, BLACK), 7), "gameList[1]: expected an object, found 7"),
+        (
+            event(game({**WHITE, "points": "much"}, BLACK)),
+            'white.points: expected a number of points such as "0.5", found "much"',
+        ),
+        (event(prohibited=[{"competitors": ["x"]}]), 'prohibited[0].competitors[0]: expected a whole number, found "x"'),
+        (
+            event(tournamentInfo={"arbiters": {"chiefArbiter": 99}}),
+            "eventInfo.arbiters: 99 is not the id of a profile of the event",
+        ),
+        (event(competitors=[{"cid": 1}, {"cid": 1}]), "competitors[1].cid: 1 is given twice; numbers must be unique"),
+        (event(competitors=[{"cid": 1}] * 10_000), "competitors: expected at most 9999, found 10000"),
+        (event(teamTournament=True, matchList=[{"id": 1, "white": WHITE}]), "matchList[0].round: missing; expected the number"),
+        (event(teamTournament=True, matchList=[{"id": 1, "round": 1}]), "expected a team on at least one side, found none"),
+        (
+            event(
+                teamTournament=True,
+                matchList=[{"round": 1, "white": WHITE, "black": {"cid": 2, "result": "D"}, "played": False}],
+            ),
+            "the results W and D do not fit a match that was not played; use W and Z",
+        ),
         ({"filetype": "Tiebreak"}, "this is what gacrux computed, not the event: give the file it read"),
         ({"filetype": "Event", "event": {}}, "event.tournaments: expected at least one tournament, found none"),
         ([], 'cup.json: expected an object with "filetype": "Event", found an empty list'),
@@ -344,6 +367,27 @@ def test_what_has_no_place_here_is_said_not_dropped() -> None:
     assert "status: the program that wrote this file reported an error 405" in warnings
     assert 'startDate: expected a date such as "2026-03-07", found "first of May"; taken as not given' in warnings
     assert "format: nothing says which system this is; read as swiss by its pairings" in warnings
+
+
+def test_a_key_given_twice_is_refused() -> None:
+    text = json.dumps(event(game(WHITE, BLACK))).replace('"cid": 1, "result"', '"cid": 1, "cid": 1, "result"')
+    with pytest.raises(tb.FormatError, match=r"white\.cid: given twice; keep one"):
+        chess_json.read(text.encode(), "cup.json")
+
+
+def test_an_acceleration_that_is_only_a_name_is_said_not_dropped() -> None:
+    assert (
+        'accelerated: "BAKU2016" does not say which points it means; not kept'
+        in read(event(accelerated="BAKU2016")).warnings[0]
+    )
+
+
+def test_a_round_robin_is_known_by_its_pairings() -> None:
+    pairs = [(1, 2), (3, 1), (2, 3)]
+    games = [game({**WHITE, "cid": one}, {**BLACK, "cid": two}, round=held) for held, (one, two) in enumerate(pairs, 1)]
+    tournament = read(event(*games, tournamentType="", currentRound=3, numRounds=3))
+    assert tournament.system is tb.System.ROUND_ROBIN
+    assert "read as round-robin by its pairings" in tournament.warnings[0]
 
 
 def test_byes_in_rounds_that_are_not_paired_are_requests() -> None:

@@ -161,6 +161,29 @@ def test_odd_values_are_refused_where_they_stand(rating: str, message: str) -> N
     assert message.encode("utf-8", "backslashreplace") in str(caught.value).encode("utf-8", "backslashreplace")
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"system": "knockout"}, 'system: expected one of "swiss", "round-robin", "predetermined", found "knockout"'),
+        ({"primary": 1}, 'primary: expected one of "MP", "GP", found 1'),
+        ({"about": []}, "about: expected an object, found an empty list"),
+        (
+            {"players": [{"id": 1, "later_ratings": [[1]]}]},
+            "players[0].later_ratings[0]: expected a list of 2, found a list of 1",
+        ),
+        ({"published": {"ranks": []}}, "published.ranks: expected an object, found an empty list"),
+        ({"published": {"ranks": {"x": 1}}}, 'published.ranks: expected keys that are whole numbers, found "x"'),
+        ({"published": {"points": {"1": "1/0"}}}, 'published.points.1: expected a number such as 1, 0.5 or "0.5", found "1/0"'),
+        ({"scoring": {"win": True}}, "scoring.win: expected a number such as"),
+        ({"rounds": [[{}]]}, "found an object with no keys"),
+        ({"boardz": 4}, 'unknown key "boardz"; did you mean "boards"?'),
+        ({"qqqqqqqq": 4}, 'unknown key "qqqqqqqq"; known here: system, total_rounds, starts, name'),
+    ],
+)
+def test_every_kind_of_value_says_what_was_expected(changes: dict[str, object], message: str) -> None:
+    assert message in "\n".join(problems(document(**changes)))
+
+
 def test_a_contradiction_of_the_tournament_is_a_format_error() -> None:
     assert problems(document(players=[{"id": 1}])) == (
         "open.json: round 1: game 1-2 1-0 names 2, who is not a participant; there are numbers 1 to 1",
@@ -168,6 +191,11 @@ def test_a_contradiction_of_the_tournament_is_a_format_error() -> None:
     )
     assert "scoring: scoring: expected loss <= draw <= win" in problems(document(scoring={"win": 0}))[0]
     assert "points: expected whole tenths of a point" in problems(document(scoring={"win": "1/3"}))[0]
+
+
+def test_a_number_given_twice_is_told_where_it_comes_again() -> None:
+    twice = [{"id": 1}, {"id": 2}, {"id": 2}, {"id": 3}]
+    assert problems(document(players=twice)) == ("open.json: players[2].id: 2 is given twice; numbers must be unique",)
 
 
 def test_sizes_are_bounded() -> None:

@@ -50,6 +50,7 @@ def encode(tournament: Tournament) -> dict[str, Any]:
 def decode(document: Mapping[str, object], findings: Findings) -> Tournament:
     """The tournament of plain JSON values; raises what was found wrong, all of it together."""
     _check_size(document, findings)
+    _check_numbers(document, findings)
     found = codec(Tournament).decode(document, "", findings)
     findings.raise_if_any()
     assert found is not FAILED
@@ -84,3 +85,15 @@ def _check_size(document: Mapping[str, object], findings: Findings) -> None:
     if isinstance(declared, int) and declared > MOST_ROUNDS:
         findings.error("total_rounds", f"expected at most {MOST_ROUNDS}, found {declared}")
     findings.raise_if_any()
+
+
+def _check_numbers(document: Mapping[str, object], findings: Findings) -> None:
+    """A number given twice, told at the place where it comes again."""
+    for key in ("players", "teams"):
+        people, seen = document.get(key), set[int]()
+        for index, person in enumerate(people if isinstance(people, list) else ()):
+            number = person.get("id") if isinstance(person, dict) else None
+            if isinstance(number, int) and number in seen:
+                findings.error(f"{key}[{index}].id", f"{number} is given twice; numbers must be unique")
+            elif isinstance(number, int):
+                seen.add(number)

@@ -45,8 +45,9 @@ class Node:
         self.findings, self.unread = findings, unread
         for key in value.repeated if isinstance(value, Object) else ():
             self.error(key[:40], "given twice; keep one")
-        if kind in KNOWN:
-            unread.update(f"{kind}.{key[:40]}" for key, item in value.items() if key not in KNOWN[kind] and item)
+        strange = value.keys() - KNOWN.get(kind, value.keys())
+        if strange:
+            unread.update(f"{kind}.{key[:40]}" for key in strange if value[key])
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -100,12 +100,8 @@ class Reader:
 
     def tournament(self) -> Tournament:
         """The Tournament, or everything that is wrong."""
-        for key, people in (
-            ("competitors", self.competitors),
-            ("cplayers", [one for some in self.members.values() for one in some]),
-        ):
-            if len(people) > tournament_json.MOST_PARTICIPANTS:
-                self.node.error(key, f"expected at most {tournament_json.MOST_PARTICIPANTS}, found {len(people)}")
+        _check_numbers(self.node, "competitors", self.competitors)
+        _check_numbers(self.node, "cplayers", [one for some in self.members.values() for one in some])
         self.findings.raise_if_any()
         results = Results(self.scores, self.scores.scoring())
         self._collect(results)
@@ -236,6 +232,18 @@ class Reader:
                     values.setdefault(code, {})[competitor.whole("cid")] = exact(value)
         members = [member for found in self.members.values() for member in found] if self.is_team else []
         return Published(_ranks(self.competitors), totals[first], values, _ranks(members), _points(members, "gamePoints"))
+
+
+def _check_numbers(node: Node, key: str, people: Sequence[Node]) -> None:
+    """Not too many, and every number once."""
+    if len(people) > tournament_json.MOST_PARTICIPANTS:
+        node.error(key, f"expected at most {tournament_json.MOST_PARTICIPANTS}, found {len(people)}")
+    seen: set[int] = set()
+    for one in people:
+        number = one.whole("cid")
+        if number in seen:
+            one.error("cid", f"{number} is given twice; numbers must be unique")
+        seen.add(number)
 
 
 def _is_paired(item: object) -> bool:

@@ -17,6 +17,7 @@ class Scores:
     def __init__(self, system: Node, boards: int) -> None:
         self.system = system
         self.boards = boards
+        self.known: dict[tuple[str, str], Fraction] = {}
         self.tables = {
             "game": {**GAME_DEFAULTS, **system.part("game", "table").value},
             "match": {**MATCH_DEFAULTS, **system.part("match", "table").value},
@@ -24,6 +25,11 @@ class Scores:
 
     def worth(self, table: str, letter: str) -> Fraction:
         """The points of a letter; 0 after an error has been reported."""
+        if (table, letter) not in self.known:
+            self.known[table, letter] = self._followed(table, letter)
+        return self.known[table, letter]
+
+    def _followed(self, table: str, letter: str) -> Fraction:
         followed: list[str] = []
         at, times = letter, 1
         while True:

@@ -50,9 +50,9 @@ def _table() -> dict[tuple[str, str], tuple[bool, str, bool]]:
 
 
 LETTERS_READ = "-10=+WDLHFUZwdlhfuz* "
-KEY: Mapping[str, Mapping[str, str]] = {colour: {letter: f"{colour} {letter}" for letter in LETTERS_READ} for colour in "wb- "}
-"""Colour -> result -> key: one object for each key, because looking keys up is most of the work of reading."""
-KEYS: Mapping[str, str] = {key: key for keys in KEY.values() for key in keys.values()}
+KEY: Mapping[tuple[str, str], str] = {(colour, letter): f"{colour} {letter}" for colour in "wb- " for letter in LETTERS_READ}
+"""(colour, result) -> key: one object for each key, because looking keys up is most of the work of reading."""
+KEYS: Mapping[str, str] = {key: key for key in KEY.values()}
 PAIRS: dict[str, dict[str, tuple[bool, str, bool]]] = {key: {} for key in KEYS}
 """A player's key -> the opponent's key -> (the player is White, the result, rated), where nothing is odd."""
 for (_own, _other), _met in _table().items():

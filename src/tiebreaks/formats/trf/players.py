@@ -19,6 +19,7 @@ _FIELDS_OF = itemgetter(*PLAYER.slices.values())
 *_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_BLOCK)
 _GAPS_OF, _BLANKS = itemgetter(*_INNER_GAPS), (" ",) * len(_INNER_GAPS)
 _LEAST = PLAYER.column("points") + 3
+_COLOUR, _RESULT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
 
 SEXES = {"m": "m", "w": "w", "f": "w", "M": "m", "W": "w", "F": "w", "": "", " ": ""}
 TITLES = {title: title for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "")}
@@ -88,7 +89,7 @@ def _clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
     if len(text) < _LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
         return None
     rounds = _rounds(text[FIRST_BLOCK:].rstrip(), numbers)
-    if rounds is None or not text[_NUMBER].strip().isdigit():
+    if rounds is None:
         return None
     entry = _usual(number, text, numbers) or _static(number, text, problems)
     if entry is not None:
@@ -119,8 +120,8 @@ def _rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | None:
     if FULL_BLOCKS.fullmatch(tail):
         words = tail.split()
         if len(words) * PLAYER.stride == 3 * len(tail):
-            keys = [KEY[colour][result] for colour, result in zip(words[1::3], words[2::3], strict=True)]
-            return [numbers[opponent] for opponent in words[::3]], keys
+            keys = map(KEY.__getitem__, zip(tail[_COLOUR :: PLAYER.stride], tail[_RESULT :: PLAYER.stride], strict=True))
+            return list(map(numbers.__getitem__, words[::3])), list(keys)
     width = -(-len(tail) // PLAYER.stride) * PLAYER.stride
     found = BLOCK.findall(tail.ljust(width))
     if len(found) * PLAYER.stride != width:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from tiebreaks.errors import TournamentError
@@ -34,13 +37,26 @@ def read(
         )
         problems.stop()
     try:
-        tournament = _read(sheet, problems, trust)
+        with _no_collection():
+            tournament = _read(sheet, problems, trust)
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error(1, 1, 0, message)
         problems.stop()
     problems.raise_if_any()
     return replace_warnings(tournament, problems)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Pause the search for reference cycles: reading makes none, and going through all the new objects takes time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def replace_warnings(tournament: Tournament, problems: Problems) -> Tournament:
