@@ -94,6 +94,20 @@ def test_participants_and_settings_that_contradict_themselves_are_refused(argume
     assert any(said in problem for problem in problems(**arguments))
 
 
+def test_a_number_given_twice_is_told_even_when_games_name_it() -> None:
+    twice = [tb.Player(1), tb.Player(1), tb.Player(2)]
+    assert problems(players=twice, rounds=[[tb.Game(1, 2, "1-0")]]) == (
+        "player 1 (): this number is given twice; numbers must be unique",
+    )
+
+
+def test_points_of_matches_and_adjustments_are_exact_whatever_their_spelling() -> None:
+    assert tb.Adjustment(1, "0.5") == tb.Adjustment(1, Fraction(1, 2)) == tb.Adjustment(1, 0.5)
+    assert tb.MatchScoring(win="2") == tb.MatchScoring(win=2)
+    with pytest.raises(tb.TournamentError, match="whole tenths"):
+        tb.Adjustment(1, "0.25")
+
+
 def test_all_problems_are_told_at_once() -> None:
     found = problems(rounds=[[tb.Game(1, 9, "1-0"), tb.Game(2, 2, "1-0")], [tb.Bye(3, "x")]])
     assert len(found) == 3

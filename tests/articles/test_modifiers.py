@@ -238,6 +238,15 @@ def test_sonneborn_berger_keeps_the_bye_when_it_is_lower() -> None:
         assert cut_rounds(played, 1, "SB/C1", edition) == [3]
 
 
+def test_a_score_below_nothing_is_still_a_score() -> None:
+    """16.5: 2 lost two points by decision, 0 - 2 + 0.5 for the last round; the bye, min(1.5, 1), goes first all the same."""
+    played = event("1  2w1  H\n2  1b0  Z", adjustments=(tb.Adjustment(2, -2),))
+    assert elements(played, 1, "BH") == [-1.5, 1]
+    assert elements(played, 1, "BH/C1") == [-1.5, None]
+    assert elements(played, 1, "BH/C1", vur_cut="off") == [None, 1]
+    assert elements(played, 1, "SB/C1") == [-1.5, None]  # 0.5 is not lower than -1.5
+
+
 def test_which_of_two_voluntarily_unplayed_rounds_sonneborn_berger_compares() -> None:
     """16.5.1, dispute R4: the lowest contribution (forfeit loss, 3 * 0), not the lowest dummy (bye, 2.5 * 0.5)."""
     played = event("""

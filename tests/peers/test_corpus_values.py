@@ -67,8 +67,8 @@ def differences(event: Tournament, edition: str, theirs: dict[str, dict[str, Any
                 reading = reading_of_gacrux(law, event.system, tb.parse(spelled(code)).acronym, rounds)
                 asked.setdefault(tuple(reading.items()), []).append(code)
     different = set()
-    for reading, codes in asked.items():
-        standings = tb.standings(event, by=[spelled(code) for code in codes], edition=law, house_rules=dict(reading))
+    for house_rules, codes in asked.items():
+        standings = tb.standings(event, by=[spelled(code) for code in codes], edition=law, house_rules=dict(house_rules))
         for code in codes:
             if tb.parse(spelled(code)).code in standings.by:
                 compared[code] += len(theirs[code])
@@ -94,5 +94,7 @@ def test_every_value_of_the_corpus_is_gacruxs_but_for_its_readings(capsys: pytes
                 different.setdefault(name, set()).update(found)
     with capsys.disabled():
         print(f"\ncorpus: {sum(compared.values()):,} values of {len(compared)} codes compared with gacrux")  # noqa: T201
-    assert set(different) == set(EXCEPTIONS), {name: sorted(codes)[:5] for name, codes in different.items() if name not in EXCEPTIONS}
+    assert set(different) == set(EXCEPTIONS), {
+        name: sorted(codes)[:5] for name, codes in different.items() if name not in EXCEPTIONS
+    }
     assert sum(compared.values()) > 1_000_000

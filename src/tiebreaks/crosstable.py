@@ -1,0 +1,183 @@
+"""The games as flat columns, the form in which records.py takes them; contradictions of the rounds are found on the way."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, match_outcome, outcome_of, sides, told
+from tiebreaks.scoring import Adjustment, tenths
+
+_CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
+_UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in UNRATED_OUTCOMES.items()}
+
+
+class Participant(Protocol):
+    """A player or a team, as far as the rounds are concerned."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def expelled(self) -> bool: ...
+
+
+class Crosstable(NamedTuple):
+    """The games as flat columns, round after round; `cell` finds one's place in them."""
+
+    rounds: int
+    opponent: array[int]  # row of the scheduled opponent, or the own row
+    result: array[int]  # Result
+    black: array[int]  # 1 with the black pieces
+    award: dict[int, int]  # cell -> tenths, where an adjustment replaces the result's points
+    number: array[int]  # per row: pairing number, rating (0: unrated), 1 unless expelled
+    rating: array[int]
+    listed: array[int]
+
+    def cell(self, row: int, index: int) -> int:
+        """Where the round at `index` of the participant at `row` stands."""
+        return index * len(self.number) + row
+
+
+def tabulated(
+    participants: Sequence[Participant],
+    rounds: Sequence[Sequence[Game | Bye | Match]],
+    problems: list[str],
+    *,
+    team: bool,
+    absent: Result,
+) -> Crosstable:
+    """Every participant's rounds as flat columns; what contradicts itself is added to `problems`."""
+    size = len(participants)
+    row_of = {participant.id: row for row, participant in enumerate(participants)}
+    opponent = array("q", range(size)) * len(rounds)
+    result = array("b", [absent]) * (size * len(rounds))
+    black = array("b", [0]) * (size * len(rounds))
+    table = Crosstable(len(rounds), opponent, result, black, {}, *_columns([] if problems else participants))
+    for index, items in enumerate(rounds):
+        if team or not _plain_round(items, index * size, row_of, table):
+            _examined_round(items, index * size, row_of, table, problems, Match if team else Game)
+    return table
+
+
+def _columns(participants: Sequence[Participant]) -> tuple[array[int], array[int], array[int]]:
+    return (
+        array("q", [participant.id for participant in participants]),
+        array("q", [getattr(participant, "rating", 0) or 0 for participant in participants]),
+        array("q", [not participant.expelled for participant in participants]),
+    )
+
+
+def _examined_round(
+    items: Sequence[Game | Bye | Match],
+    first: int,
+    row_of: Mapping[int, int],
+    table: Crosstable,
+    problems: list[str],
+    expected: type[Game] | type[Match],
+) -> None:
+    """Enter a round item by item, saying what is wrong with each."""
+    number = first // len(row_of) + 1 if row_of else 1
+    taken: dict[int, Game | Bye | Match] = {}
+    for item in items:
+        if not isinstance(item, Bye | expected):
+            why = "a team event has matches" if expected is Match else "matches need teams"
+            problems.append(f"round {number}: expected {expected.__name__} or Bye, found {item!r}; {why}")
+        elif not isinstance(item, Bye) and item.white == item.black:
+            problems.append(f"round {number}: {item.white} is paired with itself; correct one side, or give a Bye")
+        elif all([_free(item, side, number, taken, row_of, problems) for side in sides(item)]):  # noqa: C419 - both are told
+            _enter(item, first, row_of, table)
+
+
+def _enter(item: Game | Bye | Match, first: int, row_of: Mapping[int, int], table: Crosstable) -> None:
+    if isinstance(item, Bye):
+        table.result[first + row_of[item.participant]] = BYES.get(item.kind, Result.ZERO_BYE)
+        return
+    white, black = (row_of[side] for side in sides(item) if side is not None)
+    table.opponent[first + white], table.opponent[first + black] = black, white
+    outcome = match_outcome(item) if isinstance(item, Match) else outcome_of(item)
+    table.result[first + white], table.result[first + black] = outcome
+    table.black[first + black] = 1
+
+
+def _plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mapping[int, int], table: Crosstable) -> bool:
+    """Enter a round of an individual event about which there is nothing to say; False to have it examined item by item."""
+    opponent, result, black = table.opponent, table.result, table.black
+    seen = bytearray(max(row_of.values(), default=-1) + 1)
+    row = row_of.get
+    for item in items:
+        if type(item) is Game:
+            white, other = row(item.white, -1), row(item.black, -1)  # type: ignore[arg-type]
+            codes = (_CODES if item.rated else _UNRATED_CODES).get(item.result)
+            if white < 0 or other < 0 or white == other or seen[white] or seen[other] or codes is None:
+                return False
+            seen[white] = seen[other] = 1
+            opponent[first + white], opponent[first + other] = other, white
+            result[first + white], result[first + other] = codes
+            black[first + other] = 1
+        elif type(item) is Bye:
+            white = row(item.participant, -1)
+            if white < 0 or seen[white] or item.kind not in BYES:
+                return False
+            seen[white] = 1
+            result[first + white] = BYES[item.kind]
+        else:
+            return False
+    return True
+
+
+def _free(
+    item: Game | Bye | Match,
+    who: int | None,
+    number: int,
+    taken: dict[int, Game | Bye | Match],
+    row_of: Mapping[int, int],
+    problems: list[str],
+) -> bool:
+    """Whether `who` exists and has no other entry in this round."""
+    if who is None or who not in row_of:
+        problems.append(f"round {number}: {told(item)} names {who!r}, who is not a participant; there are {span(row_of)}")
+        return False
+    other = taken.setdefault(who, item)
+    if other is item:
+        return True
+    if {*sides(other)} == {*sides(item)} and isinstance(item, Game):
+        problems.append(
+            f"round {number}: the game of {who} is given twice, as {told(other)} and as {told(item)}; "
+            "the two must not contradict each other: keep one"
+        )
+    else:
+        problems.append(f"round {number}: {who} has two entries, {told(other)} and {told(item)}; keep one")
+    return False
+
+
+def awards(
+    adjustments: Sequence[Adjustment], participants: Sequence[Participant], rounds: int, total: int, problems: list[str]
+) -> dict[int, int]:
+    """cell -> tenths, where an adjustment replaces what a round is worth."""
+    row_of = {participant.id: row for row, participant in enumerate(participants)}
+    found: dict[int, int] = {}
+    for item in adjustments:
+        if item.participant not in row_of:
+            problems.append(f"adjustment: {item.participant!r} is not a participant; there are {span(row_of)}")
+        elif item.round is not None and not 1 <= item.round <= max(total, rounds):
+            problems.append(f"adjustment of {item.participant}: expected a round from 1 to {total}, found {item.round}")
+        elif item.replaces_result and item.round is None:
+            problems.append(f"adjustment of {item.participant}: replaces_result needs the round whose points it replaces")
+        elif item.replaces_result and item.round is not None and item.round <= rounds:
+            found[(item.round - 1) * len(participants) + row_of[item.participant]] = tenths(item.points)
+    return found
+
+
+def span(numbers: Iterable[int]) -> str:
+    ordered = sorted(numbers)
+    if not ordered:
+        return "no numbers at all"
+    if ordered == list(range(ordered[0], ordered[-1] + 1)):
+        return f"numbers {ordered[0]} to {ordered[-1]}"
+    return f"numbers {listed_numbers(ordered)}"
+
+
+def listed_numbers(numbers: Sequence[int], most: int = 8) -> str:
+    shown = ", ".join(str(number) for number in numbers[:most])
+    return shown + (f" and {len(numbers) - most} more" if len(numbers) > most else "")

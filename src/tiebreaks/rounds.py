@@ -1,0 +1,195 @@
+"""What a round is for a participant: games, byes, matches, and the one spelling of their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+
+class Result(IntEnum):
+    """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category)."""
+
+    NO_ROUND = 0  # the round does not exist for this tournament (padding of a batch)
+    WIN = 1
+    DRAW = 2
+    LOSS = 3
+    UNRATED_WIN = 4  # TRF W, D, L: a game of less than one move; over the board, not rated
+    UNRATED_DRAW = 5
+    UNRATED_LOSS = 6
+    FORFEIT_WIN = 7
+    FORFEIT_LOSS = 8
+    PAIRING_BYE = 9
+    FULL_BYE = 10
+    HALF_BYE = 11
+    ZERO_BYE = 12
+    REST = 13  # the free round of an odd round robin: no record at all
+    PENDING = 14  # paired, no result yet
+
+
+BYES: Mapping[str, Result] = {
+    "pairing": Result.PAIRING_BYE,
+    "full": Result.FULL_BYE,
+    "half": Result.HALF_BYE,
+    "zero": Result.ZERO_BYE,
+}
+_BYE_ALIASES: Mapping[str, str] = {
+    "u": "pairing", "pab": "pairing", "bye": "pairing", "pairing-allocated": "pairing",
+    "f": "full", "fpb": "full", "h": "half", "hpb": "half", "z": "zero", "zpb": "zero", "absent": "zero",
+}  # fmt: skip
+
+OUTCOMES: Mapping[str, tuple[Result, Result]] = {
+    "1-0": (Result.WIN, Result.LOSS),
+    "½-½": (Result.DRAW, Result.DRAW),
+    "0-1": (Result.LOSS, Result.WIN),
+    "0-0": (Result.LOSS, Result.LOSS),  # both lose over the board
+    "½-0": (Result.DRAW, Result.LOSS),  # a penalty over the board
+    "0-½": (Result.LOSS, Result.DRAW),
+    "+-": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "-+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "--": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+    "*": (Result.PENDING, Result.PENDING),
+}
+_OUTCOME_ALIASES: Mapping[str, str] = {
+    "1:0": "1-0", "0:1": "0-1", "0:0": "0-0",
+    "=": "½-½", "draw": "½-½", "½": "½-½", "1/2-1/2": "½-½", "0.5-0.5": "½-½", "½:½": "½-½", "=-=": "½-½",
+    "1/2-0": "½-0", "0.5-0": "½-0", "0-1/2": "0-½", "0-0.5": "0-½",
+    "+:-": "+-", "-:+": "-+", "-:-": "--", "+/-": "+-", "-/+": "-+", "-/-": "--",
+    "1-0f": "+-", "0-1f": "-+", "0-0f": "--", "": "*", "?": "*",
+}  # fmt: skip
+_UNRATED: Mapping[Result, Result] = {
+    Result.WIN: Result.UNRATED_WIN,
+    Result.DRAW: Result.UNRATED_DRAW,
+    Result.LOSS: Result.UNRATED_LOSS,
+}
+UNRATED_OUTCOMES = {name: (_UNRATED[white], _UNRATED[black]) for name, (white, black) in OUTCOMES.items() if white in _UNRATED}
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Game:
+    """A paired game. Results: 1-0 ½-½ 0-1 0-0 ½-0 0-½, forfeits +- -+ --, and * while it is pending.
+
+    On a board of a team match one side may be None: nobody sat there.
+    """
+
+    white: int | None
+    black: int | None
+    result: str
+    rated: bool = True  # False: a game of less than one move (TRF W, D, L)
+
+    def __init__(self, white: int | None, black: int | None, result: str, rated: bool = True) -> None:
+        _set_white(self, white)  # half the time of the constructor that dataclass would write; an event has thousands of games
+        _set_black(self, black)
+        _set_result(self, result)
+        _set_rated(self, rated)
+
+
+_set_white, _set_black, _set_result, _set_rated = (
+    getattr(Game, name).__set__ for name in ("white", "black", "result", "rated")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A round without an opponent: "pairing" (allocated), "full", "half" or "zero" (requested, absent, withdrawn)."""
+
+    participant: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match of two teams, boards in order. `forfeit` is +-, -+ or -- when the whole match was."""
+
+    white: int
+    black: int
+    boards: tuple[Game, ...] = ()
+    forfeit: str = ""
+
+
+Round = tuple[Game | Bye | Match, ...]
+
+
+def sides(item: Game | Bye | Match) -> tuple[int | None, ...]:
+    """The participants that an entry of a round speaks of."""
+    return (item.participant,) if isinstance(item, Bye) else (item.white, item.black)
+
+
+def is_pending(item: Game | Bye | Match) -> bool:
+    if isinstance(item, Match):
+        return not item.forfeit and any(board.result == "*" for board in item.boards)
+    return isinstance(item, Game) and item.result == "*"
+
+
+def outcome_of(game: Game) -> tuple[Result, Result]:
+    """A game's result for White and for Black."""
+    pending = (Result.PENDING, Result.PENDING)
+    return OUTCOMES.get(game.result, pending) if game.rated else UNRATED_OUTCOMES.get(game.result, pending)
+
+
+def match_outcome(match: Match) -> tuple[Result, Result]:
+    """Whether a match was played, forfeited or is pending; its points are a matter of the team rules."""
+    if match.forfeit:
+        return OUTCOMES.get(match.forfeit, (Result.PENDING, Result.PENDING))
+    return (Result.PENDING, Result.PENDING) if is_pending(match) else (Result.DRAW, Result.DRAW)
+
+
+def told(item: Game | Bye | Match) -> str:
+    if isinstance(item, Bye):
+        return f"{item.kind} bye"
+    if isinstance(item, Match):
+        return f"match {item.white}-{item.black}"
+    return f"game {item.white}-{item.black} {item.result}"
+
+
+def canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[str]) -> Round:
+    """A round with every result and bye in its one spelling."""
+    return tuple(
+        item if type(item) is Game and item.rated and item.result in OUTCOMES else _canonical_item(item, number, problems)
+        for item in items
+    )
+
+
+def _canonical_item(item: Game | Bye | Match, number: int, problems: list[str]) -> Game | Bye | Match:
+    if isinstance(item, Game):
+        result = item.result
+        if result not in OUTCOMES:
+            spelled = _OUTCOME_ALIASES.get(str(result).replace(" ", "").casefold())
+            if spelled is None:
+                problems.append(
+                    f"round {number}, game {item.white}-{item.black}: {_bad_result(result)}; "
+                    f"expected one of {' '.join(OUTCOMES)}"
+                )
+                return item
+            item = replace(item, result=spelled)
+        if not item.rated and item.result not in UNRATED_OUTCOMES:
+            problems.append(
+                f"round {number}, game {item.white}-{item.black}: {item.result} cannot be an unrated game; "
+                "only games over the board have rated=False"
+            )
+        return item
+    if isinstance(item, Bye):
+        if item.kind in BYES:
+            return item
+        kind = _BYE_ALIASES.get(str(item.kind).casefold())
+        if kind is None:
+            problems.append(
+                f"round {number}, bye of {item.participant}: expected one of {', '.join(BYES)}, found {item.kind!r}"
+            )
+            return item
+        return replace(item, kind=kind)
+    if isinstance(item, Match):
+        if item.forfeit and item.forfeit not in ("+-", "-+", "--"):
+            problems.append(
+                f"round {number}, match {item.white}-{item.black}: expected forfeit +-, -+ or --, found {item.forfeit!r}"
+            )
+        boards = tuple(_canonical_item(board, number, problems) for board in item.boards)
+        return replace(item, boards=tuple(board for board in boards if isinstance(board, Game)))
+    problems.append(f"round {number}: expected Game, Bye or Match, found {item!r}")  # type: ignore[unreachable]
+    return item
+
+
+def _bad_result(result: object) -> str:
+    if str(result) in ("1-1", "1-½", "½-1", "1-=", "+/+", "++", "1:1"):
+        return f"the two sides contradict each other in {result!r}"
+    return f"unknown result {result!r}"

@@ -1,0 +1,116 @@
+"""What results are worth: points as exact tenths, of games and of matches, and points outside the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.rounds import Result
+
+Number = int | float | str | Decimal | Fraction
+"""A number of points: 1, 0.5, "0.5", Fraction(1, 2). It must be a whole number of tenths."""
+
+
+def tenths(value: Number) -> int:
+    """A number of points as an exact count of tenths; refuses what a TRF cannot say either."""
+    try:
+        exact = Fraction(str(value)) * 10 if isinstance(value, float) else Fraction(value) * 10
+    except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
+        raise TournamentError([f"points: expected a number such as 1, 0.5 or '0.5', found {value!r}"]) from None
+    if exact.denominator != 1:
+        raise TournamentError([f"points: expected whole tenths of a point, found {value!r}; round it to one decimal"])
+    return int(exact)
+
+
+def _exact(points: Any, *names: str) -> None:
+    """Numbers as given become exact fractions, so that 0.5, "0.5" and ½ are one value."""
+    for name in names or [item.name for item in fields(points)]:
+        if (given := getattr(points, name)) is not None:
+            object.__setattr__(points, name, Fraction(tenths(given), 10))
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """The points of each result. `Scoring(win=3, draw=1)` is 3-1-0; what is not given follows win, draw and loss."""
+
+    win: Number = 1
+    draw: Number = Fraction(1, 2)
+    loss: Number = 0
+    pairing_bye: Number | None = None  # as a win
+    full_bye: Number | None = None  # as a win
+    half_bye: Number | None = None  # as a draw
+    zero_bye: Number = 0
+    forfeit_win: Number | None = None  # as a win
+    forfeit_loss: Number = 0
+    unknown: Number | None = None  # an adjourned or pending game meanwhile: as a draw
+
+    def __post_init__(self) -> None:
+        for name, follows in _FOLLOWS.items():
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, getattr(self, follows))
+        _exact(self)
+        win, draw, loss = (self.points[result] for result in (Result.WIN, Result.DRAW, Result.LOSS))
+        if not (loss <= draw <= win and loss < win):
+            raise TournamentError(
+                [f"scoring: expected loss <= draw <= win, found win {self.win}, draw {self.draw}, loss {self.loss}"]
+            )
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """Tenths of a point awarded for each `Result`, by its code."""
+        return tuple(tenths(getattr(self, _AWARD[result])) if result in _AWARD else 0 for result in Result)
+
+
+_FOLLOWS = {"pairing_bye": "win", "full_bye": "win", "half_bye": "draw", "forfeit_win": "win", "unknown": "draw"}
+_AWARD: Mapping[Result, str] = {
+    Result.WIN: "win",
+    Result.DRAW: "draw",
+    Result.LOSS: "loss",
+    Result.UNRATED_WIN: "win",
+    Result.UNRATED_DRAW: "draw",
+    Result.UNRATED_LOSS: "loss",
+    Result.FORFEIT_WIN: "forfeit_win",
+    Result.FORFEIT_LOSS: "forfeit_loss",
+    Result.PAIRING_BYE: "pairing_bye",
+    Result.FULL_BYE: "full_bye",
+    Result.HALF_BYE: "half_bye",
+    Result.ZERO_BYE: "zero_bye",
+    Result.PENDING: "unknown",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScoring:
+    """Match points of a won, drawn and lost match, and what a team with the pairing-allocated bye gets."""
+
+    win: Number = 2
+    draw: Number = 1
+    loss: Number = 0
+    pairing_bye: Number | None = None  # as a draw
+    pairing_bye_game_points: Number | None = None  # as a draw on every board
+
+    def __post_init__(self) -> None:
+        _exact(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points given or taken outside the results (TRF 299), or another award for one round's result.
+
+    Without `replaces_result` the points are added to the participant's score: from `round` on, or only to the total when
+    there is no round. With it, they are what that round is worth.
+    """
+
+    participant: int
+    points: Number
+    round: int | None = None
+    replaces_result: bool = False
+    game_points: Number = 0
+
+    def __post_init__(self) -> None:
+        _exact(self, "points", "game_points")
