@@ -6,7 +6,7 @@ import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Literal, TextIO
+from typing import Any, BinaryIO, Literal, TextIO, cast
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf.lines import MOST_BYTES
@@ -116,11 +116,9 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def _put(target: BinaryIO | TextIO, data: bytes) -> None:
-    mode = getattr(target, "mode", "")
-    if hasattr(target, "encoding") and "b" not in str(mode):
-        target.write(data.decode("utf-8"))  # type: ignore[arg-type]
-    else:
-        target.write(data)  # type: ignore[arg-type]
+    """Into an open file: text if it takes text, else bytes."""
+    is_text = hasattr(target, "encoding") and "b" not in str(getattr(target, "mode", ""))
+    cast(Any, target).write(data.decode("utf-8") if is_text else data)
 
 
 __all__ = ["FORMATS", "read", "write"]
