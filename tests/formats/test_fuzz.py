@@ -16,7 +16,7 @@ from tiebreaks.formats import read
 from tiebreaks.formats.trf.write import encode
 from tiebreaks.tournament import Tournament
 
-EXAMPLES = int(os.environ.get("FUZZ", "300"))
+EXAMPLES = int(os.environ.get("FUZZ", "150"))
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "files"
 MODERN = """\
 132                                                                                        26/03/02  26/03/03  26/03/04

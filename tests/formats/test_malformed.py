@@ -369,6 +369,32 @@ CASES = [
     Case(78, "vega_tdf", sample((P1, "001|1|Adler|2510")), "1:1", E, "Vega TDF export"),
     Case(78, "vega_tdf_points", sample(("142 3", "142 1.0 0.5")), "1:1", E, "Vega TDF export"),
     Case(79, "huge_line", SAMPLE.encode() + b"### " + b"x" * 10_001 + b"\n", "11:10001", E, "more than 10000 are refused"),
+    Case(58, "xxs_code", sample(("142 3", "142 3\nXXS Q=1")), "5:5", E, "XXS: expected CODE=points"),
+    Case(58, "xxs_nothing", sample(("142 3", "142 3\nXXS baku")), "5:5", W, "no CODE=points"),
+    Case(58, "bbw", sample(("142 3", "142 3\nBBW one")), "5:5", E, "BBW: expected points"),
+    Case(58, "win_below_draw", sample(("142 3", "142 3\n162  W 0.0    D 1.0")), "5:5", E, "expected loss <= draw <= win"),
+    Case(
+        38, "one_side_has_the_result", sample(("    2 w 1", "    2 w  ")), "6:99", W, "only one of lines 6 and 7 has the result"
+    ),
+    Case(59, "xxa_misaligned", sample(("142 3", "142 3\nXXA 1 1.0")), "5:5", W, "XXA is not in its columns"),
+    Case(36, "xxz_unknown", sample(("142 3", "142 5\nXXZ 99")), "5:5", E, "XXZ: names 99"),
+    Case(69, "240_unreadable", SAMPLE.encode() + b"240 Q   1    1\n", "11:5", E, "expected F, H or Z"),
+    Case(
+        69,
+        "320_contradicts",
+        sample(("320  1.0  1.0   3   2", "320  1.0  1.0   1   2"), text=TEAMS),
+        "15:15",
+        E,
+        "320 gives team 1",
+    ),
+    Case(68, "330_unreadable", TEAMS.encode() + b"330 ??   1   1   2\n", "16:5", E, "330: expected +-, -+ or --"),
+    Case(64, "330_unknown_team", TEAMS.encode() + b"330 +-   1   1   9\n", "16:5", E, "330: names team 9"),
+    Case(35, "330_itself", TEAMS.encode() + b"330 +-   1   1   1\n", "16:12", E, "is paired with itself"),
+    Case(31, "320_points", sample(("320  1.0", "320  one"), text=TEAMS), "15:5", E, "320: expected points"),
+    Case(65, "310_without_number", sample(("310   3", "310   x"), text=TEAMS), "14:5", E, "expected a team number"),
+    Case(16, "310_misaligned", sample(("1     1    2", "1 1    2"), text=TEAMS), "12:72", E, "columns 72-73 must be blank"),
+    Case(70, "300_round", TEAMS.encode() + b"300   0   1   2    1    2\n", "16:5", E, "300: expected a round from 1"),
+    Case(64, "013_member", TEAMS.replace("310 ", "013 ").encode(), "12:37", E, "013: team 1: expected numbers"),
     Case(80, "fide_id_twice", sample(("1400002", "1600001")), "7:58", W, "players 1 and 2 have the same FIDE id"),
 ]
 

@@ -186,11 +186,22 @@ def test_open_files_and_formats(tmp_path: Path) -> None:
     assert read(io.BytesIO(binary.getvalue())).players == read(io.StringIO(text.getvalue())).players == OPEN.players
     write(OPEN, tmp_path / "open.txt")
     write(OPEN, tmp_path / "open.json")
-    assert read(tmp_path / "open.txt").name == read(tmp_path / "open.json").name == "Open"
+    write(OPEN, tmp_path / "open.jch")
+    assert {read(tmp_path / f"open.{suffix}").name for suffix in ("txt", "json", "jch")} == {"Open"}
     with pytest.raises(FormatError, match="format none is not known"):
         write(OPEN, tmp_path / "open.doc")
     with pytest.raises(FormatError, match="cannot be read"):
         read(tmp_path / "missing.trf")
+
+
+def test_nothing_is_left_behind_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr("os.replace", fail)
+    with pytest.raises(OSError, match="no room"):
+        write(OPEN, tmp_path / "open.trf")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_dates_and_dated_codes() -> None:

@@ -117,6 +117,7 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def _put(target: BinaryIO | TextIO, data: bytes) -> None:
+    """Into an open file: text if it takes text, else bytes."""
     if isinstance(target, TextIOBase):
         target.write(data.decode("utf-8"))
     else:

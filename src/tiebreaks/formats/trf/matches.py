@@ -11,7 +11,7 @@ from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points, seats
-from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Result, Scoring, System, Team, outcome_of, tenths
+from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Result, Scoring, System, Team, outcome_of, sides, tenths
 
 Item = Game | Bye | Match
 
@@ -315,6 +315,11 @@ class Worth:
             of_white = self.team_of.get(game.white or 0) == team or self.team_of.get(game.black or 0, team) != team
             ours, theirs = (ours + white, theirs + black) if of_white else (ours + black, theirs + white)
         return ours, theirs
+
+
+def by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
+    """Round by round, the match or bye of each team."""
+    return [{side: item for item in items for side in sides(item) if side is not None} for items in rounds]
 
 
 def with_bye_points(scoring: MatchScoring, found: TeamSheet) -> MatchScoring:

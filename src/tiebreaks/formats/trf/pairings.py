@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
+from tiebreaks.formats.trf.codes import BYE_KINDS, KEY, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.tournament import Bye, Game, System
 
@@ -174,12 +174,14 @@ class Pairings:
                 if " " in codes:
                     self.problems.warn(*where, 47, f"{who}: no result yet; the round is not complete")
                 return "*", True
-            known = codes[1] if codes[0] in " *" else codes[0]
+            lacking = white if codes[0] in " *" else black
+            known = codes[1] if lacking is white else codes[0]
             if known in OPPOSITE:
                 self.problems.lenient(
                     *where, 38, f"{who}: only one of lines {white.line} and {black.line} has the result; taken from it"
                 )
-                return PARTNERS[(codes[0], OPPOSITE[codes[0]]) if codes[0] not in " *" else (OPPOSITE[codes[1]], codes[1])]
+                lacking.keys[index] = KEY[lacking.keys[index][0], OPPOSITE[known]]
+                codes = (OPPOSITE[known], known) if lacking is white else (known, OPPOSITE[known])
         found = PARTNERS.get(codes)
         if found is None:
             self.problems.error(

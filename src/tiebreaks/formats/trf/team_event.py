@@ -13,12 +13,12 @@ from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibit
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.individual import pairing_of
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.matches import Item, Matches, Worth, with_bye_points
+from tiebreaks.formats.trf.matches import Item, Matches, Worth, by_team, with_bye_points
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import TeamSheet, declared
 from tiebreaks.formats.trf.values import shown
-from tiebreaks.tournament import About, Adjustment, Bye, Match, Published, System, Tournament, tenths
+from tiebreaks.tournament import About, Adjustment, Match, Published, System, Tournament, tenths
 
 
 def read_team_event(
@@ -42,10 +42,11 @@ def read_team_event(
     boards = len(header.board_colours) or max(
         (len(item.boards) for items in rounds for item in items if isinstance(item, Match)), default=0
     )
+    index = by_team(rounds)
     virtual = read_virtual_points(sheet, teams, total, problems)
     worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, found.team_of)
-    changes = _adjustments(sheet, teams, rounds, total, worth, problems)
-    _check_standings(found, rounds, worth, changes, problems)
+    changes = _adjustments(sheet, teams, index, total, worth, problems)
+    _check_standings(found, index, worth, changes, problems)
     _check_players(pairings, held, header, system, problems)
     check_counts(sheet, [("062", len(pairings.entries)), ("082", len(teams))], problems)
     prohibited = read_prohibited(sheet, teams, total, problems)
@@ -104,33 +105,26 @@ def _meetings(pairings: Pairings, found: TeamSheet, held: int) -> dict[tuple[int
     return met
 
 
-def _item_of(rounds: list[list[Item]], team: int, number: int) -> Item | None:
-    for item in rounds[number - 1]:
-        if (isinstance(item, Bye) and item.participant == team) or (
-            isinstance(item, Match) and team in (item.white, item.black)
-        ):
-            return item
-    return None
+Index = list[dict[int, Item]]
+"""Round by round, the match or bye of each team."""
 
 
 def _adjustments(
-    sheet: Sheet, teams: dict[int, object] | object, rounds: list[list[Item]], total: int, worth: Worth, problems: Problems
+    sheet: Sheet, teams: dict[int, object] | object, rounds: Index, total: int, worth: Worth, problems: Problems
 ) -> list[Adjustment]:
     assert isinstance(teams, dict)
     abnormal = read_abnormal(sheet.get("299", []), teams, problems)
 
     def outcome(id: int, number: int) -> Outcome:
-        return worth.of(_item_of(rounds, id, number), id)
+        return worth.of(rounds[number - 1].get(id), id)
 
     return adjustments(abnormal, teams, len(rounds), total, outcome, problems, team=True)
 
 
-def _check_standings(
-    found: TeamSheet, rounds: list[list[Item]], worth: Worth, changes: list[Adjustment], problems: Problems
-) -> None:
+def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment], problems: Problems) -> None:
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
     for roster in found.rosters:
-        own = [worth.of(_item_of(rounds, roster.team.id, number), roster.team.id) for number in range(1, len(rounds) + 1)]
+        own = [worth.of(items.get(roster.team.id), roster.team.id) for items in rounds]
         scores = [sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)]
         for change in changes:
             if change.participant == roster.team.id and (change.round is None or change.round <= len(rounds)):

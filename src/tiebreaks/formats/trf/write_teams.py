@@ -15,7 +15,7 @@ from tiebreaks.formats.trf.columns import (
     TEAM_PAIRING_BYE,
     TEAM_RESULTS,
 )  # fmt: skip
-from tiebreaks.formats.trf.matches import Item, Worth
+from tiebreaks.formats.trf.matches import Item, Worth, by_team
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
 
@@ -30,6 +30,7 @@ class TeamLines:
         self.tournament = tournament
         self.edition = edition
         self.team_of = {player: team.id for team in tournament.teams for player in team.players}
+        self.index = by_team(tournament.rounds)
         self.colours = tournament.pairing.board_colours
         self.worth = Worth(tournament.scoring, tournament.match_scoring, tournament.boards or 0, self.team_of)
 
@@ -79,11 +80,7 @@ class TeamLines:
         return found
 
     def item_of(self, team: int, number: int) -> Item | None:
-        for item in self.tournament.rounds[number - 1]:
-            sides = (item.participant,) if isinstance(item, Bye) else (item.white, item.black)
-            if team in sides:
-                return item
-        return None
+        return self.index[number - 1].get(team)
 
     def letter(self, team: int, number: int) -> str:
         return self.worth.of(self.item_of(team, number), team).letter
