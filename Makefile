@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 .PHONY: run test lint types layers tests fuzz bench clean
 
 run: $(READY)
-	@$(BIN)/python examples/build_by_hand.py
+	@$(BIN)/python examples/rank_a_file.py
 
 test: lint types layers tests
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import engine
+from benchmarks import engine, reading
 
 engine.main()
+print()
+reading.main()

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from tiebreaks.formats import write
+from tiebreaks.standings import standings
 from tiebreaks.tournament import (
     About,
     Bye,
@@ -170,14 +171,14 @@ def dates(first: date, gaps: Sequence[int]) -> tuple[date, ...]:
 
 
 def with_points(tournament: Tournament) -> Tournament:
-    """The sums of the results as published points, for columns 81-84."""
+    """The sums of the results as published points, for columns 81-84, and the ranks by the event's own list, for 86-89."""
     table, scoring = tournament.crosstable, tournament.scoring.points
     sums = [
         sum(scoring[table.result[table.cell(row, index)]] for index in range(table.rounds))
         for row in range(len(tournament.players))
     ]
     points = {player.id: Fraction(total, 10) for player, total in zip(tournament.players, sums, strict=True)}
-    return replace(tournament, published=Published(points=points))
+    return replace(tournament, published=Published(points=points, ranks=standings(tournament).ranks))
 
 
 def open_event() -> Tournament:

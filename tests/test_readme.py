@@ -18,7 +18,10 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
 
 
-def test_every_python_block_of_the_readme_runs_and_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_python_block_of_the_readme_runs_and_prints_what_it_shows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
     names: dict[str, object] = {}
     for block in blocks("python"):
         exec(compile(block, "README.md", "exec"), names)
@@ -28,11 +31,17 @@ def test_every_python_block_of_the_readme_runs_and_prints_what_it_shows(capsys: 
 
 
 def test_what_make_run_shows_is_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(ROOT / "examples" / "build_by_hand.py"))
+    runpy.run_path(str(ROOT / "examples" / "rank_a_file.py"))
     printed = capsys.readouterr().out
+    assert "examples/rank_a_file.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
     for line in blocks("text")[0].splitlines()[1:]:
         if line != "...":
             assert line in printed
+
+
+def test_the_example_built_by_hand_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(ROOT / "examples" / "build_by_hand.py"))
+    assert "2 Bo Birch (rank 1) is ahead of 1 Anna Alder (rank 2) by BH/C1" in capsys.readouterr().out
 
 
 def test_the_disputes_name_every_provision_with_a_reading() -> None:

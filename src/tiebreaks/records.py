@@ -7,16 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tiebreaks.errors import RegulationError
 from tiebreaks.tournament import Result, System, Tournament, tenths
 
-Integers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
+if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing at run time asks for it
+    from numpy.typing import NDArray
+
+    Integers: TypeAlias = NDArray[np.int64]
+    Flags: TypeAlias = NDArray[np.bool_]
+    Bytes: TypeAlias = NDArray[np.uint8]
+else:
+    Integers = Flags = Bytes = np.ndarray
 Made = TypeVar("Made")
 
 
@@ -152,9 +157,7 @@ def _column(parts: Sequence[array[int]]) -> Integers:
     return np.frombuffer(b"".join(parts), dtype=np.int64) if len(parts) > 1 else np.frombuffer(parts[0], dtype=np.int64)
 
 
-def _stack(
-    tournament: Tournament, rounds: int, rows: slice, opponent: Integers, result: Integers, black: NDArray[np.bool_]
-) -> None:
+def _stack(tournament: Tournament, rounds: int, rows: slice, opponent: Integers, result: Integers, black: Flags) -> None:
     if tournament.is_team:
         raise RegulationError("team events (Articles 11 to 13) cannot be ranked yet; rank the players of an individual event")
     cells = tournament.crosstable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -428,6 +427,8 @@ def _key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
 
 def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
     """A drawing of lots that anybody can repeat: by the digest of the seed and the participant's number."""
+    import hashlib  # only who draws lots pays for it
+
     key = np.zeros(len(place), dtype=np.int64)
     for row in np.flatnonzero(tied(place)).tolist():
         digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()

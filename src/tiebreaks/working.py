@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tiebreaks.records import Flags, Integers
+from tiebreaks.records import Bytes, Flags, Integers
 
 
 class Reason(IntEnum):
@@ -43,7 +42,7 @@ class Reason(IntEnum):
     OPPONENT_TIE_BREAK = 23
 
 
-Reasons = NDArray[np.uint8]
+Reasons = Bytes
 
 
 class Value(NamedTuple):

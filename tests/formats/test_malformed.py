@@ -177,7 +177,7 @@ CASES = [
     ),
     Case(33, "rank_blank", sample(("2.5    1 ", "2.5      ")), "6:86", W, "no rank"),
     Case(33, "rank_zero", sample(("2.5    1 ", "2.5    0 ")), "6:86", W, "no rank"),
-    Case(33, "rank_text", sample(("2.5    1 ", "2.5  1st ")), "6:86", W, "'1st'"),
+    Case(33, "rank_text", sample(("2.5    1 ", "2.5  1st ")), "6:86", W, "found '1st'"),
     Case(34, "opponent_letters", sample(("    2 w 1", "   2a w 1")), "6:92", E, "expected the opponent's number or 0000"),
     Case(35, "opponent_self", sample(("    2 w 1", "    1 w 1")), "6:92", E, "is paired with itself"),
     Case(

@@ -199,7 +199,7 @@ def test_nothing_is_left_behind_when_writing_fails(tmp_path: Path, monkeypatch: 
         raise OSError("no room")
 
     monkeypatch.setattr("os.replace", fail)
-    with pytest.raises(OSError, match="no room"):
+    with pytest.raises(FormatError, match="cannot be written: no room; nothing was changed"):
         write(OPEN, tmp_path / "open.trf")
     assert list(tmp_path.iterdir()) == []
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from contextlib import suppress
 from io import TextIOBase
-from pathlib import Path
 from typing import BinaryIO, Literal, TextIO, cast
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.trf.lines import MOST_BYTES
+from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
@@ -25,17 +23,19 @@ def read(
     strict: bool = False,
     encoding: str | None = None,
     trust: Literal["both", "results", "points"] = "both",
+    tournament: int | None = None,
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file.
 
     Problems are collected and raised together as FormatError; what could be recovered from is in `warnings` of the result.
     `strict` refuses what is otherwise recovered from (docs/formats.md marks it). `trust` says what counts when a player's
     declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
+    `tournament` is the number of one in a Chess-JSON file that holds several.
     """
     data, name = _contents(source)
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if head in (b"{", b"["):
-        return _read_json(data, name)
+        return _read_json(data, name, tournament)
     from tiebreaks.formats.trf import read as read_trf
 
     return read_trf(data, name, strict=strict, encoding=encoding, trust=trust)
@@ -49,7 +49,7 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     """
     data, notes = _encoded(tournament, _format(target, format))
     if isinstance(target, str | os.PathLike):
-        _replace(Path(target), data)
+        _replace(os.fspath(target), data)
     else:
         _put(target, data)
     return notes
@@ -59,10 +59,10 @@ def _contents(source: Source) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray):
         return bytes(source), "<data>"
     if isinstance(source, str | os.PathLike):
-        path = Path(source)
+        path = os.fspath(source)
         try:
-            with path.open("rb") as file:
-                return file.read(MOST_BYTES + 1), str(path)
+            with open(path, "rb") as file:
+                return file.read(MOST_BYTES + 1), path
         except OSError as wrong:
             raise FormatError([f"{path}: error: cannot be read: {wrong.strerror or wrong}; give the path of a file"]) from wrong
     contents = source.read(MOST_BYTES + 1)
@@ -71,19 +71,19 @@ def _contents(source: Source) -> tuple[bytes, str]:
     return data, name if isinstance(name, str) else "<file>"
 
 
-def _read_json(data: bytes, name: str) -> Tournament:
+def _read_json(data: bytes, name: str, tournament: int | None) -> Tournament:
     from tiebreaks.formats import chess_json, tournament_json
 
     if len(data) > MOST_BYTES:
         raise FormatError([f"{name}:1:1: error: more than {MOST_BYTES // 1_000_000} MB are refused"])
     if chess_json.looks_like(data):
-        return chess_json.read(data, name)
+        return chess_json.read(data, name, tournament=tournament)
     return tournament_json.read(data, name)
 
 
 def _format(target: Target, format: str | None) -> str:
     if format is None and isinstance(target, str | os.PathLike):
-        format = SUFFIXES.get(Path(target).suffix.lower())
+        format = SUFFIXES.get(os.path.splitext(target)[1].lower())
     if format not in FORMATS:
         named = repr(format) if format else "none"
         raise FormatError([f"{target}: error: format {named} is not known; expected one of {', '.join(FORMATS)}; give format="])
@@ -101,18 +101,24 @@ def _encoded(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...
     return module.write(tournament).encode("utf-8"), ()
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: str, data: bytes) -> None:
     """Write beside the target and rename: a reader sees the old file or the new one, never half of one."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    import tempfile  # only who writes pays for it
+
+    folder, name = os.path.split(path)
+    temporary = ""
     try:
+        handle, temporary = tempfile.mkstemp(dir=folder or ".", prefix=f".{name}.", suffix=".part")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         with suppress(OSError):
-            os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o644)
+            os.chmod(temporary, os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o644)
         os.replace(temporary, path)
-    except BaseException:
+    except BaseException as wrong:
         with suppress(OSError):
             os.unlink(temporary)
+        if isinstance(wrong, OSError):
+            raise FormatError([f"{path}: error: cannot be written: {wrong.strerror or wrong}; nothing was changed"]) from wrong
         raise
 
 

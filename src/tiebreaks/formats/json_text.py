@@ -10,8 +10,8 @@ from decimal import Decimal, DecimalException
 from fractions import Fraction
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.problems import MOST_BYTES
 
-MOST_BYTES = 50_000_000
 MOST_PROBLEMS = 100
 LONGEST_LINE = 180
 _DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)

@@ -8,6 +8,7 @@ from typing import Literal, NoReturn
 
 from tiebreaks.errors import FormatError
 
+MOST_BYTES = 50_000_000  # of a file
 MOST_ERRORS = 100
 SHOWN_PER_CASE = 3  # warnings of one kind that are shown in full; the others are counted
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tiebreaks.formats.foreign import foreign, utf16_without_mark, vega_tdf
-from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
 
-MOST_BYTES = 50_000_000
 MOST_CHARACTERS = 10_000
 MOST_PLAYERS = 9_999
 

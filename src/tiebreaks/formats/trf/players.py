@@ -80,7 +80,17 @@ def read_players(lines: list[Line], problems: Problems, declared_rounds: int | N
         entry = _odd(line, problems, numbers, rounds)
         if entry is not None:
             entries[line.number] = entry
-    return [entries[number] for number in sorted(entries)] if odd else list(entries.values())
+    found = [entries[number] for number in sorted(entries)] if odd else list(entries.values())
+    _tell_missing_ranks(found, problems)
+    return found
+
+
+def _tell_missing_ranks(entries: list[Entry], problems: Problems) -> None:
+    """A file in which nobody has a rank is not ranked yet; where some have one, the others lack it."""
+    missing = [entry for entry in entries if entry.rank is None]
+    if len(missing) < len(entries):
+        for entry in missing:
+            problems.warn(entry.line, 86, 33, f"player {entry.player.id}: no rank in columns 86-89, where others have one")
 
 
 def _clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
@@ -220,10 +230,11 @@ def _points(line: int, id: int, text: str, shift: int, problems: Problems) -> in
 
 def _rank(line: int, id: int, text: str, problems: Problems) -> int | None:
     found = whole(text)
-    if not found:
-        problems.warn(line, 86, 33, f"player {id}: no rank in columns 86-89 (found {text.strip()!r}); it is only compared")
-        return None
-    return found
+    if found is None and text.strip():
+        problems.warn(
+            line, 86, 33, f"player {id}: expected a rank in columns 86-89, found {text.strip()!r}; it is only compared"
+        )
+    return found or None
 
 
 def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
