@@ -11,39 +11,18 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.catalogue import TieBreak, parse, parse_list
-from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
-from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.editions import Edition
+from tiebreaks.errors import TournamentError, UnknownTieBreak
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.records import Flags, Integers, Records, records
+from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.unplayed_rounds import judged
 from tiebreaks.text import columns, decimal
-from tiebreaks.tournament import Bye, Game, Player, System, Team, Tournament, outcome_of
+from tiebreaks.tournament import Player, Team, Tournament
 from tiebreaks.working import Working
 
-DEFAULT_LIST: Mapping[bool, str] = {False: "DE, BH/C1, BH, SB, WIN", True: "DE, WIN, SB, KS"}  # Swiss; round robin
 ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to forget Python, small enough for the cache
-
-
-@dataclass(frozen=True)
-class Dropped:
-    """An entry of the list that could not be applied, and the article that says so."""
-
-    code: str
-    article: str
-    reason: str
-
-
-@dataclass(frozen=True)
-class _Request:
-    """One tournament with everything decided that its standings depend on."""
-
-    tournament: Tournament
-    law: Edition
-    entries: tuple[TieBreak, ...]
-    after_round: int
-    dropped: tuple[Dropped, ...]
-    warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +81,7 @@ class Row:
 class Standings:
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`."""
 
-    def __init__(self, request: _Request, computed: _Computed, which: int, lots: int | str | None) -> None:
+    def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
         self.tournament: Tournament = request.tournament
         self.edition: Edition = request.law
         self.after_round: int = request.after_round
@@ -235,8 +214,8 @@ def standings(
     house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
     """
-    request = _request(tournament, by, edition, after_round, house_rules)
-    return _compute([request], lots)[0]
+    asked = decided(tournament, by, edition, after_round, house_rules)
+    return _compute([asked], lots)[0]
 
 
 def standings_many(
@@ -250,10 +229,10 @@ def standings_many(
 ) -> Iterator[Standings]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
     by = None if by is None else parse_list(by)
-    waiting: list[_Request] = []
+    waiting: list[Request] = []
     rows = 0
     for tournament in tournaments:
-        waiting.append(_request(tournament, by, edition, after_round, house_rules))
+        waiting.append(decided(tournament, by, edition, after_round, house_rules))
         rows += len(tournament.participants)
         if rows >= ROWS_AT_ONCE:
             yield from _compute_mixed(waiting, lots)
@@ -261,114 +240,7 @@ def standings_many(
     yield from _compute_mixed(waiting, lots)
 
 
-def _request(
-    tournament: Tournament,
-    by: str | Iterable[str | TieBreak] | None,
-    edition: str | Edition | None,
-    after_round: int | None,
-    house_rules: Mapping[str, Any] | None,
-) -> _Request:
-    warnings = list(tournament.warnings)
-    law = _law(tournament, edition, warnings)
-    if house_rules:
-        law = law.amended(**house_rules)
-    entries, dropped = _entries(tournament, by, warnings)
-    for entry in entries:
-        entry.check(law)
-        if entry.entry.buchholz and tournament.system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
-            raise RegulationError(
-                f"{entry.code}: tie-breaks of the Buchholz type must not be used in a round robin "
-                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
-            )
-    rounds = _rounds(tournament, after_round, warnings)
-    tournament = _under_half(tournament, law, rounds, warnings)
-    return _Request(tournament, law, entries, rounds, tuple(dropped), tuple(warnings))
-
-
-def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
-    if edition is not None:
-        return edition_named(edition)
-    if tournament.starts is None:
-        warnings.append(f"the event has no first day; edition {CURRENT.id}, the current one, is assumed")
-        return CURRENT
-    law = edition_on(tournament.starts)
-    if tournament.starts < VIRTUAL_OPPONENT_2009.since:
-        warnings.append(f"the event began on {tournament.starts}, before the oldest edition recorded; {law.id} is taken")
-    return law
-
-
-def _entries(
-    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
-) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
-    """The list asked for, the tournament's own, or the default of its system."""
-    if by is not None:
-        return parse_list(by), []
-    if not tournament.tie_breaks:
-        assert isinstance(tournament.system, System)
-        default = DEFAULT_LIST[tournament.system.predetermined]
-        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {default}")
-        return parse_list(default), []
-    known, dropped = [], []
-    for code in tournament.tie_breaks:
-        try:
-            known.append(parse(code))
-        except UnknownTieBreak as error:
-            dropped.append(Dropped(code, "4.1", str(error)))
-    return parse_list(known or ["PTS"]), dropped
-
-
-def _rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
-    held = len(tournament.rounds)
-    if after_round is None:
-        after_round = tournament.complete_rounds
-        if after_round < held:
-            warnings.append(
-                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); "
-                f"rounds 1 to {after_round} are counted. after_round= counts pending games as drawn meanwhile"
-            )
-        return after_round
-    if not isinstance(after_round, int) or not 0 <= after_round <= held:
-        raise TournamentError([f"after_round: expected a round from 0 to {held}, the last one held, found {after_round!r}"])
-    for number in range(tournament.complete_rounds + 1, after_round + 1):
-        if tournament.pending(number):
-            warnings.append(f"pending games of round {number} ({_pairs(tournament, number)}) count as drawn meanwhile")
-    return after_round
-
-
-def _pairs(tournament: Tournament, number: int) -> str:
-    return ", ".join(f"{game.white}-{game.black}" for game in tournament.pending(number))
-
-
-def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
-    """C.05 6.6: who completed less than half of the games of a round robin; removed by house rule, else reported."""
-    if tournament.system is not System.ROUND_ROBIN or rounds < len(tournament.rounds) or rounds != tournament.total_rounds:
-        return tournament
-    played: dict[int, int] = {player.id: 0 for player in tournament.players}
-    scheduled = dict(played)
-    for items in tournament.rounds:
-        for item in items:
-            if isinstance(item, Game):
-                for side, result in zip((item.white, item.black), outcome_of(item), strict=True):
-                    assert side is not None
-                    scheduled[side] += 1
-                    played[side] += "FORFEIT" not in result.name
-            elif isinstance(item, Bye):
-                scheduled[item.participant] += 1
-    few = [id for id in played if 2 * played[id] < scheduled[id]]
-    if not few:
-        return tournament
-    names = ", ".join(map(str, few))
-    if law.round_robin_under_half == "remove":
-        warnings.append(f"removed for playing less than half of the games (C.05 6.6): {names}")
-        return tournament.without(*few)
-    warnings.append(
-        f"less than half of the games played by {names}: C.05 6.6 removes who withdrew so early; "
-        "the house rule round_robin_under_half='remove' does it"
-    )
-    return tournament
-
-
-def _compute_mixed(requests: Sequence[_Request], lots: int | str | None) -> Iterator[Standings]:
+def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
     """Requests under different laws or lists are computed apart and given back in order."""
     alike: dict[tuple[Edition, int], list[int]] = {}
     for index, request in enumerate(requests):
@@ -380,7 +252,7 @@ def _compute_mixed(requests: Sequence[_Request], lots: int | str | None) -> Iter
         yield done.pop(index)
 
 
-def _compute(requests: Sequence[_Request], lots: int | str | None) -> list[Standings]:
+def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
     law, entries = requests[0].law, requests[0].entries
     table = judged(records([request.tournament for request in requests], [request.after_round for request in requests]), law)

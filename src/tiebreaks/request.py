@@ -1,0 +1,143 @@
+"""What a call leaves open, decided and said: the law, the list, the rounds, who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tiebreaks.catalogue import TieBreak, parse, parse_list
+from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.tournament import Bye, Game, System, Tournament, outcome_of
+
+DEFAULT_LIST: Mapping[bool, str] = {False: "DE, BH/C1, BH, SB, WIN", True: "DE, WIN, SB, KS"}  # Swiss; round robin
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """An entry of the list that could not be applied, and the article that says so."""
+
+    code: str
+    article: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Request:
+    """One tournament with everything decided that its standings depend on."""
+
+    tournament: Tournament
+    law: Edition
+    entries: tuple[TieBreak, ...]
+    after_round: int
+    dropped: tuple[Dropped, ...]
+    warnings: tuple[str, ...]
+
+
+def decided(
+    tournament: Tournament,
+    by: str | Iterable[str | TieBreak] | None,
+    edition: str | Edition | None,
+    after_round: int | None,
+    house_rules: Mapping[str, Any] | None,
+) -> Request:
+    """Everything that the standings of a tournament depend on; what the regulations forbid is refused here."""
+    warnings = list(tournament.warnings)
+    law = _law(tournament, edition, warnings)
+    if house_rules:
+        law = law.amended(**house_rules)
+    entries, dropped = _entries(tournament, by, warnings)
+    for entry in entries:
+        entry.check(law)
+        if entry.entry.buchholz and tournament.system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
+            raise RegulationError(
+                f"{entry.code}: tie-breaks of the Buchholz type must not be used in a round robin "
+                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
+            )
+    rounds = _rounds(tournament, after_round, warnings)
+    tournament = _under_half(tournament, law, rounds, warnings)
+    return Request(tournament, law, entries, rounds, tuple(dropped), tuple(warnings))
+
+
+def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
+    if edition is not None:
+        return edition_named(edition)
+    if tournament.starts is None:
+        warnings.append(f"the event has no first day; edition {CURRENT.id}, the current one, is assumed")
+        return CURRENT
+    law = edition_on(tournament.starts)
+    if tournament.starts < VIRTUAL_OPPONENT_2009.since:
+        warnings.append(f"the event began on {tournament.starts}, before the oldest edition recorded; {law.id} is taken")
+    return law
+
+
+def _entries(
+    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+    """The list asked for, the tournament's own, or the default of its system."""
+    if by is not None:
+        return parse_list(by), []
+    if not tournament.tie_breaks:
+        assert isinstance(tournament.system, System)
+        default = DEFAULT_LIST[tournament.system.predetermined]
+        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {default}")
+        return parse_list(default), []
+    known, dropped = [], []
+    for code in tournament.tie_breaks:
+        try:
+            known.append(parse(code))
+        except UnknownTieBreak as error:
+            dropped.append(Dropped(code, "4.1", str(error)))
+    return parse_list(known or ["PTS"]), dropped
+
+
+def _rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+    held = len(tournament.rounds)
+    if after_round is None:
+        after_round = tournament.complete_rounds
+        if after_round < held:
+            warnings.append(
+                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); "
+                f"rounds 1 to {after_round} are counted. after_round= counts pending games as drawn meanwhile"
+            )
+        return after_round
+    if not isinstance(after_round, int) or not 0 <= after_round <= held:
+        raise TournamentError([f"after_round: expected a round from 0 to {held}, the last one held, found {after_round!r}"])
+    for number in range(tournament.complete_rounds + 1, after_round + 1):
+        if tournament.pending(number):
+            warnings.append(f"pending games of round {number} ({_pairs(tournament, number)}) count as drawn meanwhile")
+    return after_round
+
+
+def _pairs(tournament: Tournament, number: int) -> str:
+    return ", ".join(f"{game.white}-{game.black}" for game in tournament.pending(number))
+
+
+def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
+    """C.05 6.6: who completed less than half of the games of a round robin; removed by house rule, else reported."""
+    if tournament.system is not System.ROUND_ROBIN or rounds < len(tournament.rounds) or rounds != tournament.total_rounds:
+        return tournament
+    played: dict[int, int] = {player.id: 0 for player in tournament.players}
+    scheduled = dict(played)
+    for items in tournament.rounds:
+        for item in items:
+            if isinstance(item, Game):
+                for side, result in zip((item.white, item.black), outcome_of(item), strict=True):
+                    assert side is not None
+                    scheduled[side] += 1
+                    played[side] += "FORFEIT" not in result.name
+            elif isinstance(item, Bye):
+                scheduled[item.participant] += 1
+    few = [id for id in played if 2 * played[id] < scheduled[id]]
+    if not few:
+        return tournament
+    names = ", ".join(map(str, few))
+    if law.round_robin_under_half == "remove":
+        warnings.append(f"removed for playing less than half of the games (C.05 6.6): {names}")
+        return tournament.without(*few)
+    warnings.append(
+        f"less than half of the games played by {names}: C.05 6.6 removes who withdrew so early; "
+        "the house rule round_robin_under_half='remove' does it"
+    )
+    return tournament
