@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.strategies import codes_for, random_tournament, tournaments
 from tiebreaks.editions import EDITIONS, MARCH_2026
-from tiebreaks.ranking import exact_key, refine, refine_in_turn
+from tiebreaks.ranking import best_first, exact_key, refine, refine_in_turn
 from tiebreaks.records import OVER_THE_BOARD, records
 from tiebreaks.rules.unplayed_rounds import contributions
 from tiebreaks.tournament import Tournament
@@ -195,6 +195,24 @@ def test_a_long_stream_is_stacked_in_chunks(monkeypatch: pytest.MonkeyPatch) -> 
     stream = tb.standings_many(iter(events), by="PTS, BH")
     assert next(stream).tournament.name == "0"
     assert [standings.tournament.name for standings in stream] == [str(number) for number in range(1, 7)]
+
+
+def test_a_large_stack_is_ranked_as_its_events_alone() -> None:
+    generator = Random(4)
+    events = [random_tournament(generator, system=tb.System.SWISS, players=40, rounds=5) for _ in range(40)]
+    codes = ["PTS", "DE", "BH/C1", "SB", "PS"]
+    for alone, stacked in zip(events, tb.standings_many(events, by=codes, edition="2026-03"), strict=True):
+        assert dict(tb.standings(alone, by=codes, edition="2026-03").ranks) == dict(stacked.ranks)
+
+
+@pytest.mark.parametrize("scale", [1, 2**50])
+def test_many_rows_are_ordered_as_few_are(scale: int) -> None:
+    random = np.random.default_rng(1)
+    where, worth = random.integers(0, 40, 3000), random.integers(-50, 50, 3000) * scale
+    order = best_first(where, worth)
+    assert [(where[row], -worth[row]) for row in order] == sorted(
+        (place, -amount) for place, amount in zip(where, worth, strict=True)
+    )
 
 
 def test_what_tie_breaks_share_is_worked_out_once_for_a_table() -> None:
