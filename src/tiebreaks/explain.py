@@ -54,6 +54,21 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
     Reason.OPPONENT_TIE_BREAK: ("", "the opponent's own value"),
 }
 
+OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and what does not
+    "PTS": ("the points of the round", ""),
+    "WIN": ("worth as many points as a win", "not worth as many points as a win"),
+    "WON": ("won over the board", "not won over the board"),
+    "BPG": ("played over the board with Black", "not played over the board with Black"),
+    "BWG": ("won over the board with Black", "not won over the board with Black"),
+    "REP": ("a round elected to play", "a requested bye, a forfeit loss or a free round"),
+    "KS": ("", "no opponent was scheduled"),
+}
+STANDARD_POINTS = {
+    Fraction(1): "more points than {0}",
+    Fraction(1, 2): "as many points as {0}",
+    Fraction(0): "fewer points than {0}",
+}
+
 RECORDS: Mapping[Result, str] = {
     Result.WIN: "won",
     Result.DRAW: "drew",
@@ -246,21 +261,30 @@ def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Workin
     if other is not None:
         record += f" against {other.id} {other.name}".rstrip() + f" with {'Black' if table.black[row, index] else 'White'}"
     reason, cut = Reason(int(uncut.reason[row, index])), Reason(int(working.reason[row, index]))
-    article, sentence = _because(standings, entry, reason, row, opponent)
+    amount = Fraction(int(working.amount[row, index]), working.unit)
+    if other is None and reason is Reason.NOT_OVER_THE_BOARD:
+        amount = Fraction(0)  # nobody's rating
+    article, sentence = _because(standings, entry, reason, amount, row, opponent)
     if cut is not reason:
         article, sentence = f"{article}, {SENTENCES[cut][0]}", f"{sentence}; {SENTENCES[cut][1]}"
     factors = None
     if entry.acronym == "SB" and working.significance is not None:
         factors = Fraction(int(working.significance[row, index]), 10), Fraction(int(table.points[row, index]), 10)
-    amount = Fraction(int(working.amount[row, index]), working.unit)
     counts = bool(working.counts[row, index])
     return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, article, factors)
 
 
-def _because(standings: Standings, entry: TieBreak, reason: Reason, row: int, opponent: int) -> tuple[str, str]:
+def _because(
+    standings: Standings, entry: TieBreak, reason: Reason, amount: Fraction, row: int, opponent: int
+) -> tuple[str, str]:
     """Article and sentence of an amount, with the numbers behind it."""
     table, law = standings.table, standings.edition
     article, sentence = SENTENCES[reason]
+    if entry.acronym == "STD" and reason is Reason.AWARDED:
+        against = "the opponent" if opponent != row and law.standard_points == "opponent" else "for a draw"
+        sentence = STANDARD_POINTS[amount].format(against)
+    elif reason in (Reason.AWARDED, Reason.NOT_COUNTED):
+        sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
     if not article or (reason is Reason.OPPONENT_SCORE and entry.acronym == "SB"):
         article = law.codes[entry.acronym]
     if reason is Reason.ADJUSTED_SCORE:
@@ -297,14 +321,14 @@ def _steps(
             expected, below = (decimal(Fraction(found[name], 100)) for name in ("expected", "expected_below"))
             return (
                 found,
-                f"Score {score} out of {found['games']}; {shown} expects {expected}, one point less {below} (B.02 8.1.2).",
+                f"Score {score} out of {found['games']}; a rating of {shown} expects {expected}, "
+                f"one point less {below} (B.02 8.1.2).",
             )
         case "ARO" | "APRO" | "APPO" | "AOB":
-            rounded = "" if entry.acronym == "AOB" else ", rounded"
-            return {
-                "sum": total,
-                "terms": len(counted),
-            }, f"Mean of {len(counted)}: {decimal(total)} / {len(counted)} = {shown}{rounded}."
+            exactly = decimal(total / len(counted))
+            rounded = f", rounded to {shown}" if exactly != shown else ""
+            mean = f"Mean of {len(counted)}: {decimal(total)} / {len(counted)} = {exactly}{rounded}."
+            return {"sum": total, "terms": len(counted)}, mean
         case "KS":
             at, over = working.steps["limit"]
             limit = Fraction(int(at[row]), over)
@@ -313,9 +337,9 @@ def _steps(
             return {}, f"{entry.entry.name.capitalize()} {shown}."
         case "PTS":
             bonus = Fraction(int(working.steps["bonus"][row]), 10)
-            return {"bonus": bonus}, f"Sum {decimal(total)}" + (
-                f", adjustment {decimal(bonus)}" if bonus else ""
-            ) + f": {shown}."
+            return {
+                "bonus": bonus
+            }, f"Sum {decimal(total)}, adjustment {decimal(bonus)}: {shown}." if bonus else f"Sum: {shown}."
         case "DE":
             return {}, f"Separate score: {shown}."
     return {"sum": total}, f"Sum of what counts: {shown}."
