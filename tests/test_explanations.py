@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 
@@ -13,8 +14,9 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.strategies import codes_for, laws, tournaments
-from tiebreaks.explain import RECORDS, SENTENCES, Explanation
+from tiebreaks.explain import Explanation
 from tiebreaks.rules.rating_tables import rating_difference
+from tiebreaks.sentences import RECORDS, SENTENCES
 from tiebreaks.working import Reason, round_half_up
 
 
@@ -36,7 +38,9 @@ def recomputed(explanation: Explanation) -> Fraction | None:
         assert int(rating_difference(steps["percent"])) == steps["difference"]
         return Fraction(steps["average"] + steps["difference"])
     total = sum(counted, Fraction(0))
-    return total + explanation.steps["bonus"] if acronym == "PTS" else total
+    if "games" in explanation.steps:  # DE of 2022: points a game
+        return total / int(explanation.steps["games"])
+    return total + Fraction(explanation.steps["bonus"]) if acronym == "PTS" else total
 
 
 @settings(max_examples=100)
@@ -52,8 +56,7 @@ def test_every_explanation_adds_up_to_its_value(data: st.DataObject) -> None:
         assert len(explanation.terms) == len(event.rounds)
         acronym = code.partition("/")[0]
         exceptional = law.average_buchholz_decimals is not None and acronym == "AOB"
-        percentage = law.direct_encounter == "percentage" and acronym == "DE"
-        if explanation.value is not None and acronym not in ("TPN", "RTNG", "PTP") and not exceptional and not percentage:
+        if explanation.value is not None and acronym not in ("TPN", "RTNG", "PTP") and not exceptional:
             assert recomputed(explanation) == explanation.value
         if acronym == "PTP" and explanation.value is not None and law.perfect_performance_score == "over_the_board":
             steps = explanation.steps
@@ -179,3 +182,95 @@ def test_round_half_up_never_rounds_to_even() -> None:
     import numpy as np
 
     assert round_half_up(np.array([1, 3, 5, -1]), 2).tolist() == [1, 2, 3, 0]
+
+
+def three(*rounds: Sequence[tb.Game | tb.Bye], **facts: object) -> tb.Tournament:
+    players = [tb.Player(number, name, 2200 - 100 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
+    return tb.Tournament(players, rounds, starts=date(2026, 4, 1), **facts)  # type: ignore[arg-type]
+
+
+def test_fore_buchholz_says_that_the_final_round_is_taken_as_drawn() -> None:
+    event = three([tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")], [tb.Game(1, 3, "1-0"), tb.Game(4, 2, "+-")])
+    explanation = tb.explain(tb.standings(event, by="FB"), 1, "FB")
+    # fore scores: 1 and 3 have 1.5, 2 and 4 have 0.5
+    assert [term.amount for term in explanation.terms] == [Fraction(1, 2), Fraction(3, 2)]
+    assert explanation.terms[1].record == "won against 3 Cy with White, taken as drawn"
+    assert explanation.terms[0].reason == "the opponent's score, with the final round drawn (0 in the standings)"
+    assert explanation.terms[0].article == "8.1, 8.3"
+    part_way = tb.explain(tb.standings(event, by="FB", after_round=1), 1, "FB")
+    assert "the same as Buchholz" in part_way.conclusion
+    assert not any("drawn" in term.record for term in part_way.terms)
+
+
+def test_a_round_without_an_opponent_shows_nobodys_rating() -> None:
+    event = three([tb.Game(1, 2, "1-0"), tb.Bye(3, "half")], [tb.Game(1, 3, "½-½")])
+    standings = tb.standings(event, by="ARO, TPR, PTP, AOB")
+    for code in ("ARO", "TPR", "PTP", "APRO", "AOB"):
+        term = tb.explain(standings, 3, code).terms[0]
+        assert term.amount == 0 and not term.counts
+        assert term.article == standings.edition.codes[code]
+
+
+def test_a_code_outside_the_list_is_under_the_same_law() -> None:
+    unrated = tb.Tournament([tb.Player(1, "A", 2000), tb.Player(2, "B")], [[tb.Game(1, 2, "1-0")]], starts=date(2026, 4, 1))
+    assert tb.explain(tb.standings(unrated, by="WIN"), 1, "ARO").value is None
+    robin = three([tb.Game(1, 2, "1-0")], system="round-robin", total_rounds=3)
+    with pytest.raises(tb.RegulationError, match="must not be used in a round robin"):
+        tb.explain(tb.standings(robin, by="WIN"), 1, "BH")
+
+
+def test_a_rating_given_to_the_unrated_is_called_so() -> None:
+    event = tb.Tournament([tb.Player(1, "A", 2000), tb.Player(2, "B")], [[tb.Game(1, 2, "1-0")]], starts=date(2026, 4, 1))
+    standings = tb.standings(event, by="ARO/U1400, RTNG/U1400")
+    assert tb.explain(standings, 1, "ARO/U1400").terms[0].reason == "the opponent has no rating and is taken as this (/U)"
+    assert tb.explain(standings, 2, "RTNG/U1400").conclusion == "Unrated, taken as 1400 (/U)."
+    assert tb.explain(standings, 1, "RTNG/U1400").conclusion == "Rating 2000."
+
+
+def test_direct_encounter_says_everybody_has_met_only_when_they_have() -> None:
+    robin = three([tb.Game(1, 2, "½-½"), tb.Game(3, 4, "½-½")], system="round-robin", total_rounds=3)
+    assert "With fixed pairings, by the games so far" in str(tb.explain(tb.standings(robin, by="DE"), 1, "DE"))
+    swiss = three([tb.Game(1, 2, "½-½"), tb.Game(3, 4, "½-½")])
+    assert "Everybody has met" not in str(tb.explain(tb.standings(swiss, by="DE"), 1, "DE"))
+    by_game = tb.explain(tb.standings(swiss, by="DE", edition="2022"), 1, "DE")
+    assert by_game.conclusion == "0.5 in 1 mutual games: 0.5 a game."
+    assert by_game.articles == ("C.07 (2022)",)
+    summed = tb.standings(swiss, by="DE", house_rules={"direct_encounter": "sum"})
+    assert "By the sum of the mutual games" in str(tb.explain(summed, 1, "DE"))
+
+
+def test_why_by_direct_encounter_names_the_mini_table_that_decided() -> None:
+    # 1 beats 2, 2 beats 3, 3 and 4 lose and win so that 1, 2, 4 are level; among all three 1-1-1, no; 1 and 2 level first, then 1-0
+    games = [
+        [tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")],
+        [tb.Game(2, 3, "1-0"), tb.Game(4, 1, "1-0")],
+        [tb.Game(1, 3, "½-½"), tb.Game(2, 4, "½-½")],
+    ]
+    standings = tb.standings(three(*games, system="round-robin"), by="DE")
+    assert set(standings.ranks.values()) == {1}  # a circle: 1.5 each, everything level
+    assert "share rank 1" in tb.why(standings, 1, 2).sentence
+    games[2] = [tb.Game(1, 3, "1-0"), tb.Game(2, 4, "1-0")]  # 1: 2, 2: 2, 3: 1, 4: 1
+    decided = tb.why(tb.standings(three(*games, system="round-robin"), by="DE"), 1, 2)
+    assert decided.decided_by == "DE"
+    assert "1 against 0 among 1 and 2" in decided.sentence
+    document = decided.to_dict()["explanations"][0]
+    assert document["steps"]["stages"][0]["order"] == [[1], [2]]
+
+
+def test_closing_forfeit_losses_are_named_where_they_are_drawn() -> None:
+    event = three([tb.Game(1, 2, "1-0")], [tb.Game(3, 2, "+-")])
+    explanation = tb.explain(tb.standings(event, by="BH", edition="2022"), 1, "BH")
+    assert "closing requested byes and forfeit losses taken as draws" in explanation.terms[0].reason
+
+
+def test_a_zero_score_and_a_count_of_nothing_are_explained() -> None:
+    event = three([tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")])
+    standings = tb.standings(event, by="PTP, WIN")
+    assert tb.explain(standings, 2, "PTP").conclusion == "Score 0 out of 1: the lowest rating met, less 800 (10.3): 1300."
+    assert "not worth as many points as a win" in str(tb.explain(standings, 2, "WIN"))
+
+
+def test_factors_of_sonneborn_berger_are_in_the_json() -> None:
+    event = three([tb.Game(1, 2, "½-½")], [tb.Game(1, 3, "1-0")])
+    terms = tb.explain(tb.standings(event, by="SB"), 1, "SB").to_dict()["terms"]
+    assert [term["factors"] for term in terms] == [["1", "1/2"], ["0", "1"]]  # Bo's closing absence is drawn

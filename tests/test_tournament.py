@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pickle
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import tiebreaks as tb
@@ -49,18 +50,25 @@ def test_results_and_byes_have_one_spelling_inside() -> None:
     ("rounds", "said"),
     [
         ([[tb.Game(1, 9, "1-0")]], "round 1: game 1-9 1-0 names 9, who is not a participant; there are numbers 1 to 3"),
-        ([[], [tb.Bye(7, "half")]], "round 2: half bye names 7, who is not a participant"),
+        ([[], [tb.Bye(7, "half")]], "round 2: half bye of 7 names 7, who is not a participant"),
         ([[tb.Game(1, 2, "1-0"), tb.Game(3, 1, "1-0")]], "round 1: 1 has two entries, game 1-2 1-0 and game 3-1 1-0; keep one"),
-        ([[tb.Game(1, 2, "1-0"), tb.Bye(2, "half")]], "round 1: 2 has two entries, game 1-2 1-0 and half bye; keep one"),
+        ([[tb.Game(1, 2, "1-0"), tb.Bye(2, "half")]], "round 1: 2 has two entries, game 1-2 1-0 and half bye of 2; keep one"),
         ([[tb.Game(1, 2, "1-0"), tb.Game(2, 1, "1-0")]], "given twice, as game 1-2 1-0 and as game 2-1 1-0; the two must not contradict"),
         ([[tb.Game(1, 1, "1-0")]], "round 1: 1 is paired with itself"),
-        ([[tb.Game(1, 2, "1-1")]], "round 1, game 1-2: the two sides contradict each other in '1-1'; expected one of 1-0 ½-½ 0-1"),
-        ([[tb.Game(1, 2, "2-0")]], "round 1, game 1-2: unknown result '2-0'"),
+        ([[tb.Game(1, 2, "1-1")]], "round 1, game 1-2 1-1: the two sides contradict each other in '1-1'; expected one of 1-0 ½-½ 0-1"),
+        ([[tb.Game(1, 2, "2-0")]], "round 1, game 1-2 2-0: unknown result '2-0'"),
         ([[tb.Game(1, 2, "+-", rated=False)]], "+- cannot be an unrated game"),
-        ([[tb.Bye(1, "holiday")]], "round 1, bye of 1: expected one of pairing, full, half, zero, found 'holiday'"),
+        ([[tb.Bye(1, "holiday")]], "round 1, holiday bye of 1: expected one of pairing, full, half, zero, found 'holiday'"),
         ([[tb.Match(1, 2)]], "round 1: expected Game or Bye, found Match"),
         ([["1-0"]], "round 1: expected Game, Bye or Match, found '1-0'"),
         ([[tb.Game(None, 2, "+-")]], "names None, who is not a participant"),
+        ([[tb.Game(1, 2, [1, 0])]], "unknown result [1, 0]"),  # type: ignore[arg-type]
+        ([[tb.Game([1], 2, "1-0")]], "expected a whole number, found [1]"),  # type: ignore[arg-type]
+        ([[tb.Game(1.0, 2, "1-0")]], "expected a whole number, found 1.0"),  # type: ignore[arg-type]
+        ([[tb.Game(True, 2, "1-0")]], "expected a whole number, found True"),
+        ([[tb.Game(1, 2, "1-0", rated=None)]], "expected rated=True or False, found None"),  # type: ignore[arg-type]
+        ([[tb.Bye(1, [])]], "found []"),  # type: ignore[arg-type]
+        ([tb.Game(1, 2, "1-0")], "round 1: expected a list of Game and Bye, found Game"),
     ],
 )  # fmt: skip
 def test_a_round_that_contradicts_itself_is_refused(rounds: list[list[object]], said: str) -> None:
@@ -72,12 +80,27 @@ def test_a_round_that_contradicts_itself_is_refused(rounds: list[list[object]], 
     [
         ({"players": []}, "players: expected at least one"),
         ({"players": [tb.Player(1, "A"), tb.Player(1, "B")]}, "player 1 (B): this number is given twice"),
-        ({"players": [tb.Player(0, "A")]}, "player A: expected a pairing number of 1 or more, found 0"),
-        ({"players": [tb.Player("x", "A")]}, "expected a pairing number of 1 or more, found 'x'"),  # type: ignore[arg-type]
+        ({"players": [tb.Player(0, "A")]}, "player A: expected a pairing number from 1 to 999,999,999, found 0"),
+        ({"players": [tb.Player("x", "A")]}, "expected a pairing number from 1 to 999,999,999, found 'x'"),  # type: ignore[arg-type]
         ({"players": [tb.Player(1, "A", rating=9000)]}, "player 1 (A): expected a rating from 0 to 4000, or None, found 9000"),
         ({"players": [tb.Player(1, "A", later_ratings=((3, -5),))]}, "or None, found -5"),
         ({"total_rounds": 0, "rounds": [[]]}, "total_rounds: expected at least the 1 rounds given, found 0"),
         ({"total_rounds": "9"}, "found '9'"),
+        ({"total_rounds": True}, "found True"),
+        ({"players": [tb.Player(10**30)]}, "found 1000000000"),
+        ({"players": [tb.Player(1, None)]}, "player 1: expected a name as text, found None"),  # type: ignore[arg-type]
+        ({"players": [tb.Player(1, rating=True)]}, "found True"),
+        ({"players": [(1, "A")]}, "players: expected Player, found (1, 'A')"),
+        ({"players": None}, "players: expected a list, found None"),
+        ({"players": "Anna"}, "players: expected a list, found 'Anna'"),
+        ({"rounds": None}, "rounds: expected a list, found None"),
+        ({"teams": None}, "teams: expected a list, found None"),
+        ({"adjustments": [1]}, "adjustments: expected Adjustment, found 1"),
+        ({"scoring": {"win": 3}}, "scoring: expected Scoring, found {'win': 3}"),
+        ({"about": None}, "about: expected About, found None"),
+        ({"name": None}, "name: expected str, found None"),
+        ({"starts": "yesterday"}, "starts: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'yesterday'"),
+        ({"starts": 2026}, "found 2026"),
         ({"adjustments": [tb.Adjustment(9, 1)]}, "adjustment: 9 is not a participant"),
         ({"adjustments": [tb.Adjustment(1, 1, round=4)], "total_rounds": 2}, "expected a round from 1 to 2, found 4"),
         ({"adjustments": [tb.Adjustment(1, 1, replaces_result=True)]}, "replaces_result needs the round"),
@@ -106,6 +129,27 @@ def test_points_of_matches_and_adjustments_are_exact_whatever_their_spelling() -
     assert tb.MatchScoring(win="2") == tb.MatchScoring(win=2)
     with pytest.raises(tb.TournamentError, match="whole tenths"):
         tb.Adjustment(1, "0.25")
+
+
+def test_what_counts_as_a_number_a_day_or_a_list_is_taken_as_one() -> None:
+    one, two = np.int64(1), np.int64(2)
+    event = tb.Tournament(
+        (player for player in [tb.Player(one, "Anna"), tb.Player(two, "Bo")]),  # type: ignore[arg-type]
+        iter([[tb.Game(one, two, "1-0")]]),  # type: ignore[arg-type]
+        total_rounds=two,  # type: ignore[arg-type]
+        starts="2026-03-07",  # type: ignore[arg-type]
+        tie_breaks="DE, BH/C1",  # type: ignore[arg-type]
+    )
+    assert [type(player.id) for player in event.players] == [int, int]
+    assert event.rounds == ((tb.Game(1, 2, "1-0"),),) and type(event.rounds[0][0].white) is int
+    assert (event.total_rounds, event.starts, event.tie_breaks) == (2, date(2026, 3, 7), ("DE", "BH/C1"))
+    assert tb.Tournament(THREE, [], starts=datetime(2026, 3, 7, 12)).starts == date(2026, 3, 7)
+    assert event.find(one) == event.find(event.players[0]) == 1  # type: ignore[arg-type]
+
+
+def test_points_have_an_end() -> None:
+    with pytest.raises(tb.TournamentError, match="expected less than 1,000, found 1000000000"):
+        tb.Scoring(win=10**9)
 
 
 def test_all_problems_are_told_at_once() -> None:
@@ -141,9 +185,15 @@ def test_a_participant_is_found_by_number_name_or_part_of_it() -> None:
     event = tb.Tournament([tb.Player(1, "Anna Alt"), tb.Player(2, "Anna Bach"), tb.Player(5, "Cy")], [])
     assert event.find(5) == event.find("Cy") == event.find("5") == event.find("cy") == 5
     assert event.find("Bach") == 2
-    for who, said in ((9, "it has numbers 1, 2, 5"), ("Zoe", "nobody is called 'Zoe'"), ("Anna", "fits numbers 1, 2")):
+    assert tb.Tournament([tb.Player(7, "Player 12"), tb.Player(12, "Anna")], []).find("12") == 12  # a number first
+    for who, said in (
+        (9, "it has numbers 1, 2, 5"),
+        (None, "no number None"),
+        ("Zoe", "nobody is called 'Zoe'"),
+        ("Anna", "fits numbers 1, 2"),
+    ):
         with pytest.raises(tb.TournamentError, match=said):
-            event.find(who)
+            event.find(who)  # type: ignore[arg-type]
 
 
 def test_without_somebody_their_games_count_for_nobody() -> None:

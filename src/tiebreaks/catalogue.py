@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn
 
 from tiebreaks.editions import EDITIONS, Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
@@ -36,6 +36,7 @@ from tiebreaks.rules.ratings import (
     performance,
 )
 from tiebreaks.rules.sonneborn_berger import Limit, koya, sonneborn_berger
+from tiebreaks.tournament import System
 from tiebreaks.working import Working
 
 
@@ -114,6 +115,17 @@ class TieBreak:
     limit: Limit | None = None
     unrated: int = 0
 
+    def __post_init__(self) -> None:
+        if self.acronym not in CATALOGUE:
+            raise UnknownTieBreak(f"{self.acronym!r} is not an acronym; expected one of {' '.join(CATALOGUE)}")
+        used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
+        used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated}
+        for letter, given in used.items():
+            if given and letter not in self.entry.modifiers:
+                _refuse_modifier(self.acronym, self.acronym, letter)
+        if self.most and self.most != self.least:
+            raise RegulationError(f"{self.acronym}: a median cuts as many least as most significant values (14.3, 14.4)")
+
     @property
     def entry(self) -> Entry:
         return CATALOGUE[self.acronym]
@@ -161,7 +173,8 @@ class TieBreak:
             if self.least
             else ()
         )
-        return (law.codes[self.acronym], *cuts, *(("14.5",) if self.limit else ()))
+        limited = self.limit is not None and self.limit.percent is None
+        return tuple(dict.fromkeys(law.cited(article) for article in (law.codes[self.acronym], *cuts, *(("14.5",) * limited))))
 
     def work(self, table: Records, law: Edition, **state: Any) -> Working:
         """The working of this tie-break for every row of a table."""
@@ -177,8 +190,8 @@ class TieBreak:
         working = self.entry.rule(table, law, **state, **options)
         return cut(working, law, self.least, self.most) if self.least else working
 
-    def check(self, law: Edition) -> None:
-        """Refuse a tie-break that an edition does not know."""
+    def check(self, law: Edition, system: System = System.SWISS) -> None:
+        """Refuse a tie-break that an edition does not know, or forbids in such an event."""
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes:
             known = [edition.id for edition in EDITIONS.values() if code in edition.codes]
@@ -186,10 +199,21 @@ class TieBreak:
                 f"{self.code}: {self.name} is not among the tie-breaks of edition {law.id} (Article 5); "
                 f"it is in {', '.join(known)}. Choose another edition or another tie-break"
             )
+        if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
+            raise RegulationError(
+                f"{self.code}: tie-breaks of the Buchholz type must not be used in a round robin "
+                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
+            )
+
+    def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
+        """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
+        return somebody_unrated and self.entry.on_ratings and not self.unrated and law.unrated == "drop"
 
 
-def parse_list(by: str | Iterable[str | TieBreak]) -> tuple[TieBreak, ...]:
+def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak, ...]:
     """A tie-break list; PTS comes first when it is left out. The same list is the same object."""
+    if isinstance(by, TieBreak):
+        by = (by,)
     return _parse_all(tuple(split_list(by) if isinstance(by, str) else by))
 
 
@@ -235,14 +259,18 @@ def _modified(given: str, acronym: str, modifiers: list[str]) -> TieBreak:
         if letter in _FOREIGN_MODIFIERS:
             raise RegulationError(f"{given}: /{modifier} is not a modifier of C.07; {_FOREIGN_MODIFIERS[letter]}")
         if letter not in entry.modifiers:
-            article, what = _MODIFIERS[letter]
-            takers = ", ".join(other.acronym for other in CATALOGUE.values() if letter in other.modifiers)
-            raise RegulationError(f"{given}: {acronym} takes no /{modifier}; Article {article} has {what} for {takers}")
+            _refuse_modifier(given, acronym, modifier)
         new = _option(given, letter, number)
         if new.keys() & options.keys():
             raise RegulationError(f"{given}: /{modifier} repeats or contradicts another modifier (Article 14); keep one")
         options |= new
     return TieBreak(acronym, **options)
+
+
+def _refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
+    article, what = _MODIFIERS[modifier[0]]
+    takers = ", ".join(other.acronym for other in CATALOGUE.values() if modifier[0] in other.modifiers)
+    raise RegulationError(f"{given}: {acronym} takes no /{modifier}; Article {article} has {what} for {takers}")
 
 
 def _option(given: str, letter: str, number: str) -> dict[str, Any]:

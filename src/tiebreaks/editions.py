@@ -27,6 +27,7 @@ class Edition:
     title: str
     codes: Mapping[str, str] = field(repr=False)  # Article 5: acronym -> article that defines it
     amendments: tuple[tuple[str, Any], ...] = ()  # house rules: provision, value
+    chapter: str = ""  # what is cited instead of article numbers, where those of today did not exist yet
 
     # Articles 15 and 16: rounds that were not played
     own_unplayed_round: str = _provision(
@@ -151,13 +152,27 @@ class Edition:
         amendments = tuple((name, value) for name, value in rules.items() if getattr(official, name) != value)
         return replace(self, amendments=amendments, **provisions)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.id, dict(self.amendments))
+
+    def cited(self, article: str) -> str:
+        """An article as this edition numbers it."""
+        return self.chapter or article
+
     def _succeeded_by(
-        self, id: str, since: date, title: str, *, new_codes: Mapping[str, str] | None = None, **changes: Any
+        self,
+        id: str,
+        since: date,
+        title: str,
+        *,
+        chapter: str = "",
+        new_codes: Mapping[str, str] | None = None,
+        **changes: Any,
     ) -> Edition:
         for name, value in changes.items():
             _check_provision(name, value)
         codes = MappingProxyType({**self.codes, **(new_codes or {})})
-        return replace(self, id=id, since=since, title=title, codes=codes, **changes)
+        return replace(self, id=id, since=since, title=title, chapter=chapter, codes=codes, **changes)
 
 
 PROVISIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -182,6 +197,7 @@ VIRTUAL_OPPONENT_2009 = Edition(
     id="2009",
     since=date(2009, 1, 1),
     title="C.02 and C.07 from 2009 to June 2023: the virtual opponent",
+    chapter="C.02 (2009)",
     codes=MappingProxyType(
         {
             "PTS": "4.2", "DE": "6", "WIN": "7.1", "BPG": "7.3", "BWG": "7.4", "PS": "7.5",
@@ -202,6 +218,7 @@ JULY_2023 = VIRTUAL_OPPONENT_2009._succeeded_by(
     "2022",
     date(2023, 7, 1),
     "approved August 2022, in force July and August 2023: the game against oneself",
+    chapter="C.07 (2022)",
     new_codes={"WON": "7.2", "REP": "7.6", "AOB": "8.2", "FB": "8.3", "PTP": "10.3", "APPO": "10.5"},
     own_unplayed_round="dummy",  # a game against oneself: one's own score, as the later dummy
     opponents_unplayed_rounds="trailing_vurs_drawn",
@@ -240,6 +257,10 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {edition.id: edition for edition in (VIRTUAL_OPPONENT_2009, JULY_2023, SEPTEMBER_2023, APRIL_2024, AUGUST_2024, MARCH_2026)}
 )
 CURRENT = MARCH_2026
+
+
+def _restored(id: str, amendments: Mapping[str, Any]) -> Edition:
+    return EDITIONS[id].amended(**amendments)
 
 
 def edition_on(day: date) -> Edition:

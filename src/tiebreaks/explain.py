@@ -10,81 +10,18 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.catalogue import TieBreak, parse
+from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
-from tiebreaks.records import Integers
+from tiebreaks.records import Integers, Records
 from tiebreaks.rules.direct_encounter import Stage
+from tiebreaks.rules.rating_tables import NO_SCORE
+from tiebreaks.sentences import ADJUSTED, OWN_RECORD, RECORDS, SENTENCES, STANDARD_POINTS
 from tiebreaks.standings import Standings, exact
 from tiebreaks.text import columns, decimal, list_of
-from tiebreaks.tournament import Result
+from tiebreaks.tournament import Player, Result, System, Team
 from tiebreaks.working import Reason, Working
 
-SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
-    Reason.NO_ROUND: ("4.2", "not a round of this tournament"),
-    Reason.FREE_ROUND: ("15.2", "no opponent was scheduled, so there is nothing to add"),
-    Reason.AWARDED: ("", "counts"),
-    Reason.NOT_COUNTED: ("", "does not count here"),
-    Reason.OPPONENT_SCORE: ("8.1", "the opponent's score"),
-    Reason.ADJUSTED_SCORE: ("16.3", "the opponent's score, their closing requested byes taken as draws"),
-    Reason.FORFEIT_AS_PLAYED: ("16.6", "a forfeit, by the rules of the event (/P) as if played: the opponent's adjusted score"),
-    Reason.DUMMY_OWN_SCORE: ("16.4", "not played: a dummy with one's own score"),
-    Reason.DUMMY_CAPPED_BY_OPPONENT: (
-        "16.4.1",
-        "forfeited: a dummy with one's own score, but no more than the adjusted score of the scheduled opponent",
-    ),
-    Reason.DUMMY_CAPPED_BY_DRAWS: (
-        "16.4.2",
-        "not played: a dummy with one's own score, but no more than a draw in every round",
-    ),
-    Reason.VIRTUAL_OPPONENT: (
-        "C.02 (2009)",
-        "not played: a virtual opponent with one's score before the round, the opposite result, then draws",
-    ),
-    Reason.CUT_LEAST: ("14.1", "cut as the least significant value"),
-    Reason.CUT_VUR: ("16.5", "cut first, as a voluntarily unplayed round"),
-    Reason.CUT_MOST: ("14.3", "cut as the most significant value"),
-    Reason.RUNNING_SCORE: ("7.5", "the score after this round"),
-    Reason.OUTSIDE_GROUP: ("6.1", "not against one of those tied"),
-    Reason.MEETING: ("6.1", "points against one of those tied"),
-    Reason.NOT_A_MEETING: ("6.1.1", "a forfeit is not a meeting"),
-    Reason.LIMIT_REACHED: ("9.2", "the opponent has reached the limit"),
-    Reason.LIMIT_MISSED: ("9.2", "the opponent has not reached the limit"),
-    Reason.RATING: ("10.1", "the opponent's rating"),
-    Reason.NOT_OVER_THE_BOARD: ("10.1", "not played over the board"),
-    Reason.UNRATED_OPPONENT: ("10", "the opponent has no rating"),
-    Reason.OPPONENT_TIE_BREAK: ("", "the opponent's own value"),
-}
-
-OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and what does not
-    "PTS": ("the points of the round", ""),
-    "WIN": ("worth as many points as a win", "not worth as many points as a win"),
-    "WON": ("won over the board", "not won over the board"),
-    "BPG": ("played over the board with Black", "not played over the board with Black"),
-    "BWG": ("won over the board with Black", "not won over the board with Black"),
-    "REP": ("a round elected to play", "a requested bye, a forfeit loss or a free round"),
-    "KS": ("", "no opponent was scheduled"),
-}
-STANDARD_POINTS = {
-    Fraction(1): "more points than {0}",
-    Fraction(1, 2): "as many points as {0}",
-    Fraction(0): "fewer points than {0}",
-}
-
-RECORDS: Mapping[Result, str] = {
-    Result.WIN: "won",
-    Result.DRAW: "drew",
-    Result.LOSS: "lost",
-    Result.UNRATED_WIN: "won (under one move)",
-    Result.UNRATED_DRAW: "drew (under one move)",
-    Result.UNRATED_LOSS: "lost (under one move)",
-    Result.FORFEIT_WIN: "won by forfeit",
-    Result.FORFEIT_LOSS: "lost by forfeit",
-    Result.PAIRING_BYE: "pairing-allocated bye",
-    Result.FULL_BYE: "full-point bye",
-    Result.HALF_BYE: "half-point bye",
-    Result.ZERO_BYE: "zero-point bye or absence",
-    Result.REST: "free round",
-    Result.PENDING: "pending",
-}
+NO_ROUNDS = ("TPN", "RTNG")  # a datum of the participant; no round has a part in it
 
 
 @dataclass(frozen=True)
@@ -102,6 +39,34 @@ class Term:
 
 
 @dataclass(frozen=True)
+class MiniTable:
+    """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
+
+    members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
+    order: tuple[tuple[int, ...], ...]  # ids, those that stay level together
+    certain: bool  # ranked by what is certain whatever the missing games (6.3)
+    sentence: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "members": [
+                {"id": id, "separate": spelled(separate), "least": spelled(least), "most": spelled(most)}
+                for id, _, separate, least, most in self.members
+            ],
+            "order": [list(level) for level in self.order],
+            "sentence": self.sentence,
+        }
+
+    def __str__(self) -> str:
+        header = ["Tied", "Separate score", *(["At least", "At most"] if self.certain else [])]
+        rows = [
+            [f"{id} {name}".strip(), decimal(separate), *([decimal(least), decimal(most)] if self.certain else [])]
+            for id, name, separate, least, most in self.members
+        ]
+        return f"{columns(header, rows, left=frozenset({0}))}\n{self.sentence}\n"
+
+
+@dataclass(frozen=True)
 class Explanation:
     """How one value came about, round by round. `str` reads well; `to_dict` is the JSON of the interface."""
 
@@ -115,7 +80,7 @@ class Explanation:
     terms: tuple[Term, ...]
     conclusion: str
     steps: Mapping[str, Any] = field(default_factory=dict)
-    stages: tuple[str, ...] = ()
+    stages: tuple[MiniTable, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -126,7 +91,11 @@ class Explanation:
             "exact": spelled(self.value),
             "edition": self.edition,
             "articles": list(self.articles),
-            "steps": {**{name: _plain(step) for name, step in self.steps.items()}, "conclusion": self.conclusion},
+            "steps": {
+                **{name: _plain(step) for name, step in self.steps.items()},
+                **({"stages": [stage.to_dict() for stage in self.stages]} if self.stages else {}),
+                "conclusion": self.conclusion,
+            },
             "terms": [
                 {
                     "round": term.round,
@@ -137,6 +106,7 @@ class Explanation:
                     "counts": term.counts,
                     "reason": term.reason,
                     "article": term.article,
+                    **({"factors": [spelled(factor) for factor in term.factors]} if term.factors else {}),
                 }
                 for term in self.terms
             ],
@@ -146,17 +116,17 @@ class Explanation:
         title = f"{self.code} of {self.id} {self.name}: {decimal(self.value)}".rstrip()
         articles = f"Article{'s' * (len(self.articles) > 1)} {list_of(list(self.articles))}"
         law = f"{self.name_of_code}; C.07 edition {self.edition}, {articles}"
-        return "\n".join([title, law, *self._table(), *self.stages, self.conclusion])
+        return "\n".join([title, law, *self._table(), *map(str, self.stages), self.conclusion])
 
     def _table(self) -> list[str]:
-        if not any(term.counts for term in self.terms):
+        if self.value is None or not self.terms or self.code.partition("/")[0] in NO_ROUNDS:
             return []
         products = any(term.factors for term in self.terms)
         header = ["Round", "Record", *(["Score × points"] if products else []), "Amount", "Why"]
         rows = []
         for term in self.terms:
             shown = decimal(term.amount) if term.counts else f"({decimal(term.amount)})"
-            product = [" × ".join(decimal(factor) for factor in term.factors) if term.factors else ""] if products else []
+            product = [" × ".join(map(decimal, term.factors or ()))] if products else []
             cited = f" ({term.article})" if term.article else ""
             rows.append([str(term.round), term.record, *product, shown, term.reason + cited])
         left = frozenset({1, 2, 4}) if products else frozenset({1, 3})
@@ -189,17 +159,19 @@ class Why:
 def explain(standings: Standings, who: int | str, code: str, *, occurrence: int = 1) -> Explanation:
     """How a value came about; a code outside the list is worked out as well, except one of Type A."""
     wanted = parse(code)
-    found = [index for index in range(len(standings.entries)) if standings.entries[index] == wanted]
-    if found and occurrence > len(found):
-        raise RegulationError(f"{wanted.code} stands {len(found)} times in the list; occurrence {occurrence} does not exist")
-    row = standings.tournament.row_of[standings.tournament.find(who)]
+    at = standings.tournament.row_of[standings.tournament.find(who)]
+    found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
-        index = found[occurrence - 1]
-        return _explained(standings, row, wanted, standings.workings[index], index in standings.skipped)
-    wanted.check(standings.edition)
+        if not 1 <= occurrence <= len(found):
+            raise RegulationError(
+                f"{wanted.code} stands {len(found)} times in the list; occurrence {occurrence} does not exist"
+            )
+        return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
+    assert isinstance(standings.tournament.system, System)
+    wanted.check(standings.edition, standings.tournament.system)
     if wanted.is_type_a:
         raise RegulationError(f"{wanted.code} ranks those tied at its place in the list (Article 4.3, Type A); add it to by=")
-    return _explained(standings, row, wanted, wanted.work(standings.table, standings.edition), False)
+    return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
 
 
 def why(standings: Standings, one: int | str, other: int | str) -> Why:
@@ -209,26 +181,24 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
         raise RegulationError(f"expected two participants, found {a.id} twice")
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
-    first, second = f"{a.id} {a.name}".strip(), f"{b.id} {b.name}".strip()
     rows = standings.first_row + a._at, standings.first_row + b._at
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
-    equal = [i for i in standings.applied if index is None or i < index]
-    level = f" Level before that: {_level(standings, a._at, equal)}." if equal else ""
+    level = _level(standings, a._at, [i for i in standings.applied if index is None or i < index])
+    first, second = (f"{row.id} {row.name}".strip() for row in (a, b))
     if index is None:
-        values_shared = _level(standings, a._at, equal)
-        sentence = f"{first} and {second} share rank {a.rank}: every entry of the list leaves them level ({values_shared})."
+        sentence = f"{first} and {second} share rank {a.rank}: every entry of the list leaves them level ({level})."
         return Why(a.id, b.id, None, sentence, ())
     ahead = f"{first} (rank {a.rank}) is ahead of {second} (rank {b.rank})"
+    before = f" Level before that: {level}." if level else ""
     if index == len(standings.entries):
-        return Why(a.id, b.id, "lots", f"{ahead} by drawing of lots, seed {standings.lots!r}.{level}", ())
+        return Why(a.id, b.id, "lots", f"{ahead} by drawing of lots, seed {standings.lots!r}.{before}", ())
     entry = standings.entries[index]
-    values = [decimal(standings.value(index, row._at)) for row in (a, b)]
     number_in_list = standings.applied.index(index) + 1
-    how = " (the lower is ahead)" if entry.low_wins else " inside the tied group" if entry.is_type_a else ""
-    sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: "
-    sentence += f"{values[0]} against {values[1]}{how}.{level}"
-    both = (_explained(standings, row._at, entry, standings.workings[index], False) for row in (a, b))
-    return Why(a.id, b.id, entry.code, sentence, tuple(both))
+    both = tuple(_explained(standings, row._at, entry, standings.workings[index]) for row in (a, b))
+    how = _decided_among(both, a.id, b.id) if entry.is_type_a else f"{decimal(both[0].value)} against {decimal(both[1].value)}"
+    how += " (the lower is ahead)" if entry.low_wins else ""
+    sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{before}"
+    return Why(a.id, b.id, entry.code, sentence, both)
 
 
 def _level(standings: Standings, at: int, indexes: list[int]) -> str:
@@ -236,16 +206,29 @@ def _level(standings: Standings, at: int, indexes: list[int]) -> str:
     return ", ".join(entry.code if entry.is_type_a else f"{entry.code} {decimal(value)}" for entry, value in entries)
 
 
-def _explained(standings: Standings, at: int, entry: TieBreak, working: Working, dropped: bool) -> Explanation:
+def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> str:
+    """The mini-table that separates two: the last one that both are in."""
+    shared = [stage for stage in both[0].stages if {first, second} <= {member[0] for member in stage.members}]
+    told = []
+    for stage in shared:
+        scores = {id: decimal(separate) for id, _, separate, _, _ in stage.members}
+        among = list_of([str(id) for id in sorted(scores)])
+        certain = " and certain whatever the missing games" if stage.certain and stage is shared[-1] else ""
+        told.append(f"{scores[first]} against {scores[second]} among {among}{certain}")
+    return ", then ".join(told)
+
+
+def _explained(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
     row, law = standings.first_row + at, standings.edition
     participant = standings.tournament.participants[at]
+    dropped = entry.is_dropped(law, standings.somebody_unrated)
     value = None if dropped else exact(working, row)
     uncut = replace(entry, least=0, most=0).work(standings.table, law) if entry.least else working
     terms = tuple(_term(standings, entry, working, uncut, row, index) for index in range(standings.after_round))
-    steps, conclusion = _steps(entry, working, row, value, terms)
+    stages = tuple(_mini_tables(standings, working, row)) if entry.is_type_a else ()
+    steps, conclusion = _steps(standings, entry, working, row, value, terms)
     if dropped:
         conclusion = "Dropped from the list: an unrated participant is present and no rule rates them (Article 10)."
-    stages = tuple(_mini_tables(standings, working, row)) if entry.is_type_a else ()
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     return Explanation(
@@ -254,31 +237,41 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working,
 
 
 def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Working, row: int, index: int) -> Term:
-    table = standings.table
+    law, table = standings.edition, standings.table
     opponent = int(table.opponent[row, index])
     other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
-    record = RECORDS[Result(int(table.result[row, index]))]
-    if other is not None:
-        record += f" against {other.id} {other.name}".rstrip() + f" with {'Black' if table.black[row, index] else 'White'}"
     reason, cut = Reason(int(uncut.reason[row, index])), Reason(int(working.reason[row, index]))
     amount = Fraction(int(working.amount[row, index]), working.unit)
     if other is None and reason is Reason.NOT_OVER_THE_BOARD:
         amount = Fraction(0)  # nobody's rating
-    article, sentence = _because(standings, entry, reason, amount, row, opponent)
+    article, sentence = _because(standings, entry, working.table or table, reason, amount, row, opponent)
     if cut is not reason:
-        article, sentence = f"{article}, {SENTENCES[cut][0]}", f"{sentence}; {SENTENCES[cut][1]}"
+        article, sentence = f"{article}, {law.cited(SENTENCES[cut][0])}", f"{sentence}; {SENTENCES[cut][1]}"
     factors = None
     if entry.acronym == "SB" and working.significance is not None:
-        factors = Fraction(int(working.significance[row, index]), 10), Fraction(int(table.points[row, index]), 10)
+        factors = _tenths(working.significance[row, index]), _tenths(table.points[row, index])
     counts = bool(working.counts[row, index])
-    return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, article, factors)
+    record = _record(standings, working, row, index, other)
+    articles = ", ".join(dict.fromkeys(article.split(", ")))
+    return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors)
+
+
+def _record(standings: Standings, working: Working, row: int, index: int, other: Player | Team | None) -> str:
+    """What happened in a round: "won against 12 Anna with Black"."""
+    table = standings.table
+    record = RECORDS[Result(int(table.result[row, index]))]
+    if other is not None:
+        record += f" against {other.id} {other.name}".rstrip() + f" with {'Black' if table.black[row, index] else 'White'}"
+    if working.table is not None and working.table.result[row, index] != table.result[row, index]:
+        record += ", taken as drawn"
+    return record
 
 
 def _because(
-    standings: Standings, entry: TieBreak, reason: Reason, amount: Fraction, row: int, opponent: int
+    standings: Standings, entry: TieBreak, used: Records, reason: Reason, amount: Fraction, row: int, opponent: int
 ) -> tuple[str, str]:
-    """Article and sentence of an amount, with the numbers behind it."""
-    table, law = standings.table, standings.edition
+    """Article and sentence of an amount, with the numbers behind it; `used` are the records it was computed from."""
+    law, table = standings.edition, standings.table
     article, sentence = SENTENCES[reason]
     if entry.acronym == "STD" and reason is Reason.AWARDED:
         against = "the opponent" if opponent != row and law.standard_points == "opponent" else "for a draw"
@@ -287,17 +280,26 @@ def _because(
         sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
     if not article or (reason is Reason.OPPONENT_SCORE and entry.acronym == "SB"):
         article = law.codes[entry.acronym]
+    shown = _tenths(table.score[opponent])
     if reason is Reason.ADJUSTED_SCORE:
-        if law.opponents_unplayed_rounds == "all_drawn":
-            article, sentence = "C.02 (2009)", "the opponent's score, every game they did not play taken as a draw"
-        sentence += f" ({decimal(Fraction(int(table.score[opponent]), 10))} in the standings)"
-    elif reason in (Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT):
-        sentence += f" (own score {decimal(Fraction(int(table.score[row]), 10))})"
-    return article, sentence
+        sentence = sentence.format(adjusted=ADJUSTED[law.opponents_unplayed_rounds])
+    if reason in (Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT, Reason.DUMMY_OWN_SCORE):
+        own = f"own score {decimal(_tenths(used.score[row]))}"
+        theirs = f", the opponent has {decimal(shown)} in the standings" if reason is Reason.DUMMY_CAPPED_BY_OPPONENT else ""
+        sentence += f" ({own}{theirs})"
+    elif reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE) and used.score[opponent] != table.score[opponent]:
+        article, sentence = f"{article}, 8.3", f"{sentence}, with the final round drawn ({decimal(shown)} in the standings)"
+    elif reason is Reason.ADJUSTED_SCORE:
+        sentence += f" ({decimal(shown)} in the standings)"
+    return ", ".join(dict.fromkeys(law.cited(part) for part in article.split(", "))), sentence
+
+
+def _tenths(points: int) -> Fraction:
+    return Fraction(int(points), 10)
 
 
 def _steps(
-    entry: TieBreak, working: Working, row: int, value: Fraction | None, terms: tuple[Term, ...]
+    standings: Standings, entry: TieBreak, working: Working, row: int, value: Fraction | None, terms: tuple[Term, ...]
 ) -> tuple[dict[str, Any], str]:
     """What lies between the rounds and the value: the same numbers that the rule used."""
     counted = [term.amount for term in terms if term.counts]
@@ -317,13 +319,12 @@ def _steps(
             )
         case "PTP":
             found = {name: int(working.steps[name][row]) for name in ("halves", "games", "expected", "expected_below")}
-            score = decimal(Fraction(found["halves"], 2))
+            made = f"Score {decimal(Fraction(found['halves'], 2))} out of {found['games']}"
+            if found["halves"] == 0:
+                return found, f"{made}: the lowest rating met, less {NO_SCORE} (10.3): {shown}."
             expected, below = (decimal(Fraction(found[name], 100)) for name in ("expected", "expected_below"))
-            return (
-                found,
-                f"Score {score} out of {found['games']}; a rating of {shown} expects {expected}, "
-                f"one point less {below} (B.02 8.1.2).",
-            )
+            at_least = f"{made}; a rating of {shown} expects {expected}, a rating of {decimal(value - 1)} only {below}"
+            return found, f"{at_least} (B.02 8.1.2)."
         case "ARO" | "APRO" | "APPO" | "AOB":
             exactly = decimal(total / len(counted))
             rounded = f", rounded to {shown}" if exactly != shown else ""
@@ -334,18 +335,25 @@ def _steps(
             limit = Fraction(int(at[row]), over)
             return {"limit": limit}, f"Sum of the points against opponents with {decimal(limit)} or more: {shown}."
         case "TPN" | "RTNG":
-            return {}, f"{entry.entry.name.capitalize()} {shown}."
+            given = entry.unrated and bool(working.steps["given"][row])
+            return {}, f"Unrated, taken as {shown} (/U)." if given else f"{entry.entry.name.capitalize()} {shown}."
         case "PTS":
             bonus = Fraction(int(working.steps["bonus"][row]), 10)
             return {
                 "bonus": bonus
             }, f"Sum {decimal(total)}, adjustment {decimal(bonus)}: {shown}." if bonus else f"Sum: {shown}."
         case "DE":
-            return {}, f"Separate score: {shown}."
+            games = len(counted)
+            if standings.edition.direct_encounter == "percentage":
+                return {"sum": total, "games": games}, f"{decimal(total)} in {games} mutual games: {shown} a game."
+            return {"sum": total}, f"Separate score: {shown}."
+        case "FB" if working.table is not None and standings.after_round != standings.tournament.total_rounds:
+            if standings.edition.fore_round == "final":
+                return {"sum": total}, f"Sum of what counts: {shown}. The final round is not among them: the same as Buchholz."
     return {"sum": total}, f"Sum of what counts: {shown}."
 
 
-def _mini_tables(standings: Standings, working: Working, row: int) -> Iterator[str]:
+def _mini_tables(standings: Standings, working: Working, row: int) -> Iterator[MiniTable]:
     """6.2, 6.3 in words: each mini-table this participant was in, and what it decided."""
     stages: tuple[Stage, ...] = working.steps["stages"]
     for stage in stages:
@@ -355,22 +363,38 @@ def _mini_tables(standings: Standings, working: Working, row: int) -> Iterator[s
             yield _mini_table(standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], working.unit)
 
 
-def _mini_table(standings: Standings, stage: Stage, group: Integers, unit: int) -> str:
-    complete = bool(stage.complete[group[0]])
-    lines: list[list[str]] = []
-    ranked: dict[int, list[str]] = {}
+def _mini_table(standings: Standings, stage: Stage, group: Integers, unit: int) -> MiniTable:
+    law = standings.edition
+    members, ranked = [], dict[int, list[int]]()
     for member in group.tolist():
         participant = standings.tournament.participants[int(stage.rows[member]) - standings.first_row]
-        separate, low, high = (decimal(Fraction(int(x[member]), unit)) for x in (stage.separate, stage.low, stage.high))
-        lines.append([f"{participant.id} {participant.name}".strip(), separate, *([] if complete else [low, high])])
-        ranked.setdefault(int(stage.refined[member]), []).append(str(participant.id))
-    if len(ranked) > 1:
-        outcome = ", then ".join(list_of(names) for names in ranked.values())
+        over = unit if stage.games is None else unit * max(int(stage.games[member]), 1)
+        scores = (Fraction(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
+        separate, least, most = scores
+        members.append((participant.id, participant.name, separate, least, most))
+        ranked.setdefault(int(stage.refined[member]), []).append(participant.id)
+    all_met = not stage.missing[group].any()
+    certain = not bool(stage.complete[group[0]])
+    order = tuple(tuple(ids) for ids in ranked.values())
+    if len(order) > 1:
+        outcome = ", then ".join(list_of([str(id) for id in ids]) for ids in order)
     else:
-        outcome = "all level" if complete else "nobody is first whatever the missing games"
-    law = "Everybody has met (Article 6.2)" if complete else "Not everybody has met (Article 6.3)"
-    header = ["Tied", "Separate score", *([] if complete else ["At least", "At most"])]
-    return f"{columns(header, lines, left=frozenset({0}))}\n{law}: {outcome}.\n"
+        outcome = "nobody is first whatever the missing games" if certain else "all level"
+    sentence = f"{_how_ranked(law, all_met, certain)}: {outcome}."
+    return MiniTable(tuple(members), order, certain, sentence)
+
+
+def _how_ranked(law: Edition, all_met: bool, certain: bool) -> str:
+    """Which sentence of Article 6 ranks a group, and on what ground."""
+    if law.direct_encounter == "percentage":
+        return f"By the points a game ({law.cited('6')})"
+    if law.direct_encounter == "sum":
+        return f"By the sum of the mutual games ({law.cited('6')})"
+    if certain:
+        return f"Not everybody has met (Article {law.cited('6.3')})"
+    if all_met:
+        return f"Everybody has met (Article {law.cited('6.2')})"
+    return f"With fixed pairings, by the games so far (Article {law.cited('6.2')})"
 
 
 def number(value: Fraction | None) -> int | float | None:

@@ -187,14 +187,12 @@ def _constants(tournament: Tournament, rounds: int) -> tuple[int, ...]:
 
 
 def _schedulable(tournament: Tournament, rounds: int) -> int:
-    """Rounds in which one can be scheduled: in a round robin of an odd number one is free in each cycle (9.2)."""
+    """9.2 Rounds in which one can be scheduled: in a round robin, the most in which anybody has an opponent."""
     if tournament.system is not System.ROUND_ROBIN or not rounds:
         return rounds
-    cells, participants = tournament.crosstable, len(tournament.participants)
-    paired = sum(
-        any(cells.opponent[index * participants + row] != row for index in range(rounds)) for row in range(participants)
-    )
-    return rounds - rounds // paired if paired % 2 else rounds
+    participants = len(tournament.participants)
+    opponent = np.frombuffer(tournament.crosstable.opponent, dtype=np.int64).reshape(-1, participants)[:rounds]
+    return int((opponent != np.arange(participants)).sum(axis=0).max())
 
 
 def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted: Sequence[int]) -> Records:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tiebreaks.catalogue import TieBreak, parse, parse_list
 from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
-from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.errors import TournamentError, UnknownTieBreak
 from tiebreaks.tournament import Bye, Game, System, Tournament, outcome_of
 
 DEFAULT_LIST: Mapping[bool, str] = {False: "DE, BH/C1, BH, SB, WIN", True: "DE, WIN, SB, KS"}  # Swiss; round robin
@@ -48,13 +48,9 @@ def decided(
     if house_rules:
         law = law.amended(**house_rules)
     entries, dropped = _entries(tournament, by, warnings)
+    assert isinstance(tournament.system, System)
     for entry in entries:
-        entry.check(law)
-        if entry.entry.buchholz and tournament.system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
-            raise RegulationError(
-                f"{entry.code}: tie-breaks of the Buchholz type must not be used in a round robin "
-                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
-            )
+        entry.check(law, tournament.system)
     rounds = _rounds(tournament, after_round, warnings)
     tournament = _under_half(tournament, law, rounds, warnings)
     return Request(tournament, law, entries, rounds, tuple(dropped), tuple(warnings))
@@ -88,7 +84,7 @@ def _entries(
         try:
             known.append(parse(code))
         except UnknownTieBreak as error:
-            dropped.append(Dropped(code, "4.1", str(error)))
+            dropped.append(Dropped(code, "4.1", str(error).removeprefix(f"{code}: ")))
     return parse_list(known or ["PTS"]), dropped
 
 
@@ -97,9 +93,10 @@ def _rounds(tournament: Tournament, after_round: int | None, warnings: list[str]
     if after_round is None:
         after_round = tournament.complete_rounds
         if after_round < held:
+            counted = f"rounds 1 to {after_round} are counted" if after_round else "no round is counted yet"
             warnings.append(
-                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); "
-                f"rounds 1 to {after_round} are counted. after_round= counts pending games as drawn meanwhile"
+                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); {counted}. "
+                "after_round= counts pending games as drawn meanwhile"
             )
         return after_round
     if not isinstance(after_round, int) or not 0 <= after_round <= held:

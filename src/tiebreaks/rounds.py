@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
+from operator import index
 
 
 class Result(IntEnum):
@@ -134,59 +135,74 @@ def match_outcome(match: Match) -> tuple[Result, Result]:
     return (Result.PENDING, Result.PENDING) if is_pending(match) else (Result.DRAW, Result.DRAW)
 
 
-def told(item: Game | Bye | Match) -> str:
+def told(item: object) -> str:
+    """An entry of a round, named in a message."""
     if isinstance(item, Bye):
-        return f"{item.kind} bye"
+        return f"{item.kind} bye of {item.participant}"
     if isinstance(item, Match):
         return f"match {item.white}-{item.black}"
-    return f"game {item.white}-{item.black} {item.result}"
+    return f"game {item.white}-{item.black} {item.result}" if isinstance(item, Game) else repr(item)
 
 
 def canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[str]) -> Round:
-    """A round with every result and bye in its one spelling."""
-    return tuple(
-        item if type(item) is Game and item.rated and item.result in OUTCOMES else _canonical_item(item, number, problems)
-        for item in items
+    """A round with every number, result and bye in its one spelling; what has none is left out and told."""
+    found = [item if _is_plain(item) else _canonical_item(item, number, problems) for item in items]
+    return tuple(item for item in found if item is not None)
+
+
+def _is_plain(item: object) -> bool:
+    """Whether an item is a rated game that needs no second look: almost all are."""
+    return (
+        type(item) is Game
+        and type(item.white) is int
+        and type(item.black) is int
+        and item.rated is True
+        and type(item.result) is str
+        and item.result in OUTCOMES
     )
 
 
-def _canonical_item(item: Game | Bye | Match, number: int, problems: list[str]) -> Game | Bye | Match:
-    if isinstance(item, Game):
-        result = item.result
-        if result not in OUTCOMES:
-            spelled = _OUTCOME_ALIASES.get(str(result).replace(" ", "").casefold())
-            if spelled is None:
-                problems.append(
-                    f"round {number}, game {item.white}-{item.black}: {_bad_result(result)}; "
-                    f"expected one of {' '.join(OUTCOMES)}"
-                )
-                return item
-            item = replace(item, result=spelled)
-        if not item.rated and item.result not in UNRATED_OUTCOMES:
-            problems.append(
-                f"round {number}, game {item.white}-{item.black}: {item.result} cannot be an unrated game; "
-                "only games over the board have rated=False"
-            )
-        return item
-    if isinstance(item, Bye):
-        if item.kind in BYES:
-            return item
-        kind = _BYE_ALIASES.get(str(item.kind).casefold())
-        if kind is None:
-            problems.append(
-                f"round {number}, bye of {item.participant}: expected one of {', '.join(BYES)}, found {item.kind!r}"
-            )
-            return item
-        return replace(item, kind=kind)
-    if isinstance(item, Match):
-        if item.forfeit and item.forfeit not in ("+-", "-+", "--"):
-            problems.append(
-                f"round {number}, match {item.white}-{item.black}: expected forfeit +-, -+ or --, found {item.forfeit!r}"
-            )
-        boards = tuple(_canonical_item(board, number, problems) for board in item.boards)
-        return replace(item, boards=tuple(board for board in boards if isinstance(board, Game)))
-    problems.append(f"round {number}: expected Game, Bye or Match, found {item!r}")  # type: ignore[unreachable]
-    return item
+def _canonical_item(item: object, number: int, problems: list[str]) -> Game | Bye | Match | None:
+    try:
+        if isinstance(item, Game):
+            return _canonical_game(item)
+        if isinstance(item, Bye):
+            spelled = str(item.kind).casefold()
+            kind = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)
+            if kind is None:
+                raise ValueError(f"expected one of {', '.join(BYES)}, found {item.kind!r}")
+            return Bye(whole_number(item.participant), kind)
+        if isinstance(item, Match):
+            if item.forfeit and item.forfeit not in ("+-", "-+", "--"):
+                raise ValueError(f"expected forfeit +-, -+ or --, found {item.forfeit!r}")
+            boards = tuple(_canonical_game(board) for board in item.boards)
+            return Match(whole_number(item.white), whole_number(item.black), boards, item.forfeit)
+    except (ValueError, TypeError, AttributeError) as wrong:
+        problems.append(f"round {number}, {told(item)}: {wrong}")
+        return None
+    problems.append(f"round {number}: expected Game, Bye or Match, found {item!r}")
+    return None
+
+
+def _canonical_game(game: Game) -> Game:
+    white, black = (side if side is None else whole_number(side) for side in (game.white, game.black))
+    result = game.result if isinstance(game.result, str) and game.result in OUTCOMES else None
+    if result is None and isinstance(game.result, str):
+        result = _OUTCOME_ALIASES.get(game.result.replace(" ", "").casefold())
+    if result is None:
+        raise ValueError(f"{_bad_result(game.result)}; expected one of {' '.join(OUTCOMES)}")
+    if not isinstance(game.rated, bool):
+        raise ValueError(f"expected rated=True or False, found {game.rated!r}")
+    if not game.rated and result not in UNRATED_OUTCOMES:
+        raise ValueError(f"{result} cannot be an unrated game; only games over the board have rated=False")
+    return Game(white, black, result, game.rated)
+
+
+def whole_number(value: object) -> int:
+    """A number as an int: 3, or what counts as one, such as a NumPy integer; not True, 3.0 or "3"."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise ValueError(f"expected a whole number, found {value!r}")
+    return index(value)
 
 
 def _bad_result(result: object) -> str:

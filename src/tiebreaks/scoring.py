@@ -16,6 +16,9 @@ Number = int | float | str | Decimal | Fraction
 """A number of points: 1, 0.5, "0.5", Fraction(1, 2). It must be a whole number of tenths."""
 
 
+_MOST_TENTHS = 10_000  # so that products of scores stay far from the end of 64 bits
+
+
 def tenths(value: Number) -> int:
     """A number of points as an exact count of tenths; refuses what a TRF cannot say either."""
     try:
@@ -24,6 +27,8 @@ def tenths(value: Number) -> int:
         raise TournamentError([f"points: expected a number such as 1, 0.5 or '0.5', found {value!r}"]) from None
     if exact.denominator != 1:
         raise TournamentError([f"points: expected whole tenths of a point, found {value!r}; round it to one decimal"])
+    if abs(exact) >= _MOST_TENTHS:
+        raise TournamentError([f"points: expected less than {_MOST_TENTHS // 10:,}, found {value!r}"])
     return int(exact)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -12,14 +12,14 @@ import numpy as np
 
 from tiebreaks.catalogue import TieBreak, parse, parse_list
 from tiebreaks.editions import Edition
-from tiebreaks.errors import TournamentError, UnknownTieBreak
+from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.records import Flags, Integers, Records, records
 from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.unplayed_rounds import judged
 from tiebreaks.text import columns, decimal
-from tiebreaks.tournament import Player, Team, Tournament
+from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Working
 
 ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to forget Python, small enough for the cache
@@ -44,7 +44,7 @@ class _Computed:
             if working.place is not None:
                 place = working.place
             else:
-                place = refine(place, _key(working, entry, self.unrated if _drops(entry, self.law, True) else None))
+                place = refine(place, _key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
             places.append(place)
         return (*places, self.place)
 
@@ -91,12 +91,16 @@ class Standings:
         self.table, self.workings, self._computed = computed.table, computed.workings, computed
         self.first_row = int(computed.table.first[which])
         self.entries: tuple[TieBreak, ...] = request.entries
-        self._unrated, self._unknown = bool(computed.unrated[self.first_row]), request.dropped
+        self.somebody_unrated = bool(computed.unrated[self.first_row])
+        self._unknown = request.dropped
+        self._read_warnings = len(request.tournament.warnings)
 
     @cached_property
     def skipped(self) -> frozenset[int]:
         """Positions of the list that an unrated participant has dropped (Article 10)."""
-        return frozenset(index for index, entry in enumerate(self.entries) if _drops(entry, self.edition, self._unrated))
+        return frozenset(
+            index for index, entry in enumerate(self.entries) if entry.is_dropped(self.edition, self.somebody_unrated)
+        )
 
     @cached_property
     def applied(self) -> tuple[int, ...]:
@@ -140,6 +144,12 @@ class Standings:
             raise TournamentError([f"participant {number} is expelled and not in the standings"])
         return Row(self, self.tournament.row_of[number], number, self.ranks[number])
 
+    def __repr__(self) -> str:
+        return f"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.tournament, self.entries, self.edition, self.after_round, self.lots)
+
     def __len__(self) -> int:
         return len(self.ranks)
 
@@ -147,7 +157,7 @@ class Standings:
         return iter(self.rows)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per row: rank, id, name and every code."""
+        """A plain dict per row: rank, id, name and every code; one listed again has its place in the list, as `DE#4`."""
         return [
             {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.by, row.values, strict=True))}
             for row in self.rows
@@ -169,7 +179,9 @@ class Standings:
     def notes(self) -> list[str]:
         """What a reader of the table must know: dropped entries, warnings, lots."""
         notes = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
-        notes += [f"Note: {warning}." for warning in self.warnings]
+        notes += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
+        if self._read_warnings:
+            notes.append(f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`.")
         if self.lots is not None:
             notes.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
         return notes
@@ -187,6 +199,13 @@ class Standings:
         if index in self.skipped:
             return None
         return exact(self.workings[index], self.first_row + at)
+
+    def published(self) -> Tournament:
+        """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file."""
+        values = {code: {row.id: row[code] for row in self.rows} for code in self.by if code != "PTS"}
+        points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
+        listed = self.by[1:] if self.by[0] == "PTS" else self.by
+        return replace(self.tournament, tie_breaks=listed, published=Published(dict(self.ranks), points, values))
 
 
 def exact(working: Working, row: int) -> Fraction | None:
@@ -218,6 +237,10 @@ def standings(
     return _compute([asked], lots)[0]
 
 
+def _again(tournament: Tournament, entries: Iterable[TieBreak], edition: Edition, after_round: int, lots: Any) -> Standings:
+    return standings(tournament, by=entries, edition=edition, after_round=after_round, lots=lots)
+
+
 def standings_many(
     tournaments: Iterable[Tournament],
     by: str | Iterable[str | TieBreak] | None = None,
@@ -231,13 +254,22 @@ def standings_many(
     by = None if by is None else parse_list(by)
     waiting: list[Request] = []
     rows = 0
-    for tournament in tournaments:
-        waiting.append(decided(tournament, by, edition, after_round, house_rules))
+    for number, tournament in enumerate(tournaments, 1):
+        try:
+            waiting.append(decided(tournament, by, edition, after_round, house_rules))
+        except TiebreaksError as error:
+            yield from _compute_mixed(waiting, lots)  # what came before it is not lost
+            raise type(error)(_named(error, f"tournament {number} ({getattr(tournament, 'name', '')})")) from error
         rows += len(tournament.participants)
         if rows >= ROWS_AT_ONCE:
             yield from _compute_mixed(waiting, lots)
             waiting, rows = [], 0
     yield from _compute_mixed(waiting, lots)
+
+
+def _named(error: TiebreaksError, name: str) -> Any:
+    """What an error says, with the tournament it speaks of."""
+    return [f"{name}: {problem}" for problem in error.problems] if isinstance(error, TournamentError) else f"{name}: {error}"
 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
@@ -267,18 +299,13 @@ def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standi
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(_key(working, entry, unrated if _drops(entry, law, True) else None))
+            waiting.append(_key(working, entry, unrated if entry.is_dropped(law, True) else None))
         workings.append(working)
     place = refine_in_turn(place, waiting)
     if lots is not None:
         place = refine(place, _lots(table, place, lots))
     computed = _Computed(table, law, entries, tuple(workings), unrated, place)
     return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
-
-
-def _drops(entry: TieBreak, law: Edition, unrated: bool) -> bool:
-    """Preamble of Article 10: with an unrated participant the entry is dropped unless the rules say how to rate them."""
-    return unrated and entry.entry.on_ratings and not entry.unrated and law.unrated == "drop"
 
 
 def _start(table: Records) -> Integers:

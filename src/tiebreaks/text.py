@@ -30,7 +30,7 @@ def width(text: str) -> int:
 
 def columns(header: Sequence[str], rows: Sequence[Sequence[str]], left: frozenset[int] = frozenset()) -> str:
     """An aligned table: columns to the right except those in `left`; numbers with decimals line up at the point."""
-    cells = [list(row) for row in rows]
+    cells = [[_printable(text) for text in row] for row in rows]
     for index in range(len(header)):
         if index not in left:
             _align_decimals(cells, index)
@@ -44,6 +44,11 @@ def columns(header: Sequence[str], rows: Sequence[Sequence[str]], left: frozense
         return "  ".join(padded).rstrip()
 
     return "\n".join([line(header), *(line(row) for row in cells)])
+
+
+def _printable(text: str) -> str:
+    """Without line ends, tabs and escape codes, which a name from a file may hold."""
+    return text if text.isprintable() else "".join(mark if mark.isprintable() else " " for mark in text)
 
 
 def _align_decimals(cells: list[list[str]], index: int) -> None:

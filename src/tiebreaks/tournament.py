@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from operator import index
+from typing import Any, Literal, TypeVar
 
 from tiebreaks.crosstable import Crosstable, awards, listed_numbers, span, tabulated
 from tiebreaks.errors import TournamentError
@@ -167,10 +169,10 @@ class Tournament:
     rounds: Sequence[Sequence[Game | Bye | Match]]
     system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS
     total_rounds: int | None = None
-    starts: date | None = None
+    starts: date | None = None  # also taken as text: "2026-03-07"
     name: str = ""
     scoring: Scoring = Scoring()  # noqa: RUF009 - frozen
-    tie_breaks: tuple[str, ...] = ()
+    tie_breaks: tuple[str, ...] = ()  # also taken as text: "DE, BH/C1"
     teams: Sequence[Team] = ()
     match_scoring: MatchScoring = MatchScoring()  # noqa: RUF009 - frozen
     boards: int | None = None
@@ -184,23 +186,29 @@ class Tournament:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "players", tuple(self.players))
-        put(self, "teams", tuple(self.teams))
-        put(self, "tie_breaks", tuple(self.tie_breaks))
+        _check_types(self)
+        put(self, "players", tuple(_numbered(player) for player in self.players))
+        put(self, "teams", tuple(_numbered(team) for team in self.teams))
         put(self, "adjustments", tuple(self.adjustments))
+        put(self, "warnings", tuple(self.warnings))
+        codes: Any = self.tie_breaks
+        listed = re.split(r"[,;]", codes) if isinstance(codes, str) else codes
+        put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
         put(self, "system", _system(self.system))
+        put(self, "starts", _day(self.starts))
         problems: list[str] = []
         _check_participants(self, problems)
         put(self, "rounds", tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
-        put(self, "total_rounds", len(self.rounds) if self.total_rounds is None else self.total_rounds)
-        if not isinstance(self.total_rounds, int) or self.total_rounds < len(self.rounds):
+        total = len(self.rounds) if self.total_rounds is None else self.total_rounds
+        put(self, "total_rounds", index(total) if hasattr(total, "__index__") and not isinstance(total, bool) else total)
+        if type(self.total_rounds) is not int or self.total_rounds < len(self.rounds):
             problems.append(
                 f"total_rounds: expected at least the {len(self.rounds)} rounds given, found {self.total_rounds!r}; "
                 "correct it or leave it out"
             )
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         table = tabulated(self.participants, self.rounds, problems, team=self.is_team, absent=absent)
-        total = self.total_rounds if isinstance(self.total_rounds, int) else len(self.rounds)
+        total = self.total_rounds if type(self.total_rounds) is int else len(self.rounds)
         table.award.update(awards(self.adjustments, self.participants, len(self.rounds), total, problems))
         put(self, "crosstable", table)
         if problems:
@@ -242,20 +250,21 @@ class Tournament:
         """The games of a round that have no result yet."""
         return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
 
-    def find(self, who: int | str) -> int:
-        """The number of a participant, from its number or its unique name."""
-        if isinstance(who, int):
-            if who in self.row_of:
-                return who
-            raise TournamentError([f"participant: no number {who} in this tournament; it has {span(self.row_of)}"])
+    def find(self, who: int | str | Player | Team) -> int:
+        """The number of a participant, from its number, its unique name or part of it, or anything with an `id`."""
+        if isinstance(who, str) and who.strip().isdecimal() and int(who) in self.row_of:
+            return int(who)
+        if not isinstance(who, str):
+            number: Any = getattr(who, "id", who)
+            if number in self.row_of:
+                return index(number)
+            raise TournamentError([f"participant: no number {number!r} in this tournament; it has {span(self.row_of)}"])
         found = [participant.id for participant in self.participants if participant.name == who]
         if not found:
             folded = who.strip().casefold()
             found = [participant.id for participant in self.participants if folded in participant.name.casefold()]
         if len(found) == 1:
             return found[0]
-        if not found and who.strip().isdecimal():
-            return self.find(int(who))
         if not found:
             raise TournamentError([f"participant: nobody is called {who!r}; give the number or another part of the name"])
         raise TournamentError([f"participant: {who!r} fits numbers {listed_numbers(found)}; give the number"])
@@ -271,6 +280,61 @@ class Tournament:
             rounds=kept,
             adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
         )
+
+
+_LARGEST_NUMBER = 999_999_999
+_PARTS: Mapping[str, type] = {
+    "name": str, "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
+}  # fmt: skip
+_LISTS: Mapping[str, type | None] = {
+    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
+}  # fmt: skip
+
+
+def _check_types(tournament: Tournament) -> None:
+    """Refuse at once what is not even of the right kind; nothing else could be looked at."""
+    problems = []
+    for name, kind in _PARTS.items():
+        if not isinstance(getattr(tournament, name), kind):
+            problems.append(f"{name}: expected {kind.__name__}, found {getattr(tournament, name)!r}")
+    for name, member in _LISTS.items():
+        given = getattr(tournament, name)
+        if given is None or not hasattr(given, "__iter__") or (isinstance(given, str) and name != "tie_breaks"):
+            problems.append(f"{name}: expected a list, found {given!r}")
+            continue
+        if name not in ("tie_breaks", "warnings"):
+            object.__setattr__(tournament, name, tuple(given))
+        if member is not None:
+            strangers = [item for item in getattr(tournament, name) if not isinstance(item, member)]
+            problems += [f"{name}: expected {member.__name__}, found {item!r}" for item in strangers[:3]]
+    rounds: Sequence[Any] = tournament.rounds if not problems else ()
+    for number, items in enumerate(rounds, 1):
+        if isinstance(items, str) or not hasattr(items, "__iter__"):
+            problems.append(f"round {number}: expected a list of Game and Bye, found {items!r}; a round is a list")
+    if problems:
+        raise TournamentError(problems)
+
+
+Member = TypeVar("Member", Player, Team)
+
+
+def _numbered(member: Member) -> Member:
+    """The same with its number as an int, where a NumPy integer or the like was given."""
+    if type(member.id) is int or isinstance(member.id, bool) or not hasattr(member.id, "__index__"):
+        return member
+    return replace(member, id=index(member.id))
+
+
+def _day(given: Any) -> date | None:
+    """A day, also given as text ("2026-03-07") or with a time."""
+    if isinstance(given, datetime):
+        return given.date()
+    if given is None or isinstance(given, date):
+        return given
+    try:
+        return date.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise TournamentError([f"starts: expected a date such as date(2026, 3, 7) or '2026-03-07', found {given!r}"]) from None
 
 
 def _system(given: System | str) -> System:
@@ -291,16 +355,21 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
     for what, members in groups:
         seen: set[int] = set()
         for member in members:
-            if not isinstance(member.id, int) or isinstance(member.id, bool) or member.id < 1:
-                problems.append(f"{what} {member.name or '?'}: expected a pairing number of 1 or more, found {member.id!r}")
-            elif member.id in seen:
+            if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
+                expected = f"expected a pairing number from 1 to {_LARGEST_NUMBER:,}"
+                problems.append(f"{what} {member.name or '?'}: {expected}, found {member.id!r}")
+                continue
+            name: object = member.name
+            if not isinstance(name, str):
+                problems.append(f"{what} {member.id}: expected a name as text, found {name!r}")
+            if member.id in seen:
                 problems.append(f"{what} {member.id} ({member.name}): this number is given twice; numbers must be unique")
             seen.add(member.id)
     for player in tournament.players:
         if not player.later_ratings and (player.rating is None or (type(player.rating) is int and 0 <= player.rating <= 4000)):
             continue
         for rating in (player.rating, *(later for _, later in player.later_ratings)):
-            if rating is not None and (not isinstance(rating, int) or not 0 <= rating <= 4000):
+            if rating is not None and (type(rating) is not int or not 0 <= rating <= 4000):
                 problems.append(
                     f"player {player.id} ({player.name}): expected a rating from 0 to 4000, or None, found {rating!r}"
                 )

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.records import Bytes, Flags, Integers
+from tiebreaks.records import Bytes, Flags, Integers, Records
 
 
 class Reason(IntEnum):
@@ -40,6 +40,7 @@ class Reason(IntEnum):
     NOT_OVER_THE_BOARD = 21
     UNRATED_OPPONENT = 22
     OPPONENT_TIE_BREAK = 23
+    RATING_GIVEN = 24
 
 
 Reasons = Bytes
@@ -65,6 +66,7 @@ class Working:
     significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
     vur: Flags | None = None  # the voluntarily unplayed rounds of 16.5; None where that article does not apply
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
+    table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
     steps: Mapping[str, Any] = field(default_factory=dict)  # what is more than a sum: arrays per row, or stages
 

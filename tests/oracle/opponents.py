@@ -100,9 +100,7 @@ def koya(event: Event, who: int, *, steps: int = 0, percent: int | None = None) 
 def koya_limit(event: Event, *, steps: int, percent: int | None) -> Fraction:
     rounds = event.counted
     if event.tournament.system is System.ROUND_ROBIN and event.law.koya_maximum == "schedulable_rounds":
-        scheduled = sum(1 for records in event.records.values() if any(record.opponent is not None for record in records))
-        if scheduled % 2 == 1:
-            rounds -= rounds // scheduled  # the free rounds of an odd number
+        rounds = max(sum(record.opponent is not None for record in records) for records in event.records.values())
     maximum = event.win * rounds
     if percent is not None:
         return Fraction(percent, 100) * maximum

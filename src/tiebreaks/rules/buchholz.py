@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -24,7 +25,8 @@ def buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False, 
 
 def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
     """8.3 Fore Buchholz: Buchholz after all the paired games of the final round are taken as draws."""
-    return buchholz(final_round_drawn(table, law), law, forfeits_as_played=forfeits_as_played)
+    drawn = final_round_drawn(table, law)
+    return replace(buchholz(drawn, law, forfeits_as_played=forfeits_as_played), table=drawn)
 
 
 def final_round_drawn(table: Records, law: Edition) -> Records:

@@ -27,7 +27,8 @@ class Stage:
     missing: Integers  # members of the group not met
     low: Integers  # what they have if every missing game is lost
     high: Integers  # what they have if every missing game is won
-    complete: Flags  # 6.2 applies; otherwise 6.3
+    complete: Flags  # ranked by the separate score (6.2); otherwise by what is certain (6.3)
+    games: Integers | None  # games among the tied, where their number matters (2022)
     refined: Integers  # the place after this stage
 
 
@@ -133,12 +134,13 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
     complete = table.predetermined[rows] | (np.bincount(where, weights=missing)[where] == 0)
     if law.direct_encounter in ("sum", "percentage"):
         complete[:] = True
-    worth = np.where(complete, separate, high)
+    worth, games = np.where(complete, separate, high), None
     if law.direct_encounter == "percentage":
-        games = np.zeros_like(place)
-        np.add.at(games, one, pairs.games[live])
-        worth = np.where(games[rows] > 0, exact_key(separate, np.maximum(games[rows], 1)), -1)
-    return Stage(rows, where, separate, missing, low, high, complete, _ranked(where, worth, low, high, complete))
+        played = np.zeros_like(place)
+        np.add.at(played, one, pairs.games[live])
+        games = played[rows]
+        worth = np.where(games > 0, exact_key(separate, np.maximum(games, 1)), -1)
+    return Stage(rows, where, separate, missing, low, high, complete, games, _ranked(where, worth, low, high, complete))
 
 
 def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, complete: Flags) -> Integers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -25,22 +26,23 @@ class Opposition(NamedTuple):
     games: Flags  # all of them
     rated: Flags  # those against somebody with a rating
     halves: Integers
+    given: Flags  # the rating is what /U says of the unrated
 
 
 def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
-    rating, met, games, _ = _opposition(table, law, unrated)
+    rating, met, games, _, given = _opposition(table, law, unrated)
     unplayed = (
         (~met & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND)).sum(axis=1)
         if law.average_rating_cut == "unplayed_first"
         else None
     )
-    return Working(rating, games, partial(_game_reasons, table, rating, games), as_rounded_mean, spent_cuts=unplayed)
+    return Working(rating, games, partial(_game_reasons, table, rating, games, given), as_rounded_mean, spent_cuts=unplayed)
 
 
 def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.2 Tournament performance rating: the average rating of the opponents plus the difference dp for the score."""
-    rating, _, games, halves = _opposition(table, law, unrated)
+    rating, _, games, halves, _ = _opposition(table, law, unrated)
     average = average_rating(table, law, unrated=unrated)
     played = np.maximum(games.sum(axis=1), 1)
     scored = np.where(games, halves, 0).sum(axis=1)
@@ -59,11 +61,11 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
 
 def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.3 The lowest rating whose expected score against these opponents is at least the score made."""
-    rating, _, games, halves = _opposition(table, law, unrated)
+    rating, met, games, halves, given = _opposition(table, law, unrated)
     played = games.sum(axis=1)
     scored = np.where(games, halves, 0).sum(axis=1)
     if law.perfect_performance_score == "tournament":
-        scored = np.minimum(_tournament_halves(table), 2 * played)
+        scored = np.minimum(_tournament_halves(table, met, halves), 2 * played)
     lowest = np.where(games, rating, _FAR).min(axis=1)
     highest = np.where(games, rating, 0).max(axis=1)
     value = _lowest_expecting(50 * scored, rating, games, lowest - NO_SCORE, highest + WIDEST)
@@ -74,7 +76,7 @@ def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Wo
         "halves": scored, "games": played,
         "expected": _expected(value, rating, games), "expected_below": _expected(value - 1, rating, games),
     }  # fmt: skip
-    return Working(rating, games, partial(_game_reasons, table, rating, games), fixed(value, 1, played > 0), steps=steps)
+    return Working(rating, games, partial(_game_reasons, table, rating, games, given), fixed(value, 1, played > 0), steps=steps)
 
 
 def average_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -90,7 +92,7 @@ def average_perfect_performance(table: Records, law: Edition, *, unrated: int = 
 def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.6 The participant's own rating, the first one of the event."""
     rating = np.where(table.rating > 0, table.rating, unrated)
-    return no_rounds(table, rating, rating > 0)
+    return replace(no_rounds(table, rating, rating > 0), steps={"given": table.rating <= 0})
 
 
 def somebody_unrated(table: Records) -> Flags:
@@ -107,27 +109,29 @@ def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
         rating = table.round_rating[table.opponent, np.arange(table.opponent.shape[1])]
     else:
         rating = table.rating[table.opponent]  # the first one, unless the rules say otherwise
-    rating = np.where(rating > 0, rating, unrated)
+    given = rating <= 0
+    rating = np.where(given, unrated, rating)
     games = table.is_(OVER_THE_BOARD)
     if law.round_robin_rating_forfeits == "game":
         games = games | (table.is_(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
     halves = 2 * (table.is_(WON) | table.is_(FORFEIT_WIN)) + table.is_(DRAWN)
-    return Opposition(rating, games, games & (rating > 0), halves)
+    return Opposition(rating, games, games & (rating > 0), halves, given)
 
 
 def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working) -> Working:
-    rating, games, _, _ = _opposition(table, law, unrated)
+    rating, games, _, _, given = _opposition(table, law, unrated)
     if theirs.defined is not None:
         games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
 
     def because() -> Reasons:
-        return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), _game_reasons(table, rating, games))
+        return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), _game_reasons(table, rating, games, given))
 
     return Working(theirs.value[table.opponent], games, because, as_rounded_mean)
 
 
-def _game_reasons(table: Records, rating: Integers, games: Flags) -> Reasons:
+def _game_reasons(table: Records, rating: Integers, games: Flags, given: Flags) -> Reasons:
     reason = reasons(games, Reason.RATING, Reason.NOT_OVER_THE_BOARD)()
+    reason[games & given] = Reason.RATING_GIVEN
     reason[table.is_(OVER_THE_BOARD) & (rating == 0)] = Reason.UNRATED_OPPONENT
     return reason
 
@@ -137,11 +141,11 @@ def _half_even(value: Integers, over: Integers) -> Integers:
     return np.asarray(whole + ((2 * rest > over) | ((2 * rest == over) & (whole % 2 == 1))))
 
 
-def _tournament_halves(table: Records) -> Integers:
-    """R24: the points of all rounds on the scale 1, ½, 0, unplayed ones by what they were worth."""
+def _tournament_halves(table: Records, met: Flags, halves: Integers) -> Integers:
+    """R24: the points of all rounds on the scale 1, ½, 0; games by their result, other rounds by what they were worth."""
     by_points = 2 * (table.points == table.win[:, None]) + (table.points == table.draw[:, None])
-    by_result = 2 * table.is_(WON) + table.is_(DRAWN)
-    return np.asarray(np.where(table.is_(OVER_THE_BOARD), by_result, by_points).sum(axis=1))
+    elsewhere = ~(met | table.is_(NO_ROUND) | table.is_(FREE_ROUND))
+    return np.asarray(np.where(met, halves, by_points * elsewhere).sum(axis=1))
 
 
 def _expected(rating: Integers, opponents: Integers, games: Flags) -> Integers:

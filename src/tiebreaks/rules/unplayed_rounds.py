@@ -120,7 +120,8 @@ def contribution_reasons(table: Records, law: Edition, forfeits_as_played: bool)
     reason[counts & ~met] = Reason.VIRTUAL_OPPONENT if virtual else Reason.DUMMY_OWN_SCORE
     if law.own_unplayed_round == "dummy_capped":
         reason[counts & ~met & capped] = Reason.DUMMY_CAPPED_BY_DRAWS
-        reason[counts & ~met & capped & table.is_(FORFEIT)] = Reason.DUMMY_CAPPED_BY_OPPONENT
+        by_opponent = score == adjusted_score(table, law)[table.opponent]
+        reason[counts & ~met & capped & table.is_(FORFEIT) & by_opponent] = Reason.DUMMY_CAPPED_BY_OPPONENT
     reason[~counts] = Reason.FREE_ROUND
     reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
     return reason
