@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import json
+import pickle
 import sys
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -187,6 +189,81 @@ def test_events_of_different_editions_and_lists_are_given_back_in_order() -> Non
     assert {standings.edition.id for standings in done} == {"2009", "2023-09", "2024-04", "2026-03"} - {"2023-09"} | {"2024-08"}
     assert {standings.by for standings in done} == {("PTS", "BH"), ("PTS", "SB")}
     assert list(tb.standings_many([])) == []
+
+
+def test_an_error_in_a_stream_names_the_tournament_and_loses_nothing_before_it() -> None:
+    stream = tb.standings_many([event(name="first"), event(name="second", rounds=ROUNDS[:1])], by="PTS", after_round=2)
+    assert next(stream).tournament.name == "first"
+    with pytest.raises(tb.TournamentError, match=r"tournament 2 \(second\): after_round: expected a round from 0 to 1"):
+        next(stream)
+    robin = event(system="round-robin", total_rounds=3, name="robin")
+    with pytest.raises(tb.RegulationError, match=r"tournament 1 \(robin\): BH"):
+        list(tb.standings_many([robin], by="BH"))
+
+
+def test_standings_survive_pickling() -> None:
+    standings = tb.standings(event(), by="PTS, DE, BH", house_rules={"vur_cut": "off"}, lots=3)
+    again = pickle.loads(pickle.dumps(standings))
+    assert dict(again.ranks) == dict(standings.ranks) and again.edition == standings.edition
+    assert (
+        repr(again)
+        == "<Standings of 4 by PTS, DE, BH: Standings, after round 2. C.07 edition 2026-03, amended: vur_cut=off (16.5)>"
+    )
+
+
+def test_what_was_computed_can_be_written_as_published(tmp_path: Path) -> None:
+    standings = tb.standings(event(name="Open"), by="PTS, WIN, BH")
+    tb.write(standings.published(), tmp_path / "open.trf")
+    again = tb.read(tmp_path / "open.trf")
+    assert dict(again.published.ranks) == dict(standings.ranks)
+    assert again.tie_breaks == ("WIN", "BH")
+    tb.write(standings.published(), tmp_path / "open.json")
+    assert tb.read(tmp_path / "open.json").published.values["BH"][1] == standings[1]["BH"]
+
+
+def test_what_is_no_tournament_is_refused() -> None:
+    for wrong in (None, "open.trf"):
+        with pytest.raises(tb.TournamentError, match="expected a Tournament"):
+            tb.standings(wrong)  # type: ignore[arg-type]
+    with pytest.raises(tb.RegulationError, match="expected a mapping"):
+        tb.standings(event(), by="BH", house_rules=["unrated"])  # type: ignore[arg-type]
+    with pytest.raises(tb.FormatError, match="expected a Tournament"):
+        tb.write(None, "nowhere.trf")  # type: ignore[arg-type]
+    with pytest.raises(tb.FormatError, match="expected a path"):
+        tb.read(None)  # type: ignore[arg-type]
+    with pytest.raises(tb.FormatError, match="found its contents"):
+        tb.read("012 Open\n001    1")
+    with pytest.raises(tb.FormatError, match="trust: expected"):
+        tb.read(b"", trust="me")  # type: ignore[arg-type]
+
+
+def test_a_list_may_be_given_as_one_entry_and_repeats_keep_apart() -> None:
+    assert tb.standings(event(), by=tb.parse("BH")).by == ("PTS", "BH")  # type: ignore[arg-type]
+    assert list(tb.standings(event(), by="PTS, DE, BH, DE").to_dicts()[0]) == ["rank", "id", "name", "PTS", "DE", "BH", "DE#4"]
+
+
+def test_a_tie_break_made_by_hand_is_checked() -> None:
+    with pytest.raises(tb.RegulationError, match="TPR takes no /C"):
+        tb.TieBreak("TPR", least=1)
+    with pytest.raises(tb.RegulationError, match="median"):
+        tb.TieBreak("BH", most=1)
+    with pytest.raises(tb.UnknownTieBreak, match="not an acronym"):
+        tb.TieBreak("XX")
+
+
+def test_koya_of_who_is_left_after_a_removal_takes_the_games_they_can_have() -> None:
+    # five players; 5 plays one game of four and is removed: the others have three games each, the limit is 1.5
+    pairs = [(2, 5), (3, 4)], [(5, 3), (1, 2)], [(1, 3), (4, 5)], [(5, 1), (2, 4)], [(1, 4), (2, 3)]
+    rounds = [[tb.Game(a, b, "+-" if b == 5 else "-+" if a == 5 and b != 3 else "1-0") for a, b in items] for items in pairs]
+    robin = tb.Tournament([tb.Player(number) for number in range(1, 6)], rounds, system="round-robin")
+    left = tb.standings(robin, by="KS", edition="2026-03", house_rules={"round_robin_under_half": "remove"})
+    assert 5 not in left.ranks
+    assert tb.explain(left, 1, "KS").steps["limit"] == Fraction(3, 2)
+
+
+def test_names_are_printed_without_control_characters() -> None:
+    named = event(players=[tb.Player(1, "An\x1b[31mna\n"), *FOUR[1:]])
+    assert "\x1b" not in str(tb.standings(named, by="PTS"))
 
 
 def test_a_long_stream_is_stacked_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,11 @@
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explain import Explanation, Why, explain, why
+from tiebreaks.explain import Explanation, MiniTable, Term, Why, explain, why
 from tiebreaks.formats import read, write
 from tiebreaks.report import render
-from tiebreaks.standings import Standings, standings, standings_many
+from tiebreaks.request import Dropped
+from tiebreaks.standings import Row, Standings, standings, standings_many
 from tiebreaks.tournament import (
     About,
     Adjustment,
@@ -14,14 +15,17 @@ from tiebreaks.tournament import (
     Game,
     Match,
     MatchScoring,
+    NationalRecord,
     Pairing,
     Player,
+    Prohibited,
     Published,
     Result,
     Scoring,
     System,
     Team,
     Tournament,
+    VirtualPoints,
 )
 
 __all__ = [
@@ -31,26 +35,33 @@ __all__ = [
     "About",
     "Adjustment",
     "Bye",
+    "Dropped",
     "Edition",
     "Explanation",
     "FormatError",
     "Game",
     "Match",
     "MatchScoring",
+    "MiniTable",
+    "NationalRecord",
     "Pairing",
     "Player",
+    "Prohibited",
     "Published",
     "RegulationError",
     "Result",
+    "Row",
     "Scoring",
     "Standings",
     "System",
     "Team",
+    "Term",
     "TieBreak",
     "TiebreaksError",
     "Tournament",
     "TournamentError",
     "UnknownTieBreak",
+    "VirtualPoints",
     "Why",
     "edition_named",
     "edition_on",

@@ -8,7 +8,7 @@ from typing import Any
 
 from tiebreaks.catalogue import TieBreak, parse, parse_list
 from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
-from tiebreaks.errors import TournamentError, UnknownTieBreak
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.tournament import Bye, Game, System, Tournament, outcome_of
 
 DEFAULT_LIST: Mapping[bool, str] = {False: "DE, BH/C1, BH, SB, WIN", True: "DE, WIN, SB, KS"}  # Swiss; round robin
@@ -43,6 +43,10 @@ def decided(
     house_rules: Mapping[str, Any] | None,
 ) -> Request:
     """Everything that the standings of a tournament depend on; what the regulations forbid is refused here."""
+    if not isinstance(tournament, Tournament):
+        raise TournamentError([f"expected a Tournament, found {tournament!r}; tb.read gives one from a file"])
+    if house_rules is not None and not isinstance(house_rules, Mapping):
+        raise RegulationError(f"house_rules: expected a mapping such as {{'vur_cut': 'off'}}, found {house_rules!r}")
     warnings = list(tournament.warnings)
     law = _law(tournament, edition, warnings)
     if house_rules:

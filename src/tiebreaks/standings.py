@@ -158,9 +158,9 @@ class Standings:
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """A plain dict per row: rank, id, name and every code; one listed again has its place in the list, as `DE#4`."""
+        keys = [code if code not in self.by[:index] else f"{code}#{index + 1}" for index, code in enumerate(self.by)]
         return [
-            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.by, row.values, strict=True))}
-            for row in self.rows
+            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(keys, row.values, strict=True))} for row in self.rows
         ]
 
     def __str__(self) -> str:
@@ -198,7 +198,12 @@ class Standings:
         """The value of an entry of the list for the participant at a position."""
         if index in self.skipped:
             return None
-        return exact(self.workings[index], self.first_row + at)
+        return self._columns[index][at]
+
+    @cached_property
+    def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
+        """The exact values of each entry, worked out a column at a time when somebody asks."""
+        return _Columns(self)
 
     def published(self) -> Tournament:
         """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file."""
@@ -206,6 +211,25 @@ class Standings:
         points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
         listed = self.by[1:] if self.by[0] == "PTS" else self.by
         return replace(self.tournament, tie_breaks=listed, published=Published(dict(self.ranks), points, values))
+
+
+class _Columns(dict[int, Sequence[Fraction | None]]):
+    """Position in the list -> the values of all participants; equal values are one object."""
+
+    def __init__(self, standings: Standings) -> None:
+        super().__init__()
+        self._workings = standings.workings
+        self._mine = slice(standings.first_row, standings.first_row + len(standings.tournament.participants))
+
+    def __missing__(self, index: int) -> Sequence[Fraction | None]:
+        working, mine = self._workings[index], self._mine
+        values = working.value[mine].tolist()
+        overs = [working.over] * len(values) if isinstance(working.over, int) else working.over[mine].tolist()
+        defined = [True] * len(values) if working.defined is None else working.defined[mine].tolist()
+        pairs = list(zip(values, overs, strict=True))
+        known = {pair: Fraction(*pair) for pair in set(pairs)}
+        column = self[index] = [known[pair] if yes else None for pair, yes in zip(pairs, defined, strict=True)]
+        return column
 
 
 def exact(working: Working, row: int) -> Fraction | None:

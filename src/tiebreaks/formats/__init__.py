@@ -32,6 +32,8 @@ def read(
     declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
     `tournament` is the number of one in a Chess-JSON file that holds several.
     """
+    if trust not in ("both", "results", "points"):
+        raise FormatError([f"trust: expected 'both', 'results' or 'points', found {trust!r}"])
     data, name = _contents(source)
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if head in (b"{", b"["):
@@ -47,6 +49,8 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
+    if not isinstance(tournament, Tournament):
+        raise FormatError([f"expected a Tournament, found {tournament!r}; `standings.published()` gives one with its ranks"])
     data, notes = _encoded(tournament, _format(target, format))
     if isinstance(target, str | os.PathLike):
         _replace(os.fspath(target), data)
@@ -58,6 +62,8 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
 def _contents(source: Source) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray):
         return bytes(source), "<data>"
+    if isinstance(source, str) and "\n" in source:
+        raise FormatError(["<text>: error: expected the path of a file, found its contents; give them as bytes"])
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         try:
@@ -65,6 +71,8 @@ def _contents(source: Source) -> tuple[bytes, str]:
                 return file.read(MOST_BYTES + 1), path
         except OSError as wrong:
             raise FormatError([f"{path}: error: cannot be read: {wrong.strerror or wrong}; give the path of a file"]) from wrong
+    if not hasattr(source, "read"):
+        raise FormatError([f"<source>: error: expected a path, bytes or an open file, found {source!r}"])
     contents = source.read(MOST_BYTES + 1)
     name = getattr(source, "name", "<file>")
     data = contents.encode("utf-8", "surrogatepass") if isinstance(contents, str) else contents

@@ -15,9 +15,8 @@ _GAMES = {
 }  # fmt: skip
 
 CANDIDATES: tuple[Scoring, ...] = tuple(
-    Scoring(win=win, draw=draw, loss=loss, pairing_bye=bye, zero_bye=absent, forfeit_loss=absent)
+    Scoring(win=win, draw=draw, loss=loss, pairing_bye=bye)
     for win, draw, loss in ((1, "0.5", 0), (3, 1, 0), (2, 1, 0), (3, 2, 1), (3, "1.5", 0))
-    for absent in (0,)
     for bye in dict.fromkeys((win, draw, loss, 0))
 )
 """Scorings that are tried, in this order, when a file declares none and its points do not follow from 1-½-0."""
