@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import engine
+from benchmarks import echecs, engine
 
 engine.main()
+print()
+echecs.main()

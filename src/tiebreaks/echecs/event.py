@@ -90,10 +90,16 @@ def listed_of(players: Players) -> Listed:
     return _lists.of((plain(players, "players: expected a list of players"),))
 
 
-def value_of(player: str, games: Games, rule: Rule, players: Players | None = None) -> float:
+def value_of(player: str, games: Games, rule: Rule) -> float:
     """The value of one player; 0 for somebody who occurs in no game."""
     event = event_of(games)
-    listed = None if players is None else listed_of(players)
+    row = event.row(player)
+    return 0 if row is None else event.values_by(rule)[row]
+
+
+def rated_value_of(player: str, games: Games, players: Players, rule: Rule) -> float:
+    """The same for a rule that reads the ratings of a list."""
+    event, listed = event_of(games), listed_of(players)
     row = event.row(player)
     return 0 if row is None else event.values_by(rule, listed)[row]
 

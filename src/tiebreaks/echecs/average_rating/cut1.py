@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiebreaks.echecs.average_rating.ratings import ratings_met
-from tiebreaks.echecs.event import LAW, Event, Listed, value_of
+from tiebreaks.echecs.event import LAW, Event, Listed, rated_value_of
 from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Result
 from tiebreaks.rules.modifiers import cut
 from tiebreaks.working import Working
@@ -16,7 +16,7 @@ def average_rating_of_opponents_cut1(player: str, games: Games, players: Players
 
     Departs from C.07 as `average_rating_of_opponents` does. Use ARO/C1 for the average over the board (10.1, 14.1).
     """
-    return int(value_of(player, games, _without_the_lowest, players))
+    return int(rated_value_of(player, games, players, _without_the_lowest))
 
 
 tiebreak = average_rating_of_opponents_cut1
