@@ -54,9 +54,9 @@ def test_a_bye_without_kind_becomes_the_bye_that_awards_its_points() -> None:
 
 
 def test_points_that_do_not_fit_the_kind_are_kept() -> None:
-    text = "A- 0.5 pairing-bye, B-C 0.5 forfeit-win | A-B 0.5 half-bye, C- 1 half-bye"
+    text = "A- 0.5 pairing-bye, B-C 0 forfeit-win | A-B 0.5 half-bye, C- 1 half-bye"
     standings = tb.standings(tournament(games_of(text)), by="PTS", edition="2026-03")
-    assert {row.name: row["PTS"] for row in standings.rows} == {"A": 1, "B": 1, "C": Fraction(3, 2)}
+    assert {row.name: row["PTS"] for row in standings.rows} == {"A": 1, "B": Fraction(1, 2), "C": 2}
 
 
 def test_scores_of_every_vector_with_one_record_a_round_are_the_same() -> None:

@@ -124,7 +124,7 @@ def everything(games: Any) -> list[float]:
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 @pytest.mark.parametrize("shape", [dict, UserDict], ids=lambda shape: shape.__name__)
-def test_a_change_by_the_caller_is_noticed(change: Callable[[Any], None], shape: Callable[[Any], Any]) -> None:
+def test_a_change_by_the_caller_is_noticed(made: list[int], change: Callable[[Any], None], shape: Callable[[Any], Any]) -> None:
     games = [[shape(game) for game in items] for items in games_of(WORKED)]
     before = everything(games)
     change(games)
@@ -134,14 +134,14 @@ def test_a_change_by_the_caller_is_noticed(change: Callable[[Any], None], shape:
     assert everything(again) == before
 
 
-def test_a_replaced_game_object_is_noticed() -> None:
+def test_a_replaced_game_object_is_noticed(made: list[int]) -> None:
     games = frozen()
     assert number_of_wins("A", games) == 2
     games[0][0] = Game(white="A", black="B", result=0.5)
     assert number_of_wins("A", games) == 1
 
 
-def test_a_changed_list_of_players_is_noticed() -> None:
+def test_a_changed_list_of_players_is_noticed(made: list[int]) -> None:
     games, players = frozen(), [dict(player) for player in PLAYERS]
     assert (average_rating_of_opponents("E", games, players), direct_encounter("A", games, players)) == (2050, 2.5)
     players[0]["rating"] = 2002

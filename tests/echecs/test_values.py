@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from benchmarks.echecs import written
 from benchmarks.echecs_port import FUNCTIONS as PORTED
 from tests.echecs import FUNCTIONS, PlainGames, data, games_of, players_of
+from tests.examples import load
 from tiebreaks.echecs import Game, Player, tournament
 
 SPEC = Path(__file__).parents[2].parent / "shared" / "spec"
@@ -114,6 +116,46 @@ def test_where_the_face_departs_from_c07(case: Case) -> None:
         assert standings[who][case["code"]] == (None if value is None else Fraction(value))
     for who, rank in case.get("ranks", {}).items():
         assert standings[who].rank == rank
+
+
+TEC = {  # TEC's 16 players, edition 2026-03: player, value here, value of C.07 (None: undefined)
+    "progressive": ("PS", ""),
+    "progressive_cut1": (
+        "PS/C1", "1 6 10, 2 8 12, 3 8.5 10.5, 4 6.5 10.5, 7 1 5, 8 6 8, 11 3 5, 13 2 6, 14 1 5, 16 8 10",
+    ),
+    "average_rating_of_opponents": ("ARO", "9 1883 1975, 11 1850 1863, 12 1800 2050, 14 1763 1800"),
+    "average_rating_of_opponents_cut1": ("ARO/C1", "9 1975 2200, 11 1950 2000, 12 2050 None, 14 1817 1900"),
+    "number_of_wins": ("WIN", ""),
+    "games_won": ("WON", "11 2 1, 12 1 0"),
+    "games_played_with_black": ("BPG", "9 2 1, 12 1 0"),
+    "games_won_with_black": ("BWG", "12 1 0"),
+    "rounds_elected_to_play": ("REP", "6 4 5, 12 2 3, 14 4 3"),
+    "standard_points": ("STD", "4 3 3.5, 6 2 3, 9 0 1.5, 12 1 2"),
+    "buchholz": ("BH", ""),
+    "buchholz_cut1": ("BH/C1", ""),
+    "buchholz_cut2": ("BH/C2", ""),
+    "buchholz_median1": ("BH/M1", ""),
+    "buchholz_median2": ("BH/M2", ""),
+    "average_opponents_buchholz": ("AOB", "9 38/3 12.75, 11 12 12.75, 12 12.5 14, 14 12.625 13"),
+    "fore_buchholz": ("FB", "1 13 13.5, 4 11.5 14.5, 6 9.5 12, 9 7 9.5, 10 12 12.5, 11 11.5 12, 12 5 11, 14 10 10.5"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TEC)
+def test_tecs_sixteen_players_depart_where_the_specification_says(name: str) -> None:
+    event = load("tec_swiss_16x5").tournament
+    games = written(event)
+    players = [{"id": f"player {player.id}", "rating": player.rating} for player in event.players]
+    code, text = TEC[name]
+    standings = tb.standings(event, by=[code], edition="2026-03")
+    different = {}
+    for player in event.players:
+        here, there = FUNCTIONS[name](f"player {player.id}", games, players), standings[player.id][code]
+        if there is None or here != float(there):
+            different[player.id] = (here, there)
+    told = [entry.split() for entry in text.split(",") if entry]
+    expected = {int(who): (float(Fraction(here)), None if there == "None" else Fraction(there)) for who, here, there in told}
+    assert different == expected
 
 
 def numbers(text: str) -> list[Fraction]:
