@@ -70,11 +70,12 @@ class Event:
     def separate_scores(self, group: frozenset[str], same_score_only: bool, average_repeated: bool) -> list[float]:
         """The scores of a group's members among themselves."""
         key = (group, same_score_only, average_repeated)
-        if key not in self.groups:
+        found = self.groups.get(key)
+        if found is None:
             if len(self.groups) >= _MOST_GROUPS:
                 self.groups.clear()
-            self.groups[key] = _numbers(_separate(self.tables, group, same_score_only, average_repeated))
-        return self.groups[key]
+            found = self.groups[key] = _numbers(_separate(self.tables, group, same_score_only, average_repeated))
+        return found
 
 
 _events = Recent(lambda copy: Event(tables(copy)))

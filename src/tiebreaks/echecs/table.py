@@ -11,7 +11,7 @@ from tiebreaks.echecs.memory import plain
 from tiebreaks.echecs.types import TENTHS, Game, as_game
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.ranking import changes, starts
-from tiebreaks.records import FORFEIT, NO_ROUND, VUR, Flags, Integers, Records
+from tiebreaks.records import FORFEIT, VUR, Flags, Integers, Records
 from tiebreaks.tournament import Result
 
 _SEEN: Mapping[str, tuple[Result, Result]] = {  # what a kind is for White and for Black
@@ -111,7 +111,7 @@ def _cells(rounds: list[list[Game]], row_of: dict[str, int]) -> _Cells:
 
 
 def _bye(game: Game, points: int, index: int, row: int) -> tuple[int, ...]:
-    """A bye; an absent White leaves his opponent Black's points and Black's view of a forfeit."""
+    """A bye; an absent White leaves the other Black's points and Black's view of a forfeit."""
     if not game.white:
         points = 10 - points
     result = Result.PAIRING_BYE if game.kind is None else _SEEN[game.kind][not game.white]
@@ -142,10 +142,10 @@ def _running(cells: _Cells, rounds: int, rows: int) -> Records:
 
 
 def _blank(shape: tuple[int, int]) -> dict[str, Any]:
-    """(columns, rows) of no records: everybody is his own opponent."""
+    """(columns, rows) of no records: all are their own opponents."""
     return {
         "opponent": np.broadcast_to(np.arange(shape[1]), shape).copy(),
-        "result": np.full(shape, int(NO_ROUND.argmax())),
+        "result": np.full(shape, int(Result.NO_ROUND)),
         "points": np.zeros(shape, dtype=np.int64),
         "black": np.zeros(shape, dtype=bool),
     }
