@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import engine, reading
+from benchmarks import echecs, engine, reading
 
-engine.main()
-print()
-reading.main()
+for benchmark in (engine, reading, echecs):
+    benchmark.main()
+    print()

@@ -1,0 +1,29 @@
+"""@echecs/buchholz/average: the average of the opponents' Buchholz."""
+
+from __future__ import annotations
+
+from tiebreaks.echecs.buchholz.elements import elements
+from tiebreaks.echecs.event import Event, value_of
+from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Result
+from tiebreaks.records import OVER_THE_BOARD
+from tiebreaks.working import Reason, Working, as_mean, reasons
+
+__all__ = ["Game", "GameKind", "Player", "Result", "average_opponents_buchholz", "tiebreak"]
+
+
+def average_opponents_buchholz(player: str, games: Games, players: Players = ()) -> float:
+    """The mean of the opponents' Buchholz, one entry per game, forfeited opponents included; 0 without opponents.
+
+    Departs from C.07: AOB takes opponents met over the board only and is undefined without any (8.2). Use AOB for that.
+    """
+    return value_of(player, games, _theirs)
+
+
+tiebreak = average_opponents_buchholz
+
+
+def _theirs(event: Event) -> Working:
+    """Not the engine's AOB: there only games over the board count, and the byes without kind bring the opponents a dummy."""
+    games, theirs = event.tables.games.is_(OVER_THE_BOARD), elements(event)
+    reason = reasons(games, Reason.OPPONENT_TIE_BREAK, Reason.NOT_COUNTED)
+    return Working(theirs.value[event.tables.games.opponent], games, reason, as_mean, unit=theirs.unit)

@@ -1,0 +1,123 @@
+"""An event of the @echecs shape as tables of the engine, made once; `value_of` is what every function of this face calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tiebreaks.echecs.memory import Copy, Recent, plain
+from tiebreaks.echecs.table import Tables, rounds_of, tables
+from tiebreaks.echecs.types import Games, Players, as_player, player_id
+from tiebreaks.editions import MARCH_2026
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.ranking import refine
+from tiebreaks.records import Integers
+from tiebreaks.rules.direct_encounter import direct_encounter
+from tiebreaks.working import Working
+
+LAW = MARCH_2026.amended(  # the releases followed Articles 14 and 16 of this edition; what they did not is amended
+    standard_points="draw_value",  # points of games are 1, ½ and 0: compared with a draw they stay what they are
+    direct_encounter="sum",  # the separate scores alone: no ranking, no second pass
+)
+ADDED_UP = LAW.amended(repeated_meetings="sum")
+_MOST_GROUPS = 64
+
+Rule = Callable[..., Working]
+"""Event -> Working; for ratings (Event, Listed) -> Working."""
+
+
+class Listed:
+    """The players that a caller passed: a tied group, or who has which rating. Of two entries with one id the first counts."""
+
+    def __init__(self, copy: Copy) -> None:
+        self._entries = copy[0]
+        self.ids = frozenset(player_id(entry) for entry in self._entries)
+        self._ratings: dict[str, int] | None = None
+
+    @property
+    def ratings(self) -> dict[str, int]:
+        """Read only when a rating is asked for: a direct encounter does not look at them."""
+        if self._ratings is None:
+            first = {player.id: player.rating for player in map(as_player, reversed(self._entries))}
+            self._ratings = {who: rating for who, rating in first.items() if rating is not None}
+        return self._ratings
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """The tables of an event, and the values worked out so far."""
+
+    tables: Tables
+    values: dict[Rule, tuple[Listed | None, list[float]]] = field(default_factory=dict)
+    groups: dict[Any, list[float]] = field(default_factory=dict)
+
+    def row(self, player: str) -> int | None:
+        """Where a player stands in the tables; None for somebody who occurs in no game."""
+        if not isinstance(player, str):
+            raise TiebreaksError(f"player: expected an id, a string as in the games; found {player!r}")
+        return self.tables.row_of.get(player)
+
+    def values_by(self, rule: Rule, listed: Listed | None = None) -> list[float]:
+        """The values of all rows; those that depend on a list of players are kept for one list at a time."""
+        found = self.values.get(rule)
+        if found is None or found[0] is not listed:
+            found = self.values[rule] = (listed, _numbers(rule(self) if listed is None else rule(self, listed)))
+        return found[1]
+
+    def separate_scores(self, group: frozenset[str], same_score_only: bool, average_repeated: bool) -> list[float]:
+        """The scores of a group's members among themselves."""
+        key = (group, same_score_only, average_repeated)
+        found = self.groups.get(key)
+        if found is None:
+            if len(self.groups) >= _MOST_GROUPS:
+                self.groups.clear()
+            found = self.groups[key] = _numbers(_separate(self.tables, group, same_score_only, average_repeated))
+        return found
+
+
+_events = Recent(lambda copy: Event(tables(copy)))
+_lists = Recent(Listed)
+
+
+def event_of(games: Games) -> Event:
+    """The event of these games: made once, and again when the games have changed."""
+    return _events.of(rounds_of(games))
+
+
+def listed_of(players: Players) -> Listed:
+    return _lists.of((plain(players, "players: expected a list of players"),))
+
+
+def value_of(player: str, games: Games, rule: Rule) -> float:
+    """The value of one player; 0 for somebody who occurs in no game."""
+    event = event_of(games)
+    row = event.row(player)
+    return 0 if row is None else event.values_by(rule)[row]
+
+
+def rated_value_of(player: str, games: Games, players: Players, rule: Rule) -> float:
+    """The same for a rule that reads the ratings of a list."""
+    event, listed = event_of(games), listed_of(players)
+    row = event.row(player)
+    return 0 if row is None else event.values_by(rule, listed)[row]
+
+
+def _numbers(working: Working) -> list[float]:
+    """Plain numbers: whole ones where the rule counts. There is no "undefined" here: who has nothing that counts has 0."""
+    value: list[int] = working.value.tolist()
+    if isinstance(working.over, int):
+        return list[float](value) if working.over == 1 else [one / working.over for one in value]
+    return [one / over for one, over in zip(value, working.over.tolist(), strict=True)]
+
+
+def _separate(tables: Tables, group: frozenset[str], same_score_only: bool, average_repeated: bool) -> Working:
+    """6.1 Handed the group as tied and everybody else as alone, the engine's rule gives the separate scores."""
+    members = [row for who in group if (row := tables.row_of.get(who)) is not None]
+    place: Integers = len(tables.records.number) + np.arange(len(tables.records.number))
+    place[members] = 0
+    if same_score_only:
+        place = refine(place, tables.records.score)
+    return direct_encounter(tables.games, LAW if average_repeated else ADDED_UP, place)

@@ -1,0 +1,61 @@
+"""What was made of the last few lists a caller passed, found again by their contents: a changed list is another list.
+
+A list cannot say that it has changed, and its address says nothing once it is gone. So what was made is kept with a copy of
+what it was made of, and every call compares. Frozen objects are shared with the copy and compare by identity, thousands of them
+in microseconds; mappings may change in place, so they are copied and compare key by key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from tiebreaks.errors import TiebreaksError
+
+Made = TypeVar("Made")
+Copy = tuple[Sequence[Any], ...]
+
+KEPT = 4  # enough to go on with some events in turn, and no more of them than this outlive their owners
+
+
+class Recent(Generic[Made]):
+    """The last few things made of lists; the caller's own lists and mappings are never held."""
+
+    def __init__(self, make: Callable[[Copy], Made]) -> None:
+        self._make = make
+        self._kept: tuple[tuple[Copy, Made], ...] = ()  # replaced as a whole: threads at worst make a thing twice
+
+    def of(self, lists: Sequence[Sequence[Any]]) -> Made:
+        """What was made of lists with these contents, or what is made of them now."""
+        kept = self._kept
+        for entry in kept:
+            if _unchanged(lists, entry[0]):
+                if entry is not kept[0]:
+                    self._kept = (entry, *(other for other in kept if other is not entry))
+                return entry[1]
+        copy = tuple(_copied(items) for items in lists)
+        made = self._make(copy)  # of the copy, so that the two cannot part
+        self._kept = ((copy, made), *kept[: KEPT - 1])
+        return made
+
+
+def plain(given: object, expected: str) -> Sequence[Any]:
+    """A list or tuple as it is, another collection as a list; anything else is refused."""
+    if type(given) is list or type(given) is tuple:
+        return given
+    if isinstance(given, Collection) and not isinstance(given, str | bytes | Mapping):
+        return list(given)
+    raise TiebreaksError(f"{expected}; found {given!r}")
+
+
+def _copied(items: Sequence[Any]) -> Sequence[Any]:
+    copies = [dict(item) if isinstance(item, Mapping) else item for item in items]
+    return tuple(copies) if type(items) is tuple else copies
+
+
+def _unchanged(lists: Sequence[Sequence[Any]], copy: Copy) -> bool:
+    return len(lists) == len(copy) and all(map(_equal, lists, copy))
+
+
+def _equal(items: Sequence[Any], known: Sequence[Any]) -> bool:
+    return len(items) == len(known) and items == known

@@ -1,0 +1,163 @@
+"""The games as tables of the engine: what is no record is no round, every game keeps its kind and the points it awarded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tiebreaks.echecs.memory import plain
+from tiebreaks.echecs.types import TENTHS, Game, as_game
+from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.ranking import changes, starts
+from tiebreaks.records import FORFEIT, VUR, Flags, Integers, Records
+from tiebreaks.tournament import Result
+
+_SEEN: Mapping[str, tuple[Result, Result]] = {  # what a kind is for White and for Black
+    "forfeit-win": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "forfeit-loss": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "full-bye": (Result.FULL_BYE, Result.FULL_BYE),
+    "half-bye": (Result.HALF_BYE, Result.HALF_BYE),
+    "pairing-bye": (Result.PAIRING_BYE, Result.PAIRING_BYE),
+    "zero-bye": (Result.ZERO_BYE, Result.ZERO_BYE),
+}
+_PLAYED: Mapping[int, Result] = {0: Result.LOSS, 5: Result.DRAW, 10: Result.WIN}
+_BY_POINTS = np.array([_PLAYED.get(points, 0) for points in range(11)])
+_NOBODY = -1
+
+
+class Tables(NamedTuple):
+    """One event. The row after the last player is nobody's: the opponent who did not come and has a draw in every round."""
+
+    row_of: Mapping[str, int]
+    records: Records  # every record, a column for each game that somebody has in a round
+    games: Records  # the same with two players only, all as if played over the board: kind is not read
+    running: Records  # a column for each round with the first record of everybody
+    unsaid: Flags  # byes without kind
+    final: Flags  # the columns of the last round
+
+
+class _Cells(NamedTuple):
+    """A line for each player of each game, in the order given."""
+
+    round: Integers
+    row: Integers
+    opponent: Integers
+    points: Integers
+    result: Integers
+    black: Integers
+    paired: Integers
+    unsaid: Integers
+
+
+def tables(rounds: Sequence[Sequence[Any]]) -> Tables:
+    """The tables of these games."""
+    row_of: dict[str, int] = {}
+    cells = _cells(checked(rounds), row_of)
+    nobody, count = len(row_of), len(rounds)
+    where, width = _columns(cells, count, nobody + 1)
+    shape = (max(1, int(width.sum())), nobody + 1)
+    entered = _blank(shape)
+    opponent = np.where(cells.opponent == _NOBODY, nobody, cells.opponent)
+    for name, values in (("opponent", opponent), ("result", cells.result), ("points", cells.points), ("black", cells.black)):
+        entered[name][where, cells.row] = values
+    paired, unsaid = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
+    paired[where, cells.row], unsaid[where, cells.row] = cells.paired, cells.unsaid
+    records = _records(entered, count)
+    final = np.arange(shape[0]) >= shape[0] - (width[-1] if count else 0)
+    as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND)
+    return Tables(row_of, records, records.amended(result=as_played), _running(cells, count, nobody + 1), unsaid.T, final)
+
+
+def rounds_of(games: object) -> Sequence[Sequence[Any]]:
+    """The rounds as lists or tuples, as they were given wherever they are."""
+    rounds = plain(games, "games: expected a list of rounds, each a list of games")
+    if {list, tuple}.issuperset(map(type, rounds)):
+        return rounds
+    return [plain(items, f"round {number}: expected a list of games") for number, items in enumerate(rounds, 1)]
+
+
+def checked(rounds: Sequence[Sequence[Any]]) -> list[list[Game]]:
+    """Every game as a `Game`; what is wrong with any of them is said at once."""
+    problems: list[str] = []
+    held: list[list[Game]] = []
+    for number, items in enumerate(rounds, 1):
+        held.append([])
+        for item in items:
+            try:
+                held[-1].append(as_game(item))
+            except TiebreaksError as problem:
+                problems.append(f"round {number}: {problem}")
+    if problems:
+        raise TournamentError(problems)
+    return held
+
+
+def _cells(rounds: list[list[Game]], row_of: dict[str, int]) -> _Cells:
+    lines: list[tuple[int, ...]] = []
+    for index, items in enumerate(rounds):
+        for game in items:
+            points = TENTHS[game.result]
+            if game.is_bye:
+                lines.append(_bye(game, points, index, row_of.setdefault(game.white or game.black, len(row_of))))
+                continue
+            white = row_of.setdefault(game.white, len(row_of))
+            black = row_of.setdefault(game.black, len(row_of))
+            seen = (_PLAYED[points], _PLAYED[10 - points]) if game.kind is None else _SEEN[game.kind]
+            lines.append((index, white, black, points, seen[0], False, True, False))
+            lines.append((index, black, white, 10 - points, seen[1], True, True, False))
+    return _Cells(*np.array(lines, dtype=np.int64).reshape(-1, len(_Cells._fields)).T)
+
+
+def _bye(game: Game, points: int, index: int, row: int) -> tuple[int, ...]:
+    """A bye; an absent White leaves the other Black's points and Black's view of a forfeit."""
+    if not game.white:
+        points = 10 - points
+    result = Result.PAIRING_BYE if game.kind is None else _SEEN[game.kind][not game.white]
+    return (index, row, _NOBODY if FORFEIT[result] else row, points, result, not game.white, False, game.kind is None)
+
+
+def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]:
+    """The column of each cell, and how many each round has: more than one where somebody has two games in a round.
+
+    Requested byes and forfeit losses come last in their round, so that "all later rounds" (16.2.5) is "all later columns".
+    """
+    key = cells.round * rows + cells.row
+    order = np.lexsort((VUR[cells.result], key))
+    slot = np.empty_like(key)
+    slot[order] = np.arange(len(key)) - starts(changes(key[order]))
+    width = np.ones(rounds, dtype=np.int64)
+    np.maximum.at(width, cells.round, slot + 1)
+    return (width.cumsum() - width)[cells.round] + slot, width
+
+
+def _running(cells: _Cells, rounds: int, rows: int) -> Records:
+    """Only the first record of a round, and a round without one carries the score on: it is a round all the same."""
+    entered = _blank((max(1, rounds), rows))
+    entered["result"][:] = Result.ZERO_BYE
+    _, first = np.unique(cells.round * rows + cells.row, return_index=True)
+    entered["points"][cells.round[first], cells.row[first]] = cells.points[first]
+    return _records(entered, rounds)
+
+
+def _blank(shape: tuple[int, int]) -> dict[str, Any]:
+    """(columns, rows) of no records: all are their own opponents."""
+    return {
+        "opponent": np.broadcast_to(np.arange(shape[1]), shape).copy(),
+        "result": np.full(shape, int(Result.NO_ROUND)),
+        "points": np.zeros(shape, dtype=np.int64),
+        "black": np.zeros(shape, dtype=bool),
+    }
+
+
+def _records(entered: dict[str, Any], rounds: int) -> Records:
+    """A Swiss event, 1, ½ and 0, all of whose rounds are those passed."""
+    rows = entered["points"].shape[1]
+    bonus = np.zeros(rows, dtype=np.int64)
+    bonus[-1] = 5 * rounds  # nobody's score: 16.4.2 caps a round without an opponent by a draw in every round
+    numbers = {"win": 10, "draw": 5, "loss": 0, "rounds": rounds, "announced": rounds, "schedulable": rounds}
+    columns: dict[str, Any] = {name: np.full(rows, value) for name, value in {**numbers, "rating": 0, "tournament": 0}.items()}
+    columns |= {name: values.T for name, values in entered.items()}
+    listed, first = np.ones(rows, dtype=bool), np.array([0, rows])
+    return Records(number=np.arange(rows), bonus=bonus, listed=listed, predetermined=~listed, first=first, **columns)

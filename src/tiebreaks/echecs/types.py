@@ -1,0 +1,99 @@
+"""The types of the @echecs packages: `Game`, `GameKind`, `Player`, `Result`; a mapping with the same keys will do as well."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from tiebreaks.errors import TiebreaksError
+
+Result = float
+"""White's points: 0, 0.5 or 1. Typing knows no literal fractions, so `Game` checks the value."""
+
+GameKind = Literal["forfeit-loss", "forfeit-win", "full-bye", "half-bye", "pairing-bye", "zero-bye"]
+"""Why a game was not played, from White's side. No kind: played, or without an opponent a bye of unsaid sort."""
+
+TENTHS: Mapping[float, int] = {0: 0, 0.5: 5, 1: 10}
+_KINDS = frozenset[Any]((None, *get_args(GameKind)))
+_LARGEST_RATING = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game, or a bye: then `black` is "" or the player again. `result` and forfeit kinds are White's, always."""
+
+    white: str
+    black: str
+    result: Result
+    kind: GameKind | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.white, str) or not isinstance(self.black, str) or not (self.white or self.black):
+            found = f"{self.white!r} and {self.black!r}"
+            raise TiebreaksError(f"white and black: expected ids, '' where nobody sat, at least one player; found {found}")
+        if not isinstance(self.result, Hashable) or self.result not in TENTHS:
+            raise TiebreaksError(f"game {self.white}-{self.black}: expected White's result, 0, 0.5 or 1; found {self.result!r}")
+        if not isinstance(self.kind, Hashable) or self.kind not in _KINDS:
+            expected = ", ".join(get_args(GameKind))
+            raise TiebreaksError(f"game {self.white}-{self.black}: expected a kind of {expected}, or none; found {self.kind!r}")
+
+    @property
+    def is_bye(self) -> bool:
+        """Both spellings: an absent side, or the same player on both."""
+        return self.white == self.black or not self.black or not self.white
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player of the list that some functions take; only the average ratings read `rating`, and 0 is one."""
+
+    id: str
+    rating: int | None = None
+
+    def __post_init__(self) -> None:
+        checked_id(self.id)
+        if self.rating is None:
+            return
+        if not isinstance(self.rating, int) or isinstance(self.rating, bool) or abs(self.rating) > _LARGEST_RATING:
+            raise TiebreaksError(f"player {self.id}: expected a rating as a whole number, or none; found {self.rating!r}")
+
+
+Games = Sequence[Sequence[Game | Mapping[str, Any]]]
+"""The rounds in order, each a list of games."""
+
+Players = Sequence[Player | Mapping[str, Any]]
+
+
+def as_game(given: object) -> Game:
+    """A game from an object or a mapping."""
+    if isinstance(given, Game):
+        return given
+    if not isinstance(given, Mapping):
+        raise TiebreaksError(f"expected a Game or a mapping with its keys, found {given!r}")
+    try:
+        return Game(white=given["white"], black=given["black"], result=given["result"], kind=given.get("kind"))
+    except KeyError as missing:
+        raise TiebreaksError(f"expected the keys white, black and result; {missing} is missing in {given!r}") from None
+
+
+def as_player(given: object) -> Player:
+    """A player from an object or a mapping."""
+    if isinstance(given, Player):
+        return given
+    return Player(id=player_id(given), rating=given.get("rating") if isinstance(given, Mapping) else None)
+
+
+def player_id(given: object) -> str:
+    """The id alone: whoever does not ask for ratings does not stumble over one."""
+    if isinstance(given, Player):
+        return given.id
+    if not isinstance(given, Mapping) or "id" not in given:
+        raise TiebreaksError(f"players: expected a Player or a mapping with the key id, found {given!r}")
+    return checked_id(given["id"])
+
+
+def checked_id(given: object) -> str:
+    if not isinstance(given, str) or not given:
+        raise TiebreaksError(f"player: expected an id, a string that is not empty; found {given!r}")
+    return given

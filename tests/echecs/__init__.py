@@ -1,0 +1,72 @@
+"""The @echecs face: its functions by name, and the compact spelling of games in which the data beside this file are written.
+
+"A-B 1, C- 0.5 half-bye | D-A 0"    two rounds; White's result, then the kind; "C-" and "C-C" are the two spellings of a bye
+"A 2000, B 2100, C"                 players with their ratings, C without one
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+MODULES = {
+    "progressive": "progressive",
+    "progressive_cut1": "progressive.cut1",
+    "average_rating_of_opponents": "average_rating",
+    "average_rating_of_opponents_cut1": "average_rating.cut1",
+    "number_of_wins": "number_of_wins",
+    "games_won": "number_of_wins.games_won",
+    "games_played_with_black": "number_of_wins.black",
+    "games_won_with_black": "number_of_wins.won_with_black",
+    "rounds_elected_to_play": "number_of_wins.elected",
+    "standard_points": "number_of_wins.standard",
+    "buchholz": "buchholz",
+    "buchholz_cut1": "buchholz.cut1",
+    "buchholz_cut2": "buchholz.cut2",
+    "buchholz_median1": "buchholz.median1",
+    "buchholz_median2": "buchholz.median2",
+    "average_opponents_buchholz": "buchholz.average",
+    "fore_buchholz": "buchholz.fore",
+    "direct_encounter": "direct_encounter",
+}
+FUNCTIONS: dict[str, Callable[..., float]] = {
+    name: getattr(import_module(f"tiebreaks.echecs.{module}"), name) for name, module in MODULES.items()
+}
+
+PlainGames = list[list[dict[str, Any]]]
+
+
+def games_of(text: str) -> PlainGames:
+    """The compact spelling as plain games."""
+    return [[_game(one) for one in items.split(",") if one.strip()] for items in text.split("|")] if text else []
+
+
+def _game(text: str) -> dict[str, Any]:
+    sides, result, *kind = text.split()
+    white, _, black = sides.partition("-")
+    points = float(result)
+    game = {"white": white, "black": black, "result": points if points == 0.5 else int(points)}
+    return {**game, "kind": kind[0]} if kind else game
+
+
+def text_of(games: PlainGames) -> str:
+    """Plain games in the compact spelling."""
+    return " | ".join(
+        ", ".join(f"{g['white']}-{g['black']} {g['result']} {g.get('kind', '')}".strip() for g in r) for r in games
+    )
+
+
+def players_of(text: str) -> list[dict[str, Any]]:
+    return [_player(*entry.split()) for entry in text.split(",") if entry.strip()]
+
+
+def _player(who: str, rating: str | None = None) -> dict[str, Any]:
+    return {"id": who} if rating is None else {"id": who, "rating": int(rating)}
+
+
+def data(name: str) -> Any:
+    return json.loads((HERE / name).read_text(encoding="utf-8"))

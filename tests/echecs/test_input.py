@@ -1,0 +1,190 @@
+"""Modules, names and types as the packages have them; input of every shape, and what is said about bad input."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import tiebreaks as tb
+from tests.echecs import FUNCTIONS, MODULES, games_of, usage
+from tiebreaks import echecs
+from tiebreaks.echecs import Game, Player
+
+ONE: list[Any] = [[{"white": "A", "black": "B", "result": 1}]]
+
+
+@pytest.mark.parametrize(("name", "module"), MODULES.items())
+def test_a_module_has_its_function_the_alias_and_the_types(name: str, module: str) -> None:
+    found = import_module(f"tiebreaks.echecs.{module}")
+    assert found.tiebreak is getattr(found, name) is FUNCTIONS[name]
+    assert set(found.__all__) == {name, "tiebreak", "Game", "GameKind", "Player", "Result"}
+    for kind in ("Game", "GameKind", "Player", "Result"):
+        assert getattr(found, kind) is getattr(echecs, kind)
+
+
+def test_a_package_root_does_not_hide_its_sub_paths() -> None:
+    for name, module in MODULES.items():
+        assert import_module(f"tiebreaks.echecs.{module}").__name__ == f"tiebreaks.echecs.{module}", name
+    assert echecs.number_of_wins.games_won is sys.modules["tiebreaks.echecs.number_of_wins.games_won"]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_docstring_says_what_c07_does_and_which_code_to_use(name: str) -> None:
+    text = FUNCTIONS[name].__doc__ or ""
+    assert "C.07" in text
+    departs = name not in ("progressive", "number_of_wins")
+    assert (" Use " in text.replace("\n", " ")) == departs
+
+
+def test_the_small_file_of_use_runs() -> None:
+    assert [row.name for row in usage.main().rows] == ["A", "B"]
+
+
+def test_importing_the_library_does_not_import_the_face() -> None:
+    code = "import sys, tiebreaks; print([name for name in sys.modules if name.startswith('tiebreaks.echecs')])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_who_or_what_is_not_there_gives_0(name: str) -> None:
+    function = FUNCTIONS[name]
+    for who in ("nobody", ""):
+        assert function(who, ONE, [{"id": "A", "rating": 2000}]) == 0
+    assert function("A", [], []) == 0
+    assert function("A", [[], []], []) == 0
+
+
+@pytest.mark.parametrize("name", set(FUNCTIONS) - {"direct_encounter"} - {name for name in FUNCTIONS if "rating" in name})
+def test_the_list_of_players_may_be_left_out_where_it_is_not_read(name: str) -> None:
+    function = FUNCTIONS[name]
+    assert function("A", ONE) == function("A", ONE, [{"id": "A"}]) == function("A", ONE, "whatever")
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_both_spellings_of_a_bye_mean_the_same(name: str) -> None:
+    text = "A-B 1, C{} 1 pairing-bye | A-C 0, B{} 0.5 half-bye | B-C 1, A{} 1 | A-B 0.5, C{} 0 forfeit-loss | A{} 0 zero-bye"
+    players = [{"id": who, "rating": 2000 + at} for at, who in enumerate("ABC")]
+    spelled = [games_of(text.replace("{}", "-")), games_of("".join(_same(part) for part in text.split("{}")))]
+    for who in "ABC":
+        first, second = (FUNCTIONS[name](who, games, players) for games in spelled)
+        assert first == second
+
+
+def _same(part: str) -> str:
+    """`C` at the end of a part becomes `C-C`."""
+    return f"{part}-{part[-1]}" if part[-1] in "ABC" else part
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ({"white": "A", "black": "B", "result": 2}, "round 2: game A-B: expected White's result, 0, 0.5 or 1; found 2"),
+        ({"white": "A", "black": "B", "result": "1"}, "found '1'"),
+        ({"white": "A", "black": "B", "result": None}, "found None"),
+        ({"white": "A", "black": "B", "result": [1]}, r"found \[1\]"),
+        ({"white": "A", "black": "B", "result": 1, "kind": "bye"}, "expected a kind of forfeit-loss, .*; found 'bye'"),
+        ({"white": "A", "black": "B", "result": 1, "kind": []}, r"found \[\]"),
+        ({"white": "A", "black": "B"}, "expected the keys white, black and result; 'result' is missing"),
+        ({"white": "A", "result": 1}, "'black' is missing"),
+        ({"white": "", "black": "", "result": 1}, "at least one player"),
+        ({"white": "A", "black": None, "result": 1}, "expected ids"),
+        ({"white": 1, "black": 2, "result": 1}, "found 1 and 2"),
+        (("A", "B", 1), "expected a Game or a mapping"),
+        (tb.Game(1, 2, "1-0"), "expected a Game or a mapping"),
+    ],
+)
+def test_a_bad_game_is_refused_with_its_round(name: str, game: Any, said: str) -> None:
+    with pytest.raises(tb.TiebreaksError, match=said) as error:
+        FUNCTIONS[name]("A", [*ONE, [game]], [{"id": "A"}])
+    assert "round 2" in str(error.value)
+
+
+def test_all_bad_games_are_told_at_once() -> None:
+    games = [[{"white": "A", "black": "B", "result": 3}], [{"white": "A", "black": "B", "result": 4}]]
+    with pytest.raises(tb.TournamentError) as error:
+        FUNCTIONS["buchholz"]("A", games)
+    assert len(error.value.problems) == 2
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (None, "games: expected a list of rounds, each a list of games; found None"),
+        ("A-B", "expected a list of rounds"),
+        (ONE[0], "round 1: expected a list of games; found {"),
+        ([Game(white="A", black="B", result=1)], "round 1: expected a list of games"),
+        ([[], None], "round 2: expected a list of games; found None"),
+    ],
+)
+def test_games_that_are_no_rounds_are_refused(games: Any, said: str) -> None:
+    for call in (FUNCTIONS["buchholz"], lambda who, given: echecs.tournament(given)):
+        with pytest.raises(tb.TiebreaksError, match=said):
+            call("A", games)
+
+
+@pytest.mark.parametrize("who", [1, None, ["A"]])
+def test_a_player_is_asked_for_by_a_string(who: Any) -> None:
+    for function in FUNCTIONS.values():
+        with pytest.raises(tb.TiebreaksError, match="player: expected an id"):
+            function(who, ONE, [])
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (None, "players: expected a list of players; found None"),
+        ([{"rating": 2000}], "a mapping with the key id"),
+        (["A"], "a mapping with the key id, found 'A'"),
+        ([{"id": ""}], "expected an id"),
+        ([{"id": 7}], "expected an id"),
+    ],
+)
+def test_a_bad_list_of_players_is_refused_where_it_is_read(players: Any, said: str) -> None:
+    for name in ("average_rating_of_opponents", "average_rating_of_opponents_cut1", "direct_encounter"):
+        with pytest.raises(tb.TiebreaksError, match=said):
+            FUNCTIONS[name]("A", ONE, players)
+
+
+@pytest.mark.parametrize("rating", ["2000", 2000.5, True, 10**30])
+def test_a_rating_is_a_whole_number_for_who_reads_it(rating: Any) -> None:
+    players = [{"id": "A"}, {"id": "B", "rating": rating}]
+    with pytest.raises(tb.TiebreaksError, match="player B: expected a rating as a whole number, or none"):
+        FUNCTIONS["average_rating_of_opponents"]("A", ONE, players)
+    assert FUNCTIONS["direct_encounter"]("A", ONE, players) == 1
+    with pytest.raises(tb.TiebreaksError):
+        Player(id="B", rating=rating)
+
+
+def test_of_two_entries_with_one_id_the_first_counts() -> None:
+    for first, value in ((2100, 2100), (None, 0)):
+        players = [{"id": "B", "rating": first}, {"id": "B", "rating": 1500}]
+        assert FUNCTIONS["average_rating_of_opponents"]("A", ONE, players) == value
+
+
+def test_games_and_players_are_frozen_and_built_with_keywords() -> None:
+    game, player = Game(white="A", black="", result=0.5, kind="half-bye"), Player(id="A")
+    assert game.is_bye and player.rating is None
+    with pytest.raises(AttributeError):
+        game.result = 1  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        Game("A", "B", 1)  # type: ignore[call-arg]
+    with pytest.raises(tb.TiebreaksError, match=r"found 0\.25"):
+        Game(white="A", black="B", result=0.25)
+    assert pickle.loads(pickle.dumps(game)) == game and hash(game) == hash(pickle.loads(pickle.dumps(game)))
+
+
+def test_counts_and_ratings_are_whole_numbers() -> None:
+    for name in ("number_of_wins", "games_won", "rounds_elected_to_play", "average_rating_of_opponents"):
+        assert type(FUNCTIONS[name]("A", ONE, [{"id": "B", "rating": 2000}])) is int
+
+
+def test_more_keys_than_needed_do_not_disturb() -> None:
+    games = [[{**ONE[0][0], "board": 1, "moves": ["e4"]}]]
+    assert FUNCTIONS["buchholz"]("B", games) == 1

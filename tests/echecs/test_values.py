@@ -1,0 +1,182 @@
+"""Every documented example, every vector and every departure from C.07, to the last digit."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tiebreaks as tb
+from benchmarks.echecs import written
+from benchmarks.echecs_port import FUNCTIONS as PORTED
+from tests.echecs import FUNCTIONS, PlainGames, data, games_of, players_of
+from tests.examples import load
+from tiebreaks.echecs import Game, Player, tournament
+
+SPEC = Path(__file__).parents[2].parent / "shared" / "spec"
+FULL = SPEC / "echecs_vectors.json"
+Case = dict[str, Any]
+
+
+def unpacked(row: Case) -> Case:
+    """A line of vectors.json in the form of the full file."""
+    ids = row["ids"].split()
+    columns = {name: dict(zip(ids, map(float, text.split()), strict=True)) for name, text in row["expected"].items()}
+    apart = {name: columns.pop(name) for name in ("direct_encounter_total", "direct_encounter_unfiltered") if name in columns}
+    scores = dict(zip(ids, map(float, row["scores"].split()), strict=True))
+    games, players = games_of(row["games"]), players_of(row["players"])
+    return {"id": row["id"], "players": players, "games": games, "scores": scores, "expected": columns, **apart}
+
+
+OURS = [unpacked(row) for row in data("vectors.json")]
+
+
+def full() -> list[Case]:
+    if not FULL.exists():
+        return []
+    vectors = json.loads(FULL.read_text(encoding="utf-8"))
+    return [*vectors["tournaments"], *vectors["edge_cases"]]
+
+
+def check(case: Case, games: Any, players: list[Any]) -> int:
+    """Hold every value of a vector; how many there were."""
+    values, scores = 0, case["scores"]
+    level = {
+        who: [p for p, e in zip(players, case["players"], strict=True) if scores[e["id"]] == scores[who]] for who in scores
+    }
+    for name, expected in case["expected"].items():
+        for who, value in expected.items():
+            given = level[who] if name == "direct_encounter" else players
+            assert FUNCTIONS[name](who, games, given) == value, (case["id"], name, who)
+            values += 1
+    encounter = FUNCTIONS["direct_encounter"]
+    for who, value in case["expected"]["direct_encounter"].items():
+        total = case.get("direct_encounter_total", {}).get(who, value)
+        assert encounter(who, games, players, same_score_only=True) == value, (case["id"], who)
+        assert encounter(who, games, level[who], average_repeated=False) == total, (case["id"], who)
+        assert encounter(who, games, players) == pytest.approx(case["direct_encounter_unfiltered"][who], abs=1e-9)
+        values += 3
+    return values
+
+
+@pytest.mark.parametrize("case", data("examples.json"), ids=lambda case: case["id"])
+def test_every_example_of_the_documents(case: Case) -> None:
+    games, players = games_of(case["games"]), players_of(case["players"])
+    assert FUNCTIONS[case["function"]](case["player"], games, players) == case["value"]
+
+
+def test_three_examples_depart_from_their_document() -> None:
+    """Misprints of two quick starts (d01, d12), and a document that contradicts itself (d13): see the notes there."""
+    assert [case["id"] for case in data("examples.json") if case["stated"] != case["value"]] == ["d01", "d12", "d13"]
+
+
+@pytest.mark.parametrize("case", OURS, ids=lambda case: case["id"])
+def test_vectors_computed_with_the_originals(case: Case) -> None:
+    assert set(case["expected"]) == set(FUNCTIONS)
+    plain: PlainGames = case["games"]
+    assert check(case, plain, case["players"])
+    frozen = tuple(tuple(Game(**game) for game in items) for items in plain)
+    assert check(case, frozen, [Player(**player) for player in case["players"]])
+
+
+@pytest.mark.skipif(
+    not FULL.exists(), reason="the full vectors are not beside this project; tests/echecs/vectors.json is a part"
+)
+def test_the_full_file_of_vectors() -> None:
+    assert sum(check(case, case["games"], case["players"]) for case in full()) == 16_023
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="the full vectors are not beside this project")
+def test_our_part_is_a_part_of_the_full_file() -> None:
+    known = {case["id"]: case for case in full()}
+    for case in OURS:
+        assert case["games"] == known[case["id"]]["games"]
+        assert case["expected"] == known[case["id"]]["expected"]
+
+
+@pytest.mark.parametrize("case", OURS, ids=lambda case: case["id"])
+def test_the_port_of_the_benchmark_computes_the_same(case: Case) -> None:
+    for name, expected in case["expected"].items():
+        if name != "direct_encounter":
+            for who, value in expected.items():
+                assert PORTED[name](who, case["games"], case["players"]) == pytest.approx(value, abs=1e-9), (name, who)
+
+
+@pytest.mark.parametrize("case", data("departures.json"), ids=lambda case: case["function"])
+def test_where_the_face_departs_from_c07(case: Case) -> None:
+    games, players = games_of(case["games"]), players_of(case.get("players", ""))
+    for who, value in case["here"].items():
+        assert FUNCTIONS[case["function"]](who, games, players) == value
+    standings = tb.standings(tournament(games, players), by=[case["code"]], edition="2026-03")
+    assert bool(standings.dropped) == case.get("dropped", False)
+    for who, value in case.get("c07", {}).items():
+        assert standings[who][case["code"]] == (None if value is None else Fraction(value))
+    for who, rank in case.get("ranks", {}).items():
+        assert standings[who].rank == rank
+
+
+TEC = {  # TEC's 16 players, edition 2026-03: player, value here, value of C.07 (None: undefined)
+    "progressive": ("PS", ""),
+    "progressive_cut1": (
+        "PS/C1", "1 6 10, 2 8 12, 3 8.5 10.5, 4 6.5 10.5, 7 1 5, 8 6 8, 11 3 5, 13 2 6, 14 1 5, 16 8 10",
+    ),
+    "average_rating_of_opponents": ("ARO", "9 1883 1975, 11 1850 1863, 12 1800 2050, 14 1763 1800"),
+    "average_rating_of_opponents_cut1": ("ARO/C1", "9 1975 2200, 11 1950 2000, 12 2050 None, 14 1817 1900"),
+    "number_of_wins": ("WIN", ""),
+    "games_won": ("WON", "11 2 1, 12 1 0"),
+    "games_played_with_black": ("BPG", "9 2 1, 12 1 0"),
+    "games_won_with_black": ("BWG", "12 1 0"),
+    "rounds_elected_to_play": ("REP", "6 4 5, 12 2 3, 14 4 3"),
+    "standard_points": ("STD", "4 3 3.5, 6 2 3, 9 0 1.5, 12 1 2"),
+    "buchholz": ("BH", ""),
+    "buchholz_cut1": ("BH/C1", ""),
+    "buchholz_cut2": ("BH/C2", ""),
+    "buchholz_median1": ("BH/M1", ""),
+    "buchholz_median2": ("BH/M2", ""),
+    "average_opponents_buchholz": ("AOB", "9 38/3 12.75, 11 12 12.75, 12 12.5 14, 14 12.625 13"),
+    "fore_buchholz": ("FB", "1 13 13.5, 4 11.5 14.5, 6 9.5 12, 9 7 9.5, 10 12 12.5, 11 11.5 12, 12 5 11, 14 10 10.5"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TEC)
+def test_tecs_sixteen_players_depart_where_the_specification_says(name: str) -> None:
+    event = load("tec_swiss_16x5").tournament
+    games = written(event)
+    players = [{"id": f"player {player.id}", "rating": player.rating} for player in event.players]
+    code, text = TEC[name]
+    standings = tb.standings(event, by=[code], edition="2026-03")
+    different = {}
+    for player in event.players:
+        here, there = FUNCTIONS[name](f"player {player.id}", games, players), standings[player.id][code]
+        if there is None or here != float(there):
+            different[player.id] = (here, there)
+    told = [entry.split() for entry in text.split(",") if entry]
+    expected = {int(who): (float(Fraction(here)), None if there == "None" else Fraction(there)) for who, here, there in told}
+    assert different == expected
+
+
+def numbers(text: str) -> list[Fraction]:
+    return [Fraction(number) for number in text.split()]
+
+
+def test_the_worked_tournament_of_the_specification() -> None:
+    case = data("worked.json")
+    games, players = games_of(case["games"]), players_of(case["players"])
+    for name, text in case["expected"].items():
+        for who, value in zip("ABCDE", numbers(text), strict=True):
+            assert FUNCTIONS[name](who, games, players) == float(value), (name, who)
+            if name == "direct_encounter":
+                assert FUNCTIONS[name](who, games, players, same_score_only=True) == 0
+
+
+def test_the_worked_tournament_under_c07() -> None:
+    case = data("worked.json")
+    standings = tb.standings(
+        tournament(games_of(case["games"]), players_of(case["players"])), by=list(case["c07"]), edition="2026-03"
+    )
+    for code, text in case["c07"].items():
+        for who, value in zip("ABCDE", numbers(text), strict=True):
+            assert standings[who][code] == value, (code, who)
