@@ -49,8 +49,8 @@ def test_results_and_byes_have_one_spelling_inside() -> None:
 @pytest.mark.parametrize(
     ("rounds", "said"),
     [
-        ([[tb.Game(1, 9, "1-0")]], "round 1: game 1-9 1-0 names 9, who is not a participant; there are numbers 1 to 3"),
-        ([[], [tb.Bye(7, "half")]], "round 2: half bye of 7 names 7, who is not a participant"),
+        ([[tb.Game(1, 9, "1-0")]], "round 1: game 1-9 1-0: 9 is not a participant; there are numbers 1 to 3"),
+        ([[], [tb.Bye(7, "half")]], "round 2: half bye of 7: 7 is not a participant"),
         ([[tb.Game(1, 2, "1-0"), tb.Game(3, 1, "1-0")]], "round 1: 1 has two entries, game 1-2 1-0 and game 3-1 1-0; keep one"),
         ([[tb.Game(1, 2, "1-0"), tb.Bye(2, "half")]], "round 1: 2 has two entries, game 1-2 1-0 and half bye of 2; keep one"),
         ([[tb.Game(1, 2, "1-0"), tb.Game(2, 1, "1-0")]], "given twice, as game 1-2 1-0 and as game 2-1 1-0; the two must not contradict"),
@@ -61,7 +61,7 @@ def test_results_and_byes_have_one_spelling_inside() -> None:
         ([[tb.Bye(1, "holiday")]], "round 1, holiday bye of 1: expected one of pairing, full, half, zero, found 'holiday'"),
         ([[tb.Match(1, 2)]], "round 1: expected Game or Bye, found Match"),
         ([["1-0"]], "round 1: expected Game, Bye or Match, found '1-0'"),
-        ([[tb.Game(None, 2, "+-")]], "names None, who is not a participant"),
+        ([[tb.Game(None, 2, "+-")]], "None is not a participant"),
         ([[tb.Game(1, 2, [1, 0])]], "unknown result [1, 0]"),  # type: ignore[arg-type]
         ([[tb.Game([1], 2, "1-0")]], "expected a whole number, found [1]"),  # type: ignore[arg-type]
         ([[tb.Game(1.0, 2, "1-0")]], "expected a whole number, found 1.0"),  # type: ignore[arg-type]

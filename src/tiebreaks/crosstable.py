@@ -136,7 +136,7 @@ def _free(
 ) -> bool:
     """Whether `who` exists and has no other entry in this round."""
     if who is None or who not in row_of:
-        problems.append(f"round {number}: {told(item)} names {who!r}, who is not a participant; there are {span(row_of)}")
+        problems.append(f"round {number}: {told(item)}: {who!r} is not a participant; there are {span(row_of)}")
         return False
     other = taken.setdefault(who, item)
     if other is item:

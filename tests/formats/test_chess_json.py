@@ -290,7 +290,7 @@ def test_the_letters(entry: object, expected: object) -> None:
         ),
         (event(game(None, None)), "gameList[0]: expected somebody on at least one side, found nobody"),
         (event(game(WHITE, BLACK, round=0)), "gameList[0].round: expected a whole number from 1 to 999, found 0"),
-        (event(game(WHITE, {"cid": 9, "result": "L"})), "round 1: game 1-9 1-0 names 9, who is not a participant"),
+        (event(game(WHITE, {"cid": 9, "result": "L"})), "round 1: game 1-9 1-0: 9 is not a participant"),
         (event(game({"cid": "1", "result": "W"}, BLACK)), 'white.cid: expected a whole number of 0 or more, found "1"'),
         (
             event(competitors=[{"cid": 1, "profileId": 99}]),
