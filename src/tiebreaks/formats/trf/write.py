@@ -26,7 +26,7 @@ from tiebreaks.formats.trf.columns import (
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.formats.trf.write_teams import TeamLines
-from tiebreaks.tournament import Bye, Game, Player, Scoring, Tournament, tenths
+from tiebreaks.tournament import Bye, Game, Number, Player, Scoring, Tournament, tenths
 
 Cell = tuple[str, str, str]
 NOBODY: Cell = ("0000", "-", "Z")
@@ -155,8 +155,8 @@ def _javafo_header(tournament: Tournament) -> Iterable[str]:
         yield "XXS " + " ".join(f"{code}={_points(value)}" for code, value in values.items())
 
 
-def _points(value: object) -> str:
-    return shown(tenths(value))  # type: ignore[arg-type]
+def _points(value: Number | None) -> str:
+    return shown(tenths(value or 0))
 
 
 def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
