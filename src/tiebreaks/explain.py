@@ -114,7 +114,8 @@ class Explanation:
 
     def __str__(self) -> str:
         title = f"{self.code} of {self.id} {self.name}: {decimal(self.value)}".rstrip()
-        articles = f"Article{'s' * (len(self.articles) > 1)} {list_of(list(self.articles))}"
+        numbered = self.articles[0][:1].isdecimal()
+        articles = f"Article{'s' * (len(self.articles) > 1)} " * numbered + list_of(list(self.articles))
         law = f"{self.name_of_code}; C.07 edition {self.edition}, {articles}"
         return "\n".join([title, law, *self._table(), *map(str, self.stages), self.conclusion])
 
