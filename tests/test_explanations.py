@@ -274,3 +274,18 @@ def test_factors_of_sonneborn_berger_are_in_the_json() -> None:
     event = three([tb.Game(1, 2, "½-½")], [tb.Game(1, 3, "1-0")])
     terms = tb.explain(tb.standings(event, by="SB"), 1, "SB").to_dict()["terms"]
     assert [term["factors"] for term in terms] == [["1", "1/2"], ["0", "1"]]  # Bo's closing absence is drawn
+
+
+def test_standard_points_say_what_a_round_was_compared_with() -> None:
+    games = [tb.Game(1, 2, "--"), tb.Game(3, 4, "0-0")]
+
+    def told(event: tb.Tournament, **rules: str) -> list[tuple[Fraction, str]]:
+        standings = tb.standings(event, by="STD", house_rules=rules)
+        terms = [tb.explain(standings, who, "STD").terms[0] for who in (1, 3)]
+        return [(term.amount, term.reason) for term in terms]
+
+    half, none = Fraction(1, 2), Fraction(0)
+    level, below = "as many points as the opponent", "not compared with an opponent: fewer points than for a draw"
+    assert told(three(games)) == [(half, level), (half, level)]
+    assert told(three(games, system="round-robin", total_rounds=3)) == [(none, below), (half, level)]  # 15.2
+    assert told(three(games), standard_points="draw_value") == [(none, below), (none, below)]

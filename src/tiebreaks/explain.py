@@ -15,7 +15,7 @@ from tiebreaks.errors import RegulationError
 from tiebreaks.records import Integers, Records
 from tiebreaks.rules.direct_encounter import Stage
 from tiebreaks.rules.rating_tables import NO_SCORE
-from tiebreaks.sentences import ADJUSTED, OWN_RECORD, RECORDS, SENTENCES, STANDARD_POINTS
+from tiebreaks.sentences import ADJUSTED, COMPARED, OWN_RECORD, RECORDS, SENTENCES
 from tiebreaks.standings import Standings, exact
 from tiebreaks.text import columns, decimal, list_of
 from tiebreaks.tournament import Player, Result, System, Team
@@ -274,9 +274,8 @@ def _because(
     """Article and sentence of an amount, with the numbers behind it; `used` are the records it was computed from."""
     law, table = standings.edition, standings.table
     article, sentence = SENTENCES[reason]
-    if entry.acronym == "STD" and reason is Reason.AWARDED:
-        against = "the opponent" if opponent != row and law.standard_points == "opponent" else "for a draw"
-        sentence = STANDARD_POINTS[amount].format(against)
+    if reason in (Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW):
+        sentence = sentence.format(compared=COMPARED[amount])
     elif reason in (Reason.AWARDED, Reason.NOT_COUNTED):
         sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
     if not article or (reason is Reason.OPPONENT_SCORE and entry.acronym == "SB"):

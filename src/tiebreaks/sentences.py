@@ -42,6 +42,8 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
     Reason.NOT_OVER_THE_BOARD: ("", "not played over the board"),
     Reason.UNRATED_OPPONENT: ("10", "the opponent has no rating"),
     Reason.OPPONENT_TIE_BREAK: ("", "the opponent's own value"),
+    Reason.COMPARED_WITH_OPPONENT: ("", "{compared} the opponent"),
+    Reason.COMPARED_WITH_DRAW: ("", "not compared with an opponent: {compared} for a draw"),
     Reason.RATING_GIVEN: ("10", "the opponent has no rating and is taken as this (/U)"),
 }
 
@@ -52,13 +54,10 @@ OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and wha
     "BPG": ("played over the board with Black", "not played over the board with Black"),
     "BWG": ("won over the board with Black", "not won over the board with Black"),
     "REP": ("a round elected to play", "a requested bye, a forfeit loss or a free round"),
+    "STD": ("", "no opponent was scheduled"),
     "KS": ("", "no opponent was scheduled"),
 }
-STANDARD_POINTS = {
-    Fraction(1): "more points than {0}",
-    Fraction(1, 2): "as many points as {0}",
-    Fraction(0): "fewer points than {0}",
-}
+COMPARED = {Fraction(1): "more points than", Fraction(1, 2): "as many points as", Fraction(0): "fewer points than"}  # 7.7
 
 RECORDS: Mapping[Result, str] = {
     Result.WIN: "won",

@@ -41,6 +41,8 @@ class Reason(IntEnum):
     UNRATED_OPPONENT = 22
     OPPONENT_TIE_BREAK = 23
     RATING_GIVEN = 24
+    COMPARED_WITH_OPPONENT = 25
+    COMPARED_WITH_DRAW = 26
 
 
 Reasons = Bytes

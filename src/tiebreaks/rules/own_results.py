@@ -18,7 +18,7 @@ from tiebreaks.records import (
     Integers,
     Records,
 )
-from tiebreaks.working import Reason, Working, as_sum, fixed, reasons
+from tiebreaks.working import Reason, Reasons, Working, as_sum, fixed, reasons
 
 
 def points(table: Records, law: Edition) -> Working:
@@ -65,17 +65,20 @@ def rounds_elected_to_play(table: Records, law: Edition) -> Working:
 
 def standard_points(table: Records, law: Edition) -> Working:
     """7.7 One for more points than the scheduled opponent, half for as many; without one, the same against a draw's points."""
-    draw = table.draw[:, None]
-    across = np.broadcast_to(draw, table.points.shape)
+    compared = np.zeros_like(table.paired)
     if law.standard_points == "opponent":
-        compared = table.paired & ~(
-            table.is_(FORFEIT_LOSS) & table.predetermined[:, None] & _forfeit_losses_unplayed(table, law)
-        )
-        theirs = table.points[table.opponent, np.arange(table.points.shape[1])]
-        across = np.where(compared, theirs, draw)
+        unplayed = table.is_(FORFEIT_LOSS) & table.predetermined[:, None] & _forfeit_losses_unplayed(table, law)  # 15.2
+        compared = table.paired & ~unplayed
+    theirs = table.points[table.opponent, np.arange(table.points.shape[1])]
+    across = np.where(compared, theirs, table.draw[:, None])
     counts = ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND)
     halves = 2 * (table.points > across) + (table.points == across)
-    return Working(halves, counts, reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=2)
+
+    def because() -> Reasons:
+        with_whom = reasons(compared, Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW)()
+        return np.where(counts, with_whom, np.uint8(Reason.NOT_COUNTED))
+
+    return Working(halves, counts, because, as_sum, unit=2)
 
 
 def pairing_number(table: Records, law: Edition) -> Working:
