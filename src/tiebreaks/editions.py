@@ -131,6 +131,23 @@ class Edition:
         736, 736, 800, article="10.3", says="how far above the best opponent PTP lies with a full score", reading="R25",
     )  # fmt: skip
 
+    # Articles 12 and 13: teams
+    board_count_needs_equal_game_points: bool = _provision(
+        True, article="12.1", says="whether BC leaves tied teams with different game points alone", reading="R36",
+    )  # fmt: skip
+    extended_direct_encounter: str = _provision(
+        "one_score_at_a_time", "one_score_at_a_time", "restart_at_each_split", article="13.3.3",
+        says="when EDE starts again with the primary score: after Article 6 has done all it can, or whenever it has split",
+        reading="R32",
+    )  # fmt: skip
+    knock_out_games: str = _provision(
+        "mutual", "mutual", "tournament", article="13.3.2",
+        says="which board results decide between the last two of EDE", reading="R33",
+    )  # fmt: skip
+    score_strength_decimals: int | None = _provision(
+        None, None, 1, 2, article="13.4", says="to how many decimals SSSC is rounded, half up", reading="R3",
+    )  # fmt: skip
+
     @property
     def amended_provisions(self) -> tuple[str, ...]:
         """The house rules in force, as a report prints them: `forfeits_count_in_direct_encounter=True (6.1.1)`."""
@@ -202,6 +219,8 @@ VIRTUAL_OPPONENT_2009 = Edition(
         {
             "PTS": "4.2", "DE": "6", "WIN": "7.1", "BPG": "7.3", "BWG": "7.4", "PS": "7.5",
             "BH": "8.1", "SB": "9.1", "KS": "9.2", "ARO": "10.1", "TPR": "10.2", "APRO": "10.4",
+            "MPTS": "11", "GPTS": "11", "BC": "12.1", "MPvGP": "13.1",
+            "EMMSB": "13.2", "EMGSB": "13.2", "EGMSB": "13.2", "EGGSB": "13.2",
         }
     ),
     own_unplayed_round="virtual_opponent",
@@ -219,19 +238,23 @@ JULY_2023 = VIRTUAL_OPPONENT_2009._succeeded_by(
     date(2023, 7, 1),
     "approved August 2022, in force July and August 2023: the game against oneself",
     chapter="C.07 (2022)",
-    new_codes={"WON": "7.2", "REP": "7.6", "AOB": "8.2", "FB": "8.3", "PTP": "10.3", "APPO": "10.5"},
+    new_codes={
+        "WON": "7.2", "REP": "7.6", "AOB": "8.2", "FB": "8.3", "PTP": "10.3", "APPO": "10.5",
+        "TBR": "12.2", "BBE": "12.3", "EDE": "13.3", "SSSC": "13.4",
+    },
     own_unplayed_round="dummy",  # a game against oneself: one's own score, as the later dummy
     opponents_unplayed_rounds="trailing_vurs_drawn",
     vur_cut="first",
     direct_encounter="percentage",
     repeated_meetings="average",
     fore_round="counted",  # the upcoming round, whose results are not known
-)
+)  # fmt: skip
 
 SEPTEMBER_2023 = JULY_2023._succeeded_by(
     "2023-09",
     date(2023, 9, 1),
     "the rewritten C.07",
+    new_codes={"EDEBT": "13.3.2", "EDEBB": "13.3.2", "EDET": "13.3.2", "EDEB": "13.3.2"},  # named so since 2026
     opponents_unplayed_rounds="trailing_requested_byes_drawn",  # 16.3
     vur_cut="if_not_lower",  # 16.5
     direct_encounter="certain",  # 6.2, 6.3
