@@ -14,28 +14,40 @@ ARTICLE_5 = {
     "BPG": ("7.3", "B"), "BWG": ("7.4", "B"), "DE": ("6", "A"), "FB": ("8.3", "D"), "KS": ("9.2", "BC"),
     "PS": ("7.5", "B"), "PTP": ("10.3", "DB"), "REP": ("7.6", "B"), "RTNG": ("10.6", "B"), "SB": ("9.1", "BC"),
     "STD": ("7.7", "B"), "TPN": ("7.8", "B"), "TPR": ("10.2", "DB"), "WIN": ("7.1", "B"), "WON": ("7.2", "B"),
+    "BC": ("12.1", "B"), "TBR": ("12.2", "B"), "BBE": ("12.3", "B"), "MPvGP": ("13.1", "B"), "SSSC": ("13.4", "BC"),
+    "EMMSB": ("13.2", "BC"), "EMGSB": ("13.2", "BC"), "EGMSB": ("13.2", "BC"), "EGGSB": ("13.2", "BC"),
+    "EDE": ("13.3", "A"), "EDEBT": ("13.3.2", "A"), "EDEBB": ("13.3.2", "A"), "EDET": ("13.3.2", "A"), "EDEB": ("13.3.2", "A"),
 }  # fmt: skip
+SCORES = ("PTS", "MPTS", "GPTS")
 
 
 def test_the_table_of_article_5_is_the_catalogue() -> None:
     current = EDITIONS["2026-03"].codes
     assert {code: current[code] for code in ARTICLE_5} == {code: article for code, (article, _) in ARTICLE_5.items()}
     assert {code: CATALOGUE[code].type for code in ARTICLE_5} == {code: type for code, (_, type) in ARTICLE_5.items()}
-    assert set(CATALOGUE) == {*ARTICLE_5, "PTS"}
+    assert set(CATALOGUE) == {*ARTICLE_5, *SCORES}
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
 def test_every_acronym_of_an_edition_has_a_rule_whose_first_line_is_its_article(edition: tb.Edition) -> None:
     for code, article in edition.codes.items():
-        documentation = CATALOGUE[code.partition("/")[0]].rule.__doc__
+        rule = CATALOGUE[code.partition("/")[0]].rule
+        documentation = getattr(rule, "func", rule).__doc__  # a family such as EMMSB, EMGSB is one rule with options
         assert documentation is not None
-        assert documentation.startswith(f"{article} "), code
+        assert documentation.startswith("4.2 " if code in SCORES else f"{'.'.join(article.split('.')[:2])} "), code
 
 
-MANDATORY = (  # MTB26, individuals
+def test_every_acronym_of_the_catalogue_is_in_an_edition() -> None:
+    assert set(CATALOGUE) <= {*EDITIONS["2026-03"].codes}
+
+
+MANDATORY = (  # MTB26
     "DE DE/P BPG BWG REP STD SB SB/C1 SB/C2 SB/P SB/C1/P SB/C2/P ARO ARO/C1 ARO/C2 ARO/M1 ARO/M2 TPR PTP APRO APPO RTNG RTNG/R "
     "WIN WON PS PS/C1 PS/C2 TPN TPN/R BH BH/C1 BH/C2 BH/M1 BH/M2 BH/P BH/C1/P BH/C2/P BH/M1/P BH/M2/P "
-    "FB FB/C1 FB/C2 FB/M1 FB/M2 FB/P FB/C1/P FB/M2/P AOB AOB/F KS KS/L+1 KS/L-2"
+    "FB FB/C1 FB/C2 FB/M1 FB/M2 FB/P FB/C1/P FB/M2/P AOB AOB/F KS KS/L+1 KS/L-2 "
+    "WIN:MP WON:MP PS:MP PS:GP/C1 BH:MP BH:GP/C1 BH:MP/M2/P FB:GP FB:MP/C2 AOB:MP AOB:GP/F KS:MP KS:GP/L+2 DE:GP/P SB:GP/C1 TPN:MP "
+    "MPvGP BC TBR BBE EMMSB EMMSB/C1 EMGSB/C2 EGMSB/P EGGSB/C1/P EDE EDE/P EDEBT EDEBT/P EDEBB EDET EDEB/P SSSC SSSC/F SSSC/P SSSC/K4 "
+    "SSSC/P/F/K2.5 PTS MPTS GPTS"
 ).split()
 
 
@@ -67,7 +79,10 @@ def test_the_mtb26_spelling_is_read_and_written_unchanged(code: str) -> None:
         ("87(0,50)", "KS"), ("87(0,60)", "KS/L60"), ("88(0,0)", "TPR"), ("88(1,0)", "APRO"), ("88(2,0)", "PTP"), ("88(3,0)", "APPO"),
         ("11", "DE"), ("12", "WIN"), ("53", "BPG"), ("79", "REP"), ("8", "PS"), ("2", "BH"), ("37", "BH"), ("3", "BH/C1"),
         ("4", "BH/M1"), ("19", "SB"), ("52", "SB"), ("45", "KS"), ("10", "ARO"), ("20", "ARO/C1"), ("21", "TPR"), ("55", "APRO"),
-        ("54", "PTP"), ("1", "PTS"),
+        ("54", "PTP"), ("1", "PTS"), ("13", "MPTS"), ("40", "MPTS"), ("78", "BC"), ("89", "TBR"), ("90", "BBE"),
+        ("MPVGP", "MPvGP"), ("mpvgp", "MPvGP"), ("ESB:MM", "EMMSB"), ("ESB:MG", "EMGSB"), ("esb:gm/c1", "EGMSB/C1"), ("ESB:GG/P", "EGGSB/P"),
+        ("82(0,0,0,-)", "EMMSB"), ("82(1,0,1,-)", "EMGSB/C1"), ("82(3,0,0,P)", "EGGSB/P"), ("83(MP,P)", "EDE/P"), ("83(GP,-)", "EDE"),
+        ("91(MP,-)", "SSSC"), ("Match Points", "MPTS"), ("Board Count", "BC"), ("BH:GP-C1", "BH:GP/C1"), ("BH:MP/F", "FB:MP"),
     ],
 )  # fmt: skip
 def test_every_alias_is_read(given: str, code: str) -> None:
@@ -79,7 +94,8 @@ def test_every_alias_is_read(given: str, code: str) -> None:
     [
         ("TPR/C1", "14.1"), ("SB/M1", "14.3"), ("BH/L+1", "14.5"), ("WIN/P", "6.1.1"), ("SB/F", "8.2"), ("BH/R", "7.8"),
         ("BH/U1400", "Article 10"), ("BH/C1/C2", "Article 14"), ("BH/C1/M1", "Article 14"), ("KS/L", "14.5"), ("KS/L+0.3", "14.5"),
-        ("84(0,1,2)", "Article 14"), ("BC", "Articles 11 to 13"), ("BH:GP", "Articles 11 to 13"), ("BH/C0", "from 1 to 4000"),
+        ("84(0,1,2)", "Article 14"), ("EDE:GP", "Articles 6 to 9"), ("ARO:MP", "Articles 6 to 9"), ("PTS:GP", "MPTS or GPTS"),
+        ("BH/K4", "13.4.2"), ("SSSC/K0", "above 0"), ("SSSC/C1", "14.1"), ("EMMSB/M1", "14.3"), ("BH/X", "MPTS or GPTS"), ("BH/C0", "from 1 to 4000"),
         ("BH/V2024", "edition="), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
     ],
 )  # fmt: skip
@@ -88,7 +104,7 @@ def test_what_does_not_fit_is_refused_with_the_article(code: str, article: str) 
         tb.parse(code)
 
 
-@pytest.mark.parametrize("code", ["BHX", "", "XYZ", "99", "84(", "BH/", "OTHER_CLUB"])
+@pytest.mark.parametrize("code", ["BHX", "", "XYZ", "99", "84(", "BH/", "OTHER_CLUB", "EDEC", "ESB"])
 def test_an_unknown_code_is_refused(code: str) -> None:
     with pytest.raises(tb.UnknownTieBreak):
         tb.parse(code)
@@ -112,6 +128,24 @@ def test_a_list_is_read_from_text_and_points_come_first() -> None:
         parse_list(" ")
 
 
+def test_a_list_that_starts_with_a_score_of_teams_has_no_other_before_it() -> None:
+    assert [entry.code for entry in parse_list("MPTS, EDE")] == ["MPTS", "EDE"]
+    assert [entry.code for entry in parse_list("GPTS, MPTS")] == ["GPTS", "MPTS"]
+    assert [entry.code for entry in parse_list("EDE, GPTS")] == ["PTS", "EDE", "GPTS"]
+
+
+def test_team_codes_are_refused_for_individuals_and_rating_codes_for_teams() -> None:
+    individual = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]])
+    teams = [tb.Team(1, "A", (1,)), tb.Team(2, "B", (2,))]
+    team = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Match(1, 2, (tb.Game(1, 2, "1-0"),))]], teams=teams)
+    for code in ("MPTS", "BC", "EDE", "BH:MP"):
+        with pytest.raises(tb.RegulationError, match="team events"):
+            tb.standings(individual, by=code)
+    for code in ("ARO", "TPR", "RTNG"):
+        with pytest.raises(tb.RegulationError, match="Article 10"):
+            tb.standings(team, by=code)
+
+
 def test_codes_are_parsed_once() -> None:
     tb.parse("BH/C1")
     hits = tb.parse.cache_info().hits
@@ -125,4 +159,8 @@ def test_a_code_has_a_name_in_words() -> None:
     assert tb.parse("KS/L-1").name == "Koya system, limit -1 half points"
     assert tb.parse("KS/L60").name == "Koya system, limit 60 %"
     assert tb.parse("AOB/F").name == "average of opponents' Buchholz, with Fore Buchholz"
+    assert tb.parse("BH:GP/C1").name == "Buchholz in game points, cut 1"
+    assert tb.parse("EMGSB").name == "extended Sonneborn-Berger, match points times game points"
+    assert tb.parse("EDEBT/P").name == "extended direct encounter, then BC, then TBR, forfeits as played"
+    assert tb.parse("SSSC/K2.5").name == "scores and schedule strength combination, divisor 2.5"
     assert tb.parse("RTNG/R/U1000").name == "rating, reversed, unrated as 1000"

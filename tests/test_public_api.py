@@ -16,9 +16,9 @@ CONTRACT = {
 
 
 MORE = {
-    "About", "Adjustment", "CATALOGUE", "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
+    "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
     "PROVISIONS", "Pairing", "Prohibited", "Published", "Row", "Standings", "Term", "TieBreak", "TournamentError",
-    "VirtualPoints", "Why", "edition_named", "parse", "render",
+    "VirtualPoints", "Why", "board_standings", "edition_named", "parse", "render",
 }  # fmt: skip
 
 

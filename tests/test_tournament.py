@@ -212,7 +212,7 @@ def test_a_tournament_survives_pickling_and_compares_by_value() -> None:
     assert error.problems == ("a", "b")
 
 
-def test_team_events_are_held_and_their_standings_refused_plainly() -> None:
+def test_team_events_hold_matches_boards_and_forfeits() -> None:
     players = [tb.Player(number) for number in range(1, 5)]
     event = tb.Tournament(
         players,
@@ -223,5 +223,33 @@ def test_team_events_are_held_and_their_standings_refused_plainly() -> None:
     assert event.complete_rounds == 2
     assert len(list(iter_games(event))) == 3
     assert len(event.without(2).teams) == 1
-    with pytest.raises(tb.RegulationError, match="team events"):
-        tb.standings(event, by="PTS", edition="2026-03")
+    assert event.worth.boards == 2
+    assert list(event.crosstable.result[:4]) == [tb.Result.DRAW, tb.Result.DRAW, tb.Result.FORFEIT_LOSS, tb.Result.FORFEIT_WIN]
+
+
+def test_the_line_ups_of_matches_are_held_against_the_rosters() -> None:
+    players = [tb.Player(number) for number in range(1, 6)]
+    teams = [tb.Team(1, "A", (1, 2)), tb.Team(2, "B", (3, 4))]
+    boards = (tb.Game(1, 5, "1-0"), tb.Game(3, 1, "1-0"), tb.Game(3, 4, "½-½"))
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.Tournament(players, [[tb.Match(1, 2, boards)]], teams=teams, boards=2)
+    assert refused.value.problems == [
+        "round 1, match 1-2: expected at most 2 boards, found 3; correct boards= or the match",
+        "round 1, match 1-2, board 1: player 5 is in neither roster; add it to its Team.players",
+        "round 1, match 1-2: player 1 sits on boards 1 and 2; keep one",
+        "round 1, match 1-2: player 3 sits on boards 2 and 3; keep one",
+        "round 1, match 1-2, board 3: both players are of team 2; correct one",
+    ]
+
+
+def test_a_match_without_boards_and_without_forfeit_is_pending() -> None:
+    players = [tb.Player(1), tb.Player(2)]
+    teams = [tb.Team(1, "A", (1,)), tb.Team(2, "B", (2,))]
+    event = tb.Tournament(players, [[tb.Match(1, 2)]], teams=teams)
+    assert event.pending(1) == [tb.Match(1, 2)]
+    assert event.complete_rounds == 0
+
+
+def test_match_points_must_be_in_order() -> None:
+    with pytest.raises(tb.TournamentError, match="match_scoring: expected loss <= draw <= win"):
+        tb.MatchScoring(win=1, draw=2)

@@ -1,10 +1,12 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
 
+from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explain import Explanation, MiniTable, Term, Why, explain, why
+from tiebreaks.explain import Explanation, Term, Why, explain, why
 from tiebreaks.formats import read, write
+from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report import render
 from tiebreaks.request import Dropped
 from tiebreaks.standings import Row, Standings, standings, standings_many
@@ -34,6 +36,9 @@ __all__ = [
     "PROVISIONS",
     "About",
     "Adjustment",
+    "BoardRow",
+    "BoardStandings",
+    "BoardTable",
     "Bye",
     "Dropped",
     "Edition",
@@ -63,6 +68,7 @@ __all__ = [
     "UnknownTieBreak",
     "VirtualPoints",
     "Why",
+    "board_standings",
     "edition_named",
     "edition_on",
     "explain",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import lru_cache
+from fractions import Fraction
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -36,6 +37,14 @@ from tiebreaks.rules.ratings import (
     performance,
 )
 from tiebreaks.rules.sonneborn_berger import Limit, koya, sonneborn_berger
+from tiebreaks.rules.team import (
+    extended_direct_encounter,
+    extended_sonneborn_berger,
+    match_points_versus_game_points,
+    score_and_strength,
+)
+from tiebreaks.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
+from tiebreaks.text import decimal
 from tiebreaks.tournament import System
 from tiebreaks.working import Working
 
@@ -50,8 +59,35 @@ class Entry:
     rule: Callable[..., Working]
     modifiers: str = ""
     low_wins: bool = False
-    on_ratings: bool = False  # Article 10: dropped when somebody is unrated
+    on_ratings: bool = False  # Article 10: dropped when somebody is unrated; not for teams
     buchholz: bool = False  # Article 8: not in round robins
+    teams_only: bool = False  # Articles 11 to 13
+    score: str = ""  # of a team event: the score it is about; otherwise :MP, :GP or the primary one
+    sees_ties: bool = False  # it is handed the places, and gives them back split
+
+    @property
+    def takes_score(self) -> bool:
+        """Articles 6 to 9 are about either score of a team event."""
+        return not (self.teams_only or self.on_ratings or self.acronym == "PTS")
+
+
+def _team(acronym: str, name: str, type: str, rule: Callable[..., Working], modifiers: str = "", **facts: Any) -> Entry:
+    return Entry(acronym, name, type, rule, modifiers, teams_only=True, **facts)
+
+
+def _extended_sonneborn_berger(acronym: str) -> Entry:
+    """EMGSB: their match points times our game points."""
+    theirs, ours = f"{acronym[1]}P", f"{acronym[2]}P"
+    name = f"extended Sonneborn-Berger, {_SCORE[theirs]} times {_SCORE[ours]}"
+    return _team(acronym, name, "BC", partial(extended_sonneborn_berger, theirs=theirs, ours=ours), "CP")
+
+
+def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
+    name = "extended direct encounter" + "".join(f", then {which}" for which in knock_out)
+    return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True)
+
+
+_SCORE = {"MP": "match points", "GP": "game points"}
 
 
 CATALOGUE: Mapping[str, Entry] = MappingProxyType(
@@ -59,7 +95,7 @@ CATALOGUE: Mapping[str, Entry] = MappingProxyType(
         entry.acronym: entry
         for entry in (
             Entry("PTS", "points", "B", points),
-            Entry("DE", "direct encounter", "A", direct_encounter, "P"),
+            Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
             Entry("WIN", "number of wins", "B", number_of_wins),
             Entry("WON", "games won over the board", "B", games_won),
             Entry("BPG", "games played with black", "B", games_with_black),
@@ -79,6 +115,22 @@ CATALOGUE: Mapping[str, Entry] = MappingProxyType(
             Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
             Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
             Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
+            _team("MPTS", "match points", "B", points, score="MP"),
+            _team("GPTS", "game points", "B", points, score="GP"),
+            _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True),
+            _team("TBR", "top board results", "B", top_board_results, sees_ties=True),
+            _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True),
+            _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points),
+            _extended_sonneborn_berger("EMMSB"),
+            _extended_sonneborn_berger("EMGSB"),
+            _extended_sonneborn_berger("EGMSB"),
+            _extended_sonneborn_berger("EGGSB"),
+            _extended_direct_encounter("EDE"),
+            _extended_direct_encounter("EDEBT", "BC", "TBR"),
+            _extended_direct_encounter("EDEBB", "BC", "BBE"),
+            _extended_direct_encounter("EDET", "TBR"),
+            _extended_direct_encounter("EDEB", "BBE"),
+            _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
         )
     }
 )
@@ -91,20 +143,20 @@ _MODIFIERS = {
     "F": ("8.2", "Fore Buchholz"),
     "R": ("7.8 and 10.6", "the reversed order"),
     "U": ("10", "a rating for the unrated"),
+    "K": ("13.4.2", "a divisor"),
 }
 _FOREIGN_MODIFIERS = {
     "V": "it chooses the rules of a year: use edition= instead",
     "D": "it draws all unplayed rounds: use the house rule opponents_unplayed_rounds instead",
     "N": "it switches 16.5 off: use the house rule vur_cut instead",
     "S": "it declares a Swiss event: set the tournament's system instead",
-    "X": "it swaps primary and secondary score of a team event",
-    "K": "only SSSC, a team tie-break, has a divisor (13.4.2)",
+    "X": "it swaps primary and secondary score of a team event: start the list with MPTS or GPTS instead",
 }
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One entry of a list: an acronym with its modifiers."""
+    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about."""
 
     acronym: str
     least: int = 0  # low cuts
@@ -114,17 +166,24 @@ class TieBreak:
     reversed: bool = False
     limit: Limit | None = None
     unrated: int = 0
+    score: str = ""  # "MP" or "GP": the score of a team event, where it is not the primary one
+    divisor: Fraction | None = None
 
     def __post_init__(self) -> None:
         if self.acronym not in CATALOGUE:
             raise UnknownTieBreak(f"{self.acronym!r} is not an acronym; expected one of {' '.join(CATALOGUE)}")
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
-        used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated}
+        used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
         for letter, given in used.items():
             if given and letter not in self.entry.modifiers:
                 _refuse_modifier(self.acronym, self.acronym, letter)
         if self.most and self.most != self.least:
             raise RegulationError(f"{self.acronym}: a median cuts as many least as most significant values (14.3, 14.4)")
+        if self.score and not self.entry.takes_score:
+            raise RegulationError(
+                f"{self.acronym}:{self.score}: {self.acronym} takes no :{self.score}; only tie-breaks of Articles 6 to 9 do. "
+                "A list that starts with MPTS or GPTS chooses the primary score"
+            )
 
     @property
     def entry(self) -> Entry:
@@ -138,7 +197,8 @@ class TieBreak:
         limit = ""
         if self.limit is not None:
             limit = f"/L{self.limit.percent}" if self.limit.percent is not None else f"/L{self.limit.steps:+d}"
-        return self.acronym + cuts + letters + limit + (f"/U{self.unrated}" if self.unrated else "")
+        numbers = (f"/U{self.unrated}" if self.unrated else "") + ("" if self.divisor is None else f"/K{decimal(self.divisor)}")
+        return self.acronym + (f":{self.score}" if self.score else "") + cuts + letters + limit + numbers
 
     @property
     def name(self) -> str:
@@ -154,7 +214,8 @@ class TieBreak:
                 else f"limit {self.limit.steps:+d} half points"
             ]
         extra += [f"unrated as {self.unrated}"] if self.unrated else []
-        return ", ".join([self.entry.name, *extra])
+        extra += [f"divisor {decimal(self.divisor)}"] if self.divisor is not None else []
+        return ", ".join([self.entry.name + (f" in {_SCORE[self.score]}" if self.score else ""), *extra])
 
     @property
     def low_wins(self) -> bool:
@@ -187,11 +248,23 @@ class TieBreak:
             options["limit"] = self.limit
         if self.unrated:
             options["unrated"] = self.unrated
-        working = self.entry.rule(table, law, **state, **options)
+        if self.divisor is not None:
+            options["divisor"] = self.divisor
+        working = self.entry.rule(self.of(table), law, **state, **options)
         return cut(working, law, self.least, self.most) if self.least else working
 
-    def check(self, law: Edition, system: System = System.SWISS) -> None:
+    def of(self, table: Records) -> Records:
+        """The table in the score that this entry is about."""
+        return table.on(self.score or self.entry.score)
+
+    def check(self, law: Edition, system: System = System.SWISS, *, team: bool = False) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in such an event."""
+        if team and self.entry.on_ratings:
+            raise RegulationError(
+                f"{self.code}: {self.name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
+            )
+        if not team and (self.entry.teams_only or self.score):
+            raise RegulationError(f"{self.code}: {self.name} is for team events (Articles 11 to 13); this is an individual one")
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes:
             known = [edition.id for edition in EDITIONS.values() if code in edition.codes]
@@ -222,7 +295,16 @@ def _parse_all(items: tuple[str | TieBreak, ...]) -> tuple[TieBreak, ...]:
     found = tuple(item if isinstance(item, TieBreak) else parse(item) for item in items)
     if not found:
         raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
-    return found if any(item.acronym == "PTS" for item in found) else (TieBreak("PTS"), *found)
+    has_score = found[0].acronym in _SCORES or any(item.acronym == "PTS" for item in found)
+    return found if has_score else (TieBreak("PTS"), *found)
+
+
+def primary_score(entries: Sequence[TieBreak], event: str) -> str:
+    """11 The primary score: the event's own, unless the list starts with the other."""
+    return _SCORES.get(entries[0].acronym, event)
+
+
+_SCORES = {"MPTS": "MP", "GPTS": "GP"}
 
 
 def split_list(text: str) -> list[str]:
@@ -242,18 +324,16 @@ def parse(text: str) -> TieBreak:
     if match is None:
         _refuse_unknown(given)
     assert match is not None
-    acronym, score, modifiers = match["acronym"], match["score"], match["modifiers"]
-    if acronym in _TEAM_ACRONYMS or score:
-        raise RegulationError(f"{given}: a tie-break of team events (Articles 11 to 13), which cannot be ranked yet")
-    tie_break = _modified(given, acronym, _SEPARATE.findall(modifiers))
+    acronym, score, modifiers = _SPELLED[match["acronym"]], match["score"] or "", match["modifiers"]
+    tie_break = _modified(given, acronym, score, _SEPARATE.findall(modifiers))
     if tie_break.acronym == "BH" and tie_break.fore:  # BH/F is FB
-        return TieBreak("FB", tie_break.least, tie_break.most, tie_break.forfeits_as_played)
+        return replace(tie_break, acronym="FB", fore=False)
     return tie_break
 
 
-def _modified(given: str, acronym: str, modifiers: list[str]) -> TieBreak:
+def _modified(given: str, acronym: str, score: str, modifiers: list[str]) -> TieBreak:
     entry = CATALOGUE[acronym]
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {"score": score}
     for modifier in modifiers:
         letter, number = modifier[0], modifier[1:]
         if letter in _FOREIGN_MODIFIERS:
@@ -278,6 +358,11 @@ def _option(given: str, letter: str, number: str) -> dict[str, Any]:
         return {{"P": "forfeits_as_played", "F": "fore", "R": "reversed"}[letter]: True}
     if letter == "L":
         return {"limit": _limit(given, number)}
+    if letter == "K":
+        divisor = Fraction(number)
+        if not 0 < divisor <= 4000:
+            raise RegulationError(f"{given}: expected a divisor above 0 and up to 4000 after /K (13.4.2), found {number}")
+        return {"divisor": divisor}
     value = int(number or 1)
     if not 1 <= value <= 4000:
         raise RegulationError(f"{given}: expected a number from 1 to 4000 after /{letter}, found {number}")
@@ -298,15 +383,12 @@ def _limit(given: str, number: str) -> Limit:
     return Limit(sign * int(size)) if signed or int(size) <= 20 else Limit(percent=int(size))
 
 
-_TEAM_ACRONYMS = (
-    "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "ESB", "EDEBT", "EDEBB", "EDEC", "EDET", "EDEB", "EDE",
-    "SSSC", "TBR", "BBE", "BC", "MPTS", "GPTS",
-)  # fmt: skip
-_ONE = r"(?:[CM]\d+|L[+-]{0,2}\d*(?:\.\d)?|U\d+|V\d{4}|K\d+(?:\.\d)?|[CPFRDNSX])"
+_ONE = r"(?:[CM]\d+|L[+-]{0,2}\d*(?:\.\d)?|U\d+|V\d{4}|K\d+(?:\.\d+)?|[CPFRDNSX])"
 _SEPARATE = re.compile(_ONE)
+_SPELLED = {acronym.upper(): acronym for acronym in CATALOGUE}
 _CODE = re.compile(
-    rf"(?P<acronym>{'|'.join(sorted((*CATALOGUE, *_TEAM_ACRONYMS), key=len, reverse=True))})"
-    rf"(?::(?P<score>MP|GP|MM|MG|GM|GG))?(?P<modifiers>(?:[CM]\d+)?(?:[/#!-]{_ONE})*)"
+    rf"(?P<acronym>{'|'.join(sorted(_SPELLED, key=len, reverse=True))})"
+    rf"(?::(?P<score>MP|GP))?(?P<modifiers>(?:[CM]\d+)?(?:[/#!-]{_ONE})*)"
 )
 
 _ALIASES: Mapping[str, str] = {
@@ -326,9 +408,10 @@ _ALIASES: Mapping[str, str] = {
     "av.rat.opp.cut1": "ARO/C1", "aroc": "ARO/C1", "aroc1": "ARO/C1",
     "performancerating": "TPR", "avgopponenttpr": "APRO", "av.per.rat.opp.": "APRO",
     "performancepoints": "PTP", "avgopponentptp": "APPO",
+    "matchpoints": "MPTS", "gamepoints": "GPTS", "boardcount": "BC", "extendeddirectencounter": "EDE",
 }  # fmt: skip
 _CHESS_RESULTS: Mapping[str, str] = {
-    "1": "PTS", "11": "DE", "12": "WIN", "53": "BPG", "79": "REP", "8": "PS", "9": "PS",
+    "1": "PTS", "13": "MPTS", "40": "MPTS", "11": "DE", "12": "WIN", "53": "BPG", "79": "REP", "8": "PS", "9": "PS",
     "2": "BH", "16": "BH", "17": "BH", "22": "BH", "28": "BH", "30": "BH", "37": "BH",
     "3": "BH/C1", "4": "BH/M1", "29": "BH/M1", "31": "BH/M1", "34": "BH/M1", "19": "SB", "52": "SB", "45": "KS", "69": "KS",
     "10": "ARO", "36": "ARO", "20": "ARO/C1", "21": "TPR", "60": "TPR", "55": "APRO", "54": "PTP",
@@ -336,10 +419,15 @@ _CHESS_RESULTS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+_ESB = {"0": "EMMSB", "1": "EMGSB", "2": "EGMSB", "3": "EGGSB"}
+
+
 def _alias(given: str) -> str | None:
     key = re.sub(r"[\s_-]", "", given).casefold()
     if key[:1].isdecimal():
         return _chess_results(given, key)
+    if pair := re.match(r"esb:([mg])([mg])(?![a-z])", key):  # gacrux: ESB:MG is EMGSB
+        return f"E{pair[1]}{pair[2]}SB".upper() + given.strip().upper()[len("ESB:MG") :]
     return _ALIASES.get(key)
 
 
@@ -369,6 +457,9 @@ def _chess_results(given: str, key: str) -> str | None:
         "77": lambda: "AOB" + letters,
         "80": lambda: "ARO" + cuts(option(1), option(2)),
         "81": lambda: "DE" + letters,
+        "82": lambda: _ESB[option(0)] + cuts(option(1), option(2)) + letters if option(0) in _ESB else None,
+        "83": lambda: "EDE" + letters,
+        "91": lambda: "SSSC" + letters,
         "84": lambda: "BH" + cuts(option(1), option(2)) + letters,
         "85": lambda: "SB" + cuts(option(1), option(2)) + letters,
         "86": lambda: "PS" + cuts("0", option(1)),
@@ -381,6 +472,8 @@ def _chess_results(given: str, key: str) -> str | None:
 def _refuse_unknown(given: str) -> None:
     if given.upper().startswith("OTHER_"):
         raise UnknownTieBreak(f"{given}: a self-defined tie-break (Article 4.1); its rule is not known here")
+    if given.upper().startswith("EDEC"):
+        raise UnknownTieBreak(f"{given}: 13.3.2 has no EDE followed by BC alone; expected EDEBT, EDEBB, EDET or EDEB")
     known = [*CATALOGUE, *_ALIASES]
     near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given.casefold(), known, n=1)
     hint = f"did you mean {near[0]}? " if near else ""

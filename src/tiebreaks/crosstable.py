@@ -6,8 +6,9 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, match_outcome, outcome_of, sides, told
-from tiebreaks.scoring import Adjustment, tenths
+from tiebreaks.matches import MatchTable
+from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, outcome_of, sides, told
+from tiebreaks.scoring import Adjustment
 
 _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
 _UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in UNRATED_OUTCOMES.items()}
@@ -29,10 +30,10 @@ class Crosstable(NamedTuple):
     opponent: array[int]  # row of the scheduled opponent, or the own row
     result: array[int]  # Result
     black: array[int]  # 1 with the black pieces
-    award: dict[int, int]  # cell -> tenths, where an adjustment replaces the result's points
     number: array[int]  # per row: pairing number, rating (0: unrated), 1 unless expelled
     rating: array[int]
     listed: array[int]
+    matches: MatchTable | None = None  # of a team event: what the matches are worth, in the same cells
 
     def cell(self, row: int, index: int) -> int:
         """Where the round at `index` of the participant at `row` stands."""
@@ -53,7 +54,7 @@ def tabulated(
     opponent = array("q", range(size)) * len(rounds)
     result = array("b", [absent]) * (size * len(rounds))
     black = array("b", [0]) * (size * len(rounds))
-    table = Crosstable(len(rounds), opponent, result, black, {}, *_columns([] if problems else participants))
+    table = Crosstable(len(rounds), opponent, result, black, *_columns([] if problems else participants))
     for index, items in enumerate(rounds):
         if team or not _plain_round(items, index * size, row_of, table):
             _examined_round(items, index * size, row_of, table, problems, Match if team else Game)
@@ -95,9 +96,9 @@ def _enter(item: Game | Bye | Match, first: int, row_of: Mapping[int, int], tabl
         return
     white, black = (row_of[side] for side in sides(item) if side is not None)
     table.opponent[first + white], table.opponent[first + black] = black, white
-    outcome = match_outcome(item) if isinstance(item, Match) else outcome_of(item)
-    table.result[first + white], table.result[first + black] = outcome
     table.black[first + black] = 1
+    if isinstance(item, Game):  # of a match the boards decide: matches.py
+        table.result[first + white], table.result[first + black] = outcome_of(item)
 
 
 def _plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mapping[int, int], table: Crosstable) -> bool:
@@ -151,22 +152,18 @@ def _free(
     return False
 
 
-def awards(
-    adjustments: Sequence[Adjustment], participants: Sequence[Participant], rounds: int, total: int, problems: list[str]
-) -> dict[int, int]:
-    """cell -> tenths, where an adjustment replaces what a round is worth."""
-    row_of = {participant.id: row for row, participant in enumerate(participants)}
-    found: dict[int, int] = {}
+def check_adjustments(
+    adjustments: Sequence[Adjustment], participants: Sequence[Participant], total: int, problems: list[str]
+) -> None:
+    """Points outside the results must be somebody's, in a round that exists."""
+    known = {participant.id for participant in participants}
     for item in adjustments:
-        if item.participant not in row_of:
-            problems.append(f"adjustment: {item.participant!r} is not a participant; there are {span(row_of)}")
-        elif item.round is not None and not 1 <= item.round <= max(total, rounds):
+        if item.participant not in known:
+            problems.append(f"adjustment: {item.participant!r} is not a participant; there are {span(known)}")
+        elif item.round is not None and not 1 <= item.round <= total:
             problems.append(f"adjustment of {item.participant}: expected a round from 1 to {total}, found {item.round}")
         elif item.replaces_result and item.round is None:
             problems.append(f"adjustment of {item.participant}: replaces_result needs the round whose points it replaces")
-        elif item.replaces_result and item.round is not None and item.round <= rounds:
-            found[(item.round - 1) * len(participants) + row_of[item.participant]] = tenths(item.points)
-    return found
 
 
 def span(numbers: Iterable[int]) -> str:

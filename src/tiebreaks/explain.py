@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from tiebreaks.catalogue import TieBreak, parse
-from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
-from tiebreaks.records import Integers, Records
-from tiebreaks.rules.direct_encounter import Stage
+from tiebreaks.mini_tables import (
+    BoardTable,
+    MiniTable,
+    board_points,
+    boards_against,
+    compared_in_turn,
+    points_of_boards,
+    tables_of,
+)
+from tiebreaks.records import Records
 from tiebreaks.rules.rating_tables import NO_SCORE
-from tiebreaks.sentences import ADJUSTED, COMPARED, OWN_RECORD, RECORDS, SENTENCES
+from tiebreaks.sentences import ADJUSTED, COMPARED, OWN_RECORD, RECORDS, SCORE_NAMES, SENTENCES
 from tiebreaks.standings import Standings, exact
-from tiebreaks.text import columns, decimal, list_of
+from tiebreaks.text import columns, decimal, list_of, number, spelled
 from tiebreaks.tournament import Player, Result, System, Team
 from tiebreaks.working import Reason, Working
 
+WITH_COLOUR = ("BPG", "BWG")  # of a match the colour matters here only
 NO_ROUNDS = ("TPN", "RTNG")  # a datum of the participant; no round has a part in it
 
 
@@ -39,34 +45,6 @@ class Term:
 
 
 @dataclass(frozen=True)
-class MiniTable:
-    """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
-
-    members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
-    order: tuple[tuple[int, ...], ...]  # ids, those that stay level together
-    certain: bool  # ranked by what is certain whatever the missing games (6.3)
-    sentence: str
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "members": [
-                {"id": id, "separate": spelled(separate), "least": spelled(least), "most": spelled(most)}
-                for id, _, separate, least, most in self.members
-            ],
-            "order": [list(level) for level in self.order],
-            "sentence": self.sentence,
-        }
-
-    def __str__(self) -> str:
-        header = ["Tied", "Separate score", *(["At least", "At most"] if self.certain else [])]
-        rows = [
-            [f"{id} {name}".strip(), decimal(separate), *([decimal(least), decimal(most)] if self.certain else [])]
-            for id, name, separate, least, most in self.members
-        ]
-        return f"{columns(header, rows, left=frozenset({0}))}\n{self.sentence}\n"
-
-
-@dataclass(frozen=True)
 class Explanation:
     """How one value came about, round by round. `str` reads well; `to_dict` is the JSON of the interface."""
 
@@ -80,7 +58,7 @@ class Explanation:
     terms: tuple[Term, ...]
     conclusion: str
     steps: Mapping[str, Any] = field(default_factory=dict)
-    stages: tuple[MiniTable, ...] = ()
+    stages: tuple[MiniTable | BoardTable, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -169,7 +147,7 @@ def explain(standings: Standings, who: int | str, code: str, *, occurrence: int 
             )
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
     assert isinstance(standings.tournament.system, System)
-    wanted.check(standings.edition, standings.tournament.system)
+    wanted.check(standings.edition, standings.tournament.system, team=standings.tournament.is_team)
     if wanted.is_type_a:
         raise RegulationError(f"{wanted.code} ranks those tied at its place in the list (Article 4.3, Type A); add it to by=")
     return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
@@ -196,27 +174,28 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     entry = standings.entries[index]
     number_in_list = standings.applied.index(index) + 1
     both = tuple(_explained(standings, row._at, entry, standings.workings[index]) for row in (a, b))
-    how = _decided_among(both, a.id, b.id) if entry.is_type_a else f"{decimal(both[0].value)} against {decimal(both[1].value)}"
-    how += " (the lower is ahead)" if entry.low_wins else ""
+    if entry.is_type_a:
+        how = _decided_among(both, a.id, b.id)
+    elif entry.entry.sees_ties:
+        how = boards_against(standings, entry.acronym, standings.workings[index], *rows)
+    else:
+        how = f"{decimal(both[0].value)} against {decimal(both[1].value)}" + " (the lower is ahead)" * entry.low_wins
     sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{before}"
     return Why(a.id, b.id, entry.code, sentence, both)
 
 
 def _level(standings: Standings, at: int, indexes: list[int]) -> str:
     entries = [(standings.entries[index], standings.value(index, at)) for index in indexes]
-    return ", ".join(entry.code if entry.is_type_a else f"{entry.code} {decimal(value)}" for entry, value in entries)
+    return ", ".join(entry.code if entry.entry.sees_ties else f"{entry.code} {decimal(value)}" for entry, value in entries)
 
 
 def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> str:
-    """The mini-table that separates two: the last one that both are in."""
-    shared = [stage for stage in both[0].stages if {first, second} <= {member[0] for member in stage.members}]
-    told = []
-    for stage in shared:
-        scores = {id: decimal(separate) for id, _, separate, _, _ in stage.members}
-        among = list_of([str(id) for id in sorted(scores)])
-        certain = " and certain whatever the missing games" if stage.certain and stage is shared[-1] else ""
-        told.append(f"{scores[first]} against {scores[second]} among {among}{certain}")
-    return ", then ".join(told)
+    """The table that separates two: the last one that both are in."""
+    shared = [stage for stage in both[0].stages if {first, second} <= stage.ids]
+    told = [stage.against(first, second) for stage in shared]
+    last = shared[-1]
+    certain = " and certain whatever the missing games" if isinstance(last, MiniTable) and last.certain else ""
+    return ", then ".join(told) + certain
 
 
 def _explained(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
@@ -226,7 +205,7 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     value = None if dropped else exact(working, row)
     uncut = replace(entry, least=0, most=0).work(standings.table, law) if entry.least else working
     terms = tuple(_term(standings, entry, working, uncut, row, index) for index in range(standings.after_round))
-    stages = tuple(_mini_tables(standings, working, row)) if entry.is_type_a else ()
+    stages = tuple(tables_of(standings, working, row)) if entry.is_type_a else ()
     steps, conclusion = _steps(standings, entry, working, row, value, terms)
     if dropped:
         conclusion = "Dropped from the list: an unrated participant is present and no rule rates them (Article 10)."
@@ -245,25 +224,34 @@ def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Workin
     amount = Fraction(int(working.amount[row, index]), working.unit)
     if other is None and reason is Reason.NOT_OVER_THE_BOARD:
         amount = Fraction(0)  # nobody's rating
-    article, sentence = _because(standings, entry, working.table or table, reason, amount, row, opponent)
+    article, sentence = _because(standings, entry, working.table or entry.of(table), reason, amount, row, opponent)
     if cut is not reason:
         article, sentence = f"{article}, {law.cited(SENTENCES[cut][0])}", f"{sentence}; {SENTENCES[cut][1]}"
     factors = None
-    if entry.acronym == "SB" and working.significance is not None:
-        factors = _tenths(working.significance[row, index]), _tenths(table.points[row, index])
+    if working.significance is not None and "multiplied by" in working.steps:
+        factors = _tenths(working.significance[row, index]), _tenths(working.steps["multiplied by"][row, index])
+    if "boards" in working.steps:
+        sentence += f": {' '.join(map(decimal, points_of_boards(standings, row, index)))}"
     counts = bool(working.counts[row, index])
-    record = _record(standings, working, row, index, other)
+    record = _record(standings, entry, working, row, index, other)
     articles = ", ".join(dict.fromkeys(article.split(", ")))
     return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors)
 
 
-def _record(standings: Standings, working: Working, row: int, index: int, other: Player | Team | None) -> str:
-    """What happened in a round: "won against 12 Anna with Black"."""
-    table = standings.table
+def _record(standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None) -> str:
+    """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
+    team = standings.tournament.is_team
+    table = standings.table.on("MP") if team else standings.table
     record = RECORDS[Result(int(table.result[row, index]))]
     if other is not None:
-        record += f" against {other.id} {other.name}".rstrip() + f" with {'Black' if table.black[row, index] else 'White'}"
-    if working.table is not None and working.table.result[row, index] != table.result[row, index]:
+        if team:
+            points = table.on("GP").points[[row, table.opponent[row, index]], index]
+            record += " " + "-".join(decimal(_tenths(each)) for each in points.tolist())
+        record += f" against {other.id} {other.name}".rstrip()
+        if not team or entry.acronym in WITH_COLOUR:
+            record += f" with {'Black' if table.black[row, index] else 'White'}"
+    used = working.table
+    if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
         record += ", taken as drawn"
     return record
 
@@ -272,19 +260,20 @@ def _because(
     standings: Standings, entry: TieBreak, used: Records, reason: Reason, amount: Fraction, row: int, opponent: int
 ) -> tuple[str, str]:
     """Article and sentence of an amount, with the numbers behind it; `used` are the records it was computed from."""
-    law, table = standings.edition, standings.table
+    law, table = standings.edition, standings.table.on(used.in_score)
     article, sentence = SENTENCES[reason]
     if reason in (Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW):
-        sentence = sentence.format(compared=COMPARED[amount])
+        sentence = sentence.replace("{compared}", COMPARED[amount])
     elif reason in (Reason.AWARDED, Reason.NOT_COUNTED):
         sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
-    if not article or (reason is Reason.OPPONENT_SCORE and entry.acronym == "SB"):
+    if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
         article = law.codes[entry.acronym]
+    sentence = sentence.replace("{score}", SCORE_NAMES[used.in_score])
     shown = _tenths(table.score[opponent])
     if reason is Reason.ADJUSTED_SCORE:
-        sentence = sentence.format(adjusted=ADJUSTED[law.opponents_unplayed_rounds])
+        sentence = sentence.replace("{adjusted}", ADJUSTED[law.opponents_unplayed_rounds])
     if reason in (Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT, Reason.DUMMY_OWN_SCORE):
-        own = f"own score {decimal(_tenths(used.score[row]))}"
+        own = f"own {SCORE_NAMES[used.in_score]} {decimal(_tenths(used.score[row]))}"
         theirs = f", the opponent has {decimal(shown)} in the standings" if reason is Reason.DUMMY_CAPPED_BY_OPPONENT else ""
         sentence += f" ({own}{theirs})"
     elif reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE) and used.score[opponent] != table.score[opponent]:
@@ -337,76 +326,41 @@ def _steps(
         case "TPN" | "RTNG":
             given = entry.unrated and bool(working.steps["given"][row])
             return {}, f"Unrated, taken as {shown} (/U)." if given else f"{entry.entry.name.capitalize()} {shown}."
-        case "PTS":
+        case "PTS" | "MPTS" | "GPTS" | "MPvGP":
             bonus = Fraction(int(working.steps["bonus"][row]), 10)
             return {
                 "bonus": bonus
             }, f"Sum {decimal(total)}, adjustment {decimal(bonus)}: {shown}." if bonus else f"Sum: {shown}."
-        case "DE":
+        case "BC" | "TBR" | "BBE":
+            return _on_the_boards(standings, entry, working, row)
+        case "SSSC":
+            secondary = _tenths(working.steps["secondary"][row])
+            divisor = Fraction(*(int(part[row]) for part in working.steps["divisor"]))
+            other = SCORE_NAMES[standings.table.other.in_score]
+            sum_up = f"{decimal(secondary)} {other}, and Buchholz {decimal(total)} divided by {decimal(divisor)}: {shown}."
+            return {"secondary": secondary, "buchholz": total, "divisor": divisor}, sum_up
+        case "DE" | "EDE" | "EDEBT" | "EDEBB" | "EDET" | "EDEB":
             games = len(counted)
             if standings.edition.direct_encounter == "percentage":
                 return {"sum": total, "games": games}, f"{decimal(total)} in {games} mutual games: {shown} a game."
-            return {"sum": total}, f"Separate score: {shown}."
+            return {"sum": total}, f"Separate {SCORE_NAMES[working_score(standings, entry)]}: {shown}."
         case "FB" if working.table is not None and standings.after_round != standings.tournament.total_rounds:
             if standings.edition.fore_round == "final":
                 return {"sum": total}, f"Sum of what counts: {shown}. The final round is not among them: the same as Buchholz."
     return {"sum": total}, f"Sum of what counts: {shown}."
 
 
-def _mini_tables(standings: Standings, working: Working, row: int) -> Iterator[MiniTable]:
-    """6.2, 6.3 in words: each mini-table this participant was in, and what it decided."""
-    stages: tuple[Stage, ...] = working.steps["stages"]
-    for stage in stages:
-        here = np.flatnonzero(stage.rows == row)
-        if here.size:
-            group = np.flatnonzero(stage.place == stage.place[here[0]])
-            yield _mini_table(standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], working.unit)
+def working_score(standings: Standings, entry: TieBreak) -> str:
+    return entry.of(standings.table).in_score
 
 
-def _mini_table(standings: Standings, stage: Stage, group: Integers, unit: int) -> MiniTable:
-    law = standings.edition
-    members, ranked = [], dict[int, list[int]]()
-    for member in group.tolist():
-        participant = standings.tournament.participants[int(stage.rows[member]) - standings.first_row]
-        over = unit if stage.games is None else unit * max(int(stage.games[member]), 1)
-        scores = (Fraction(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
-        separate, least, most = scores
-        members.append((participant.id, participant.name, separate, least, most))
-        ranked.setdefault(int(stage.refined[member]), []).append(participant.id)
-    all_met = not stage.missing[group].any()
-    certain = not bool(stage.complete[group[0]])
-    order = tuple(tuple(ids) for ids in ranked.values())
-    if len(order) > 1:
-        outcome = ", then ".join(list_of([str(id) for id in ids]) for ids in order)
-    else:
-        outcome = "nobody is first whatever the missing games" if certain else "all level"
-    sentence = f"{_how_ranked(law, all_met, certain)}: {outcome}."
-    return MiniTable(tuple(members), order, certain, sentence)
-
-
-def _how_ranked(law: Edition, all_met: bool, certain: bool) -> str:
-    """Which sentence of Article 6 ranks a group, and on what ground."""
-    if law.direct_encounter == "percentage":
-        return f"By the points a game ({law.cited('6')})"
-    if law.direct_encounter == "sum":
-        return f"By the sum of the mutual games ({law.cited('6')})"
-    if certain:
-        return f"Not everybody has met (Article {law.cited('6.3')})"
-    if all_met:
-        return f"Everybody has met (Article {law.cited('6.2')})"
-    return f"With fixed pairings, by the games so far (Article {law.cited('6.2')})"
-
-
-def number(value: Fraction | None) -> int | float | None:
-    """A value as a JSON number."""
-    if value is None:
-        return None
-    return int(value) if value.denominator == 1 else float(value)
-
-
-def spelled(value: Fraction | None) -> str | None:
-    """A value exactly, as "77/2"."""
-    return None if value is None else str(value)
+def _on_the_boards(standings: Standings, entry: TieBreak, working: Working, row: int) -> tuple[dict[str, Any], str]:
+    """12 in words: the points of each board, and what is compared in turn."""
+    points = board_points(standings, working, row)
+    compared = compared_in_turn(standings, entry.acronym, working.steps["compared"], row)
+    told = ", ".join(f"board {board} {decimal(each)}" for board, each in enumerate(points, 1))
+    in_turn = ", then ".join(f"{decimal(each)} {what}" for what, each in compared) or "nothing"
+    return {"boards": [spelled(each) for each in points]}, f"Points by board: {told}. Compared: {in_turn}."
 
 
 def _plain(step: Any) -> Any:

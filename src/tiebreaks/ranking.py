@@ -39,6 +39,12 @@ def refine(place: Integers, *keys: Integers) -> Integers:
     return refined
 
 
+def split(before: Integers, after: Integers) -> Flags:
+    """Who belonged to a set of equal places that is no longer one."""
+    moved = np.bincount(before, weights=before != after)
+    return np.asarray(moved[before] > 0)
+
+
 def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
     """The same for a whole list: by the first key all that are tied, then the few that still are by the others at once."""
     place = refine(place, *keys[:1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
-from tiebreaks.errors import RegulationError
+from tiebreaks.matches import MatchTable
+from tiebreaks.scoring import Adjustment, Number
 from tiebreaks.tournament import Result, System, Tournament, tenths
 
 if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing at run time asks for it
@@ -23,6 +24,8 @@ if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing 
 else:
     Integers = Flags = Bytes = np.ndarray
 Made = TypeVar("Made")
+
+SCORES = ("MP", "GP")  # 11: match points and game points
 
 
 def flags(*results: Result) -> Flags:
@@ -76,6 +79,11 @@ class Records:
 
     round_bonus: Integers | None = None  # (rows, rounds): where a bonus belongs to a round
     round_rating: Integers | None = None  # (rows, rounds): where ratings change during the event
+
+    in_score: str = ""  # of a team event: the points are match points "MP" or game points "GP"
+    scores: Mapping[str, Records] = field(default_factory=dict, repr=False)  # of a team event: the table in each score
+    boards: Integers | None = None  # of a team event: how many boards each match has
+    make_board_points: Callable[[], Integers] | None = None
     _made: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def is_(self, definition: Flags) -> Flags:
@@ -115,14 +123,51 @@ class Records:
         """Column of the last round counted; -1 before the first."""
         return self.rounds - 1
 
+    def on(self, score: str) -> Records:
+        """The same event in the score "MP" or "GP"; "" is the one this table is in."""
+        return self if score in ("", self.in_score) else self.scores[score]
+
+    @property
+    def other(self) -> Records:
+        """11 The same team event in its other score: the secondary one, when this is the primary."""
+        return self.on("GP" if self.in_score == "MP" else "MP")
+
+    @property
+    def board_points(self) -> Integers:
+        """(rows, rounds, boards) of a team event, in tenths."""
+        assert self.make_board_points is not None
+        return self.make_board_points()
+
     def amended(self, **columns: Any) -> Records:
         """The same table with some columns replaced."""
         return replace(self, _made={}, **columns)
 
 
-def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None = None) -> Records:
-    """Stack tournaments into one table; `after_round` says how many rounds of each are counted."""
+def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None = None, primary: str = "") -> Records:
+    """Stack tournaments into one table; `after_round` says how many rounds of each are counted.
+
+    Tournaments of teams have a table for each of their two scores (11); `primary` says which one is given back.
+    """
     counted = [len(t.rounds) for t in tournaments] if after_round is None else list(after_round)
+    if not tournaments or not tournaments[0].is_team:
+        return _table(tournaments, counted, "")
+    tables: dict[str, Records] = {}
+    made: dict[str, Integers] = {}
+
+    def board_points() -> Integers:
+        if not made:
+            made["boards"] = _board_points(tournaments, counted)
+        return made["boards"]
+
+    for score in SCORES:
+        table = _table(tournaments, counted, score)
+        boards = np.array([_matches(tournament).boards for tournament in tournaments])[table.tournament]
+        tables[score] = table.amended(scores=tables, boards=boards, make_board_points=board_points)
+    return tables[primary or tournaments[0].primary]
+
+
+def _table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:
+    """The table in one score: "MP", "GP", or "" of an individual event."""
     sizes = [len(t.participants) for t in tournaments]
     offsets = list(accumulate(sizes, initial=0))
     shape = (max(1, *counted) if counted else 1, offsets[-1])  # (rounds, rows): transposed below
@@ -134,23 +179,25 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
         _stack(tournament, rounds, slice(start, start + size), opponent, result, black)
 
     constants = np.array(
-        [_constants(t, rounds) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64
+        [_constants(t, rounds, score) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64
     ).reshape(-1, 7)
     win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants, sizes, axis=0).T
     which = np.repeat(np.arange(len(tournaments)), sizes)
+    points = _team_points(tournaments, counted, shape, score) if score else _points(tournaments, which, result)
     table = Records(
         opponent=opponent.T,
         result=result.T,
-        points=_points(tournaments, which, result).T,
+        points=points.T,
         black=black.T,
         number=_column([t.crosstable.number for t in tournaments]),
         rating=_column([t.crosstable.rating for t in tournaments]),
         bonus=np.zeros(shape[1], dtype=np.int64),
         listed=_column([t.crosstable.listed for t in tournaments]).astype(bool),
         win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
-        schedulable=schedulable, tournament=which, first=np.array(offsets),
+        schedulable=schedulable, tournament=which, first=np.array(offsets), in_score=score,
     )  # fmt: skip
-    return _with_later_ratings(_with_adjustments(table, tournaments, counted), tournaments)
+    table = _with_adjustments(table, tournaments, counted)
+    return _by_game_points(table) if score == "GP" else _with_later_ratings(table, tournaments)
 
 
 def _column(parts: Sequence[array[int]]) -> Integers:
@@ -158,8 +205,6 @@ def _column(parts: Sequence[array[int]]) -> Integers:
 
 
 def _stack(tournament: Tournament, rounds: int, rows: slice, opponent: Integers, result: Integers, black: Flags) -> None:
-    if tournament.is_team:
-        raise RegulationError("team events (Articles 11 to 13) cannot be ranked yet; rank the players of an individual event")
     cells = tournament.crosstable
     if not cells.rounds or not rounds:
         return
@@ -177,13 +222,56 @@ def _points(tournaments: Sequence[Tournament], which: Integers, result: Integers
     return np.asarray(np.array(awards)[which, result])
 
 
-def _constants(tournament: Tournament, rounds: int) -> tuple[int, ...]:
-    points = tournament.scoring.points
+def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shape: tuple[int, int], score: str) -> Integers:
+    """The match points or the game points of each cell."""
+    points = np.zeros(shape, dtype=np.int64)
+    start = 0
+    for tournament, rounds in zip(tournaments, counted, strict=True):
+        size, matches = len(tournament.participants), _matches(tournament)
+        if rounds:
+            column = matches.match_points if score == "MP" else matches.game_points
+            points[:rounds, start : start + size] = np.frombuffer(column, dtype=np.int64).reshape(-1, size)[:rounds]
+        start += size
+    return points
+
+
+def _board_points(tournaments: Sequence[Tournament], counted: Sequence[int]) -> Integers:
+    """(rows, rounds, boards): the points of each board, for what Article 12 asks."""
+    boards = max(_matches(tournament).boards for tournament in tournaments)
+    sizes = [len(tournament.participants) for tournament in tournaments]
+    points = np.zeros((max(1, *counted), sum(sizes), boards), dtype=np.int64)
+    start = 0
+    for tournament, rounds, size in zip(tournaments, counted, sizes, strict=True):
+        matches = _matches(tournament)
+        if rounds:
+            own = np.frombuffer(matches.board_points, dtype=np.int64).reshape(-1, size, matches.boards)[:rounds]
+            points[:rounds, start : start + size, : matches.boards] = own
+        start += size
+    return points.transpose(1, 0, 2)
+
+
+def _matches(tournament: Tournament) -> MatchTable:
+    assert tournament.crosstable.matches is not None
+    return tournament.crosstable.matches
+
+
+def _by_game_points(table: Records) -> Records:
+    """11 In game points a match is won with a win on every board, and drawn with a draw on each."""
+    played = table.is_(OVER_THE_BOARD) & (table.result != Result.PENDING)
+    outcome = np.where(table.points == table.win[:, None], Result.WIN, Result.LOSS)
+    outcome[table.points == table.draw[:, None]] = Result.DRAW
+    return table.amended(result=np.where(played, outcome, table.result))
+
+
+def _constants(tournament: Tournament, rounds: int, score: str) -> tuple[int, ...]:
     assert tournament.total_rounds is not None and isinstance(tournament.system, System)
-    return (
-        points[Result.WIN], points[Result.DRAW], points[Result.LOSS], rounds, tournament.total_rounds,
-        tournament.system.predetermined, _schedulable(tournament, rounds),
-    )  # fmt: skip
+    each = tournament.scoring.points
+    values = (each[Result.WIN], each[Result.DRAW], each[Result.LOSS])
+    if score == "MP":
+        values = (tournament.worth.win, tournament.worth.draw, tournament.worth.loss)
+    elif score == "GP":
+        values = tuple(tournament.worth.boards * value for value in values)  # type: ignore[assignment]
+    return (*values, rounds, tournament.total_rounds, tournament.system.predetermined, _schedulable(tournament, rounds))
 
 
 def _schedulable(tournament: Tournament, rounds: int) -> int:
@@ -200,17 +288,22 @@ def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted
         return table
     bonus, by_round, points = table.bonus.copy(), np.zeros_like(table.points), table.points.copy(order="K")
     for tournament, rounds, start in zip(tournaments, counted, table.first.tolist(), strict=False):
-        for cell, award in tournament.crosstable.award.items():
-            index, row = divmod(cell, len(tournament.participants))
-            if index < rounds:
-                points[start + row, index] = award
         for item in tournament.adjustments:
-            row = start + tournament.row_of[item.participant]
-            if not item.replaces_result and (item.round is None or item.round <= rounds):
-                bonus[row] += tenths(item.points)
-                if item.round is not None:
-                    by_round[row, item.round - 1] += tenths(item.points)
+            if item.round is not None and item.round > rounds:
+                continue
+            row, amount = start + tournament.row_of[item.participant], tenths(_adjusted(item, table.in_score))
+            if item.replaces_result:
+                assert item.round is not None
+                points[row, item.round - 1] = amount
+                continue
+            bonus[row] += amount
+            if item.round is not None:
+                by_round[row, item.round - 1] += amount
     return table.amended(points=points, bonus=bonus, round_bonus=by_round)
+
+
+def _adjusted(item: Adjustment, score: str) -> Number:
+    return item.game_points if score == "GP" else item.points
 
 
 def _with_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> Records:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tiebreaks.board_standings import BoardStandings
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.explain import Explanation, Why, number, spelled
+from tiebreaks.explain import Explanation, Why
 from tiebreaks.standings import Standings
+from tiebreaks.text import number, spelled
 from tiebreaks.tournament import System
 
-Reportable = Standings | Explanation | Why
+Reportable = Standings | BoardStandings | Explanation | Why
 FORMATS = ("text", "json")
 
 

@@ -6,12 +6,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tiebreaks.catalogue import TieBreak, parse, parse_list
+import numpy as np
+
+from tiebreaks.catalogue import TieBreak, parse, parse_list, primary_score
 from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
-from tiebreaks.tournament import Bye, Game, System, Tournament, outcome_of
+from tiebreaks.records import OVER_THE_BOARD
+from tiebreaks.rounds import whole_number
+from tiebreaks.tournament import Result, System, Tournament
 
-DEFAULT_LIST: Mapping[bool, str] = {False: "DE, BH/C1, BH, SB, WIN", True: "DE, WIN, SB, KS"}  # Swiss; round robin
+DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
+    (False, False): "DE, BH/C1, BH, SB, WIN",
+    (False, True): "DE, WIN, SB, KS",
+    (True, False): "MPvGP, EDE, BH/C1, EMMSB",
+    (True, True): "MPvGP, EDE, EMMSB",
+}
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,7 @@ class Request:
     tournament: Tournament
     law: Edition
     entries: tuple[TieBreak, ...]
+    primary: str  # of a team event: "MP" or "GP"
     after_round: int
     dropped: tuple[Dropped, ...]
     warnings: tuple[str, ...]
@@ -54,10 +64,11 @@ def decided(
     entries, dropped = _entries(tournament, by, warnings)
     assert isinstance(tournament.system, System)
     for entry in entries:
-        entry.check(law, tournament.system)
-    rounds = _rounds(tournament, after_round, warnings)
+        entry.check(law, tournament.system, team=tournament.is_team)
+    rounds = counted_rounds(tournament, after_round, warnings)
     tournament = _under_half(tournament, law, rounds, warnings)
-    return Request(tournament, law, entries, rounds, tuple(dropped), tuple(warnings))
+    primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
+    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings))
 
 
 def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
@@ -80,7 +91,7 @@ def _entries(
         return parse_list(by), []
     if not tournament.tie_breaks:
         assert isinstance(tournament.system, System)
-        default = DEFAULT_LIST[tournament.system.predetermined]
+        default = DEFAULT_LIST[tournament.is_team, tournament.system.predetermined]
         warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {default}")
         return parse_list(default), []
     known, dropped = [], []
@@ -92,7 +103,8 @@ def _entries(
     return parse_list(known or ["PTS"]), dropped
 
 
-def _rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+    """How many rounds count; what is pending among them, or left out for it, is told."""
     held = len(tournament.rounds)
     if after_round is None:
         after_round = tournament.complete_rounds
@@ -103,8 +115,13 @@ def _rounds(tournament: Tournament, after_round: int | None, warnings: list[str]
                 "after_round= counts pending games as drawn meanwhile"
             )
         return after_round
-    if not isinstance(after_round, int) or not 0 <= after_round <= held:
+    try:
+        number = whole_number(after_round)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= held:
         raise TournamentError([f"after_round: expected a round from 0 to {held}, the last one held, found {after_round!r}"])
+    after_round = number
     for number in range(tournament.complete_rounds + 1, after_round + 1):
         if tournament.pending(number):
             warnings.append(f"pending games of round {number} ({_pairs(tournament, number)}) count as drawn meanwhile")
@@ -119,18 +136,11 @@ def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: lis
     """C.05 6.6: who completed less than half of the games of a round robin; removed by house rule, else reported."""
     if tournament.system is not System.ROUND_ROBIN or rounds < len(tournament.rounds) or rounds != tournament.total_rounds:
         return tournament
-    played: dict[int, int] = {player.id: 0 for player in tournament.players}
-    scheduled = dict(played)
-    for items in tournament.rounds:
-        for item in items:
-            if isinstance(item, Game):
-                for side, result in zip((item.white, item.black), outcome_of(item), strict=True):
-                    assert side is not None
-                    scheduled[side] += 1
-                    played[side] += "FORFEIT" not in result.name
-            elif isinstance(item, Bye):
-                scheduled[item.participant] += 1
-    few = [id for id in played if 2 * played[id] < scheduled[id]]
+    result = np.frombuffer(tournament.crosstable.result, dtype=np.int8).reshape(-1, len(tournament.participants))
+    scheduled = (result != Result.REST).sum(axis=0)
+    played = OVER_THE_BOARD[result].sum(axis=0)
+    ids = [participant.id for participant in tournament.participants]
+    few = [id for id, under in zip(ids, (2 * played < scheduled).tolist(), strict=True) if under]
     if not few:
         return tournament
     names = ", ".join(map(str, few))

@@ -118,7 +118,7 @@ def sides(item: Game | Bye | Match) -> tuple[int | None, ...]:
 
 def is_pending(item: Game | Bye | Match) -> bool:
     if isinstance(item, Match):
-        return not item.forfeit and any(board.result == "*" for board in item.boards)
+        return not item.forfeit and (not item.boards or any(board.result == "*" for board in item.boards))
     return isinstance(item, Game) and item.result == "*"
 
 
@@ -126,13 +126,6 @@ def outcome_of(game: Game) -> tuple[Result, Result]:
     """A game's result for White and for Black."""
     pending = (Result.PENDING, Result.PENDING)
     return OUTCOMES.get(game.result, pending) if game.rated else UNRATED_OUTCOMES.get(game.result, pending)
-
-
-def match_outcome(match: Match) -> tuple[Result, Result]:
-    """Whether a match was played, forfeited or is pending; its points are a matter of the team rules."""
-    if match.forfeit:
-        return OUTCOMES.get(match.forfeit, (Result.PENDING, Result.PENDING))
-    return (Result.PENDING, Result.PENDING) if is_pending(match) else (Result.DRAW, Result.DRAW)
 
 
 def told(item: object) -> str:

@@ -39,6 +39,14 @@ def _exact(points: Any, *names: str) -> None:
             object.__setattr__(points, name, Fraction(tenths(given), 10))
 
 
+def _check_order(points: Scoring | MatchScoring, name: str) -> None:
+    win, draw, loss = (tenths(value) for value in (points.win, points.draw, points.loss))
+    if not (loss <= draw <= win and loss < win):
+        raise TournamentError(
+            [f"{name}: expected loss <= draw <= win, found win {points.win}, draw {points.draw}, loss {points.loss}"]
+        )
+
+
 @dataclass(frozen=True)
 class Scoring:
     """The points of each result. `Scoring(win=3, draw=1)` is 3-1-0; what is not given follows win, draw and loss."""
@@ -59,11 +67,7 @@ class Scoring:
             if getattr(self, name) is None:
                 object.__setattr__(self, name, getattr(self, follows))
         _exact(self)
-        win, draw, loss = (self.points[result] for result in (Result.WIN, Result.DRAW, Result.LOSS))
-        if not (loss <= draw <= win and loss < win):
-            raise TournamentError(
-                [f"scoring: expected loss <= draw <= win, found win {self.win}, draw {self.draw}, loss {self.loss}"]
-            )
+        _check_order(self, "scoring")
 
     @cached_property
     def points(self) -> tuple[int, ...]:
@@ -101,6 +105,7 @@ class MatchScoring:
 
     def __post_init__(self) -> None:
         _exact(self)
+        _check_order(self, "match_scoring")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,26 +13,29 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
     Reason.FREE_ROUND: ("15.2", "no opponent was scheduled, so there is nothing to add"),
     Reason.AWARDED: ("", "counts"),
     Reason.NOT_COUNTED: ("", "does not count here"),
-    Reason.OPPONENT_SCORE: ("8.1", "the opponent's score"),
-    Reason.ADJUSTED_SCORE: ("16.3", "the opponent's score, {adjusted} taken as draws"),
-    Reason.FORFEIT_AS_PLAYED: ("16.6", "a forfeit, by the rules of the event (/P) as if played: the opponent's adjusted score"),
-    Reason.DUMMY_OWN_SCORE: ("16.4", "not played: a dummy with one's own score"),
+    Reason.OPPONENT_SCORE: ("8.1", "the opponent's {score}"),
+    Reason.ADJUSTED_SCORE: ("16.3", "the opponent's {score}, {adjusted} taken as draws"),
+    Reason.FORFEIT_AS_PLAYED: (
+        "16.6",
+        "a forfeit, by the rules of the event (/P) as if played: the opponent's adjusted {score}",
+    ),
+    Reason.DUMMY_OWN_SCORE: ("16.4", "not played: a dummy with one's own {score}"),
     Reason.DUMMY_CAPPED_BY_OPPONENT: (
         "16.4.1",
-        "forfeited: a dummy with one's own score, but no more than the adjusted score of the scheduled opponent",
+        "forfeited: a dummy with one's own {score}, but no more than the adjusted {score} of the scheduled opponent",
     ),
     Reason.DUMMY_CAPPED_BY_DRAWS: (
         "16.4.2",
-        "not played: a dummy with one's own score, but no more than a draw in every round",
+        "not played: a dummy with one's own {score}, but no more than a draw in every round",
     ),
     Reason.VIRTUAL_OPPONENT: (
         "16.4",
-        "not played: a virtual opponent with one's score before the round, what the round lacks to a win, then draws",
+        "not played: a virtual opponent with one's {score} before the round, what the round lacks to a win, then draws",
     ),
     Reason.CUT_LEAST: ("14.1", "cut as the least significant value"),
     Reason.CUT_VUR: ("16.5", "cut first, as a voluntarily unplayed round"),
     Reason.CUT_MOST: ("14.3", "cut as the most significant value"),
-    Reason.RUNNING_SCORE: ("7.5", "the score after this round"),
+    Reason.RUNNING_SCORE: ("7.5", "the {score} after this round"),
     Reason.OUTSIDE_GROUP: ("6.1", "not against one of those tied"),
     Reason.MEETING: ("6.1", "points against one of those tied"),
     Reason.NOT_A_MEETING: ("6.1.1", "a forfeit is not a meeting"),
@@ -56,7 +59,14 @@ OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and wha
     "REP": ("a round elected to play", "a requested bye, a forfeit loss or a free round"),
     "STD": ("", "no opponent was scheduled"),
     "KS": ("", "no opponent was scheduled"),
+    "MPTS": ("the {score} of the round", ""),
+    "GPTS": ("the {score} of the round", ""),
+    "MPvGP": ("the {score} of the round", ""),
+    "BC": ("the points of each board times its number", ""),
+    "TBR": ("the points on board 1", ""),
+    "BBE": ("the points of all boards but the last", ""),
 }
+SCORE_NAMES: Mapping[str, str] = {"": "score", "MP": "match points", "GP": "game points"}
 COMPARED = {Fraction(1): "more points than", Fraction(1, 2): "as many points as", Fraction(0): "fewer points than"}  # 7.7
 
 RECORDS: Mapping[Result, str] = {

@@ -298,9 +298,9 @@ def _named(error: TiebreaksError, name: str) -> Any:
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
     """Requests under different laws or lists are computed apart and given back in order."""
-    alike: dict[tuple[Edition, int], list[int]] = {}
-    for index, request in enumerate(requests):
-        alike.setdefault((request.law, id(request.entries)), []).append(index)  # the same list is the same object
+    alike: dict[tuple[Edition, int, str], list[int]] = {}
+    for index, request in enumerate(requests):  # the same list is the same object; events of teams stand apart
+        alike.setdefault((request.law, id(request.entries), request.primary), []).append(index)
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
@@ -310,13 +310,14 @@ def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Itera
 
 def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
-    law, entries = requests[0].law, requests[0].entries
-    table = judged(records([request.tournament for request in requests], [request.after_round for request in requests]), law)
+    law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
+    counted = [request.after_round for request in requests]
+    table = judged(records([request.tournament for request in requests], counted, primary), law)
     unrated = somebody_unrated(table)[table.tournament]
     place, workings = _start(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
-        if entry.is_type_a:
+        if entry.entry.sees_ties:
             place, waiting = refine_in_turn(place, waiting), []
             working = entry.work(table, law, place=place)
             assert working.place is not None

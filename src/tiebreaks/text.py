@@ -18,6 +18,18 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
 
 
+def number(value: Fraction | None) -> int | float | None:
+    """A value as a JSON number."""
+    if value is None:
+        return None
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def spelled(value: Fraction | None) -> str | None:
+    """A value exactly, as "77/2"."""
+    return None if value is None else str(value)
+
+
 def width(text: str) -> int:
     """Columns a text takes on a terminal: wide characters two, combining marks none."""
     if text.isascii():

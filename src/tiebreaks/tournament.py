@@ -12,8 +12,9 @@ from functools import cached_property
 from operator import index
 from typing import Any, Literal, TypeVar
 
-from tiebreaks.crosstable import Crosstable, awards, listed_numbers, span, tabulated
+from tiebreaks.crosstable import Crosstable, check_adjustments, listed_numbers, span, tabulated
 from tiebreaks.errors import TournamentError
+from tiebreaks.matches import Worth, line_up_problems, match_table
 from tiebreaks.rounds import (
     BYES,
     OUTCOMES,
@@ -209,10 +210,15 @@ class Tournament:
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         table = tabulated(self.participants, self.rounds, problems, team=self.is_team, absent=absent)
         total = self.total_rounds if type(self.total_rounds) is int else len(self.rounds)
-        table.award.update(awards(self.adjustments, self.participants, len(self.rounds), total, problems))
-        put(self, "crosstable", table)
+        check_adjustments(self.adjustments, self.participants, max(total, len(self.rounds)), problems)
+        if self.is_team:
+            _check_line_ups(self, problems)
         if problems:
             raise TournamentError(problems)
+        if self.is_team:
+            matches = match_table(self.worth, self.rounds, self.row_of, absent)
+            table = table._replace(matches=matches, result=matches.result)
+        put(self, "crosstable", table)
 
     @property
     def predetermined(self) -> bool:
@@ -232,6 +238,13 @@ class Tournament:
     def row_of(self) -> Mapping[int, int]:
         """Participant number -> position in `participants`."""
         return {participant.id: row for row, participant in enumerate(self.participants)}
+
+    @cached_property
+    def worth(self) -> Worth:
+        """What the rounds of a team event are worth."""
+        longest = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
+        crosswise = self.system is System.PREDETERMINED
+        return Worth(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
 
     @cached_property
     def ratings_change(self) -> bool:
@@ -381,6 +394,14 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 problems.append(f"team {team.id} ({team.name}): player {member_id} is not among the players; add or correct it")
             elif belongs.setdefault(member_id, team.id) != team.id:
                 problems.append(f"player {member_id} is in teams {belongs[member_id]} and {team.id}; a player has one team")
+
+
+def _check_line_ups(tournament: Tournament, problems: list[str]) -> None:
+    team_of = {player: team.id for team in tournament.teams for player in team.players}
+    for number, items in enumerate(tournament.rounds, 1):
+        for item in items:
+            if isinstance(item, Match):
+                problems += line_up_problems(item, number, team_of, tournament.boards)
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

@@ -2,6 +2,7 @@
 
 A crosstable row is number, name, rating (- for none) and one cell per round: `9w1` is a win with White against 9, `13b=` a draw
 with Black; `+` and `-` are forfeits, U a pairing-allocated bye, F H Z a full-, half- and zero-point bye, `.` no round at all.
+In an event of teams (`boards`) a cell has a sign for each board, `9w10==`, and a forfeited match one: `9w+`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tiebreaks.tournament import Bye, Game, Player, Tournament
+from tiebreaks.tournament import Bye, Game, Match, Player, Team, Tournament
 
 FOLDER = Path(__file__).parent
-CELL = re.compile(r"(?P<opponent>\d+)(?P<colour>[wb])(?P<sign>[10=+-])")
+CELL = re.compile(r"(?P<opponent>\d+)(?P<colour>[wb])(?P<sign>[10=+-]+)")
 BYES = {"U": "pairing", "F": "full", "H": "half", "Z": "zero"}
 RESULTS = {"10": "1-0", "==": "½-½", "01": "0-1", "00": "0-0", "=0": "½-0", "0=": "0-½", "+-": "+-", "-+": "-+", "--": "--"}
 
@@ -74,8 +75,8 @@ def names() -> list[str]:
 def load(name: str) -> Example:
     """One example by its name."""
     data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    tournament = _tournament(name, data["system"], data["crosstable"])
-    ids = [player.id for player in tournament.players]
+    tournament = _tournament(name, data["system"], data["crosstable"], data.get("boards", 0))
+    ids = [participant.id for participant in tournament.participants]
     return Example(
         name=name,
         source=data["source"],
@@ -116,7 +117,7 @@ def _order(text: str) -> Order:
     return tuple(frozenset(int(id) for id in part.split()) for part in text.split("|"))
 
 
-def _tournament(name: str, system: str, crosstable: str) -> Tournament:
+def _tournament(name: str, system: str, crosstable: str, boards: int) -> Tournament:
     rows = [line.split() for line in crosstable.strip().splitlines()]
     players = [Player(int(id), called, None if rating == "-" else int(rating)) for id, called, rating, *_ in rows]
     cells = {int(row[0]): row[3:] for row in rows}
@@ -124,12 +125,22 @@ def _tournament(name: str, system: str, crosstable: str) -> Tournament:
     if len(lengths) != 1:
         raise ValueError(f"{name}: expected rows of one length, found {sorted(lengths)} rounds")
     rounds = [
-        list(_round(name, number, {id: row[number - 1] for id, row in cells.items()})) for number in range(1, lengths.pop() + 1)
+        list(_round(name, number, {id: row[number - 1] for id, row in cells.items()}, boards))
+        for number in range(1, lengths.pop() + 1)
     ]
-    return Tournament(players=players, rounds=rounds, system=system, name=name)
+    if not boards:
+        return Tournament(players=players, rounds=rounds, system=system, name=name)
+    teams = [Team(team.id, team.name, tuple(_seat(team.id, board) for board in range(boards))) for team in players]
+    members = [Player(id, f"Board {board} of {team.name}") for team in teams for board, id in enumerate(team.players, 1)]
+    return Tournament(players=members, teams=teams, rounds=rounds, system=system, name=name, boards=boards)
 
 
-def _round(name: str, number: int, cells: Mapping[int, str]) -> Iterator[Game | Bye]:
+def _seat(team: int, board: int) -> int:
+    """The number of the player of a team on a board, from 0."""
+    return 100 * team + board + 1
+
+
+def _round(name: str, number: int, cells: Mapping[int, str], boards: int) -> Iterator[Game | Bye | Match]:
     """The entries of one column of the crosstable; the two cells of a game must mirror each other."""
     for id, cell in cells.items():
         if cell in BYES:
@@ -144,4 +155,14 @@ def _round(name: str, number: int, cells: Mapping[int, str]) -> Iterator[Game | 
                 f"{name}, round {number}: the cell {cell!r} of {id} has no counterpart; both cells of a game must agree"
             )
         if own["colour"] == "w":
-            yield Game(id, int(own["opponent"]), RESULTS[own["sign"] + other["sign"]])
+            opponent = int(own["opponent"])
+            results = [RESULTS[mine + theirs] for mine, theirs in zip(own["sign"], other["sign"], strict=True)]
+            yield _match(id, opponent, results) if boards else Game(id, opponent, results[0])
+
+
+def _match(white: int, black: int, results: Sequence[str]) -> Match:
+    """The white team has White on every board: which pieces they had there is no matter of any tie-break."""
+    if results[0] in ("+-", "-+", "--"):
+        return Match(white, black, (), results[0])
+    games = (Game(_seat(white, board), _seat(black, board), result) for board, result in enumerate(results))
+    return Match(white, black, tuple(games))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
@@ -26,7 +27,7 @@ def columns_of(given: Mapping[str, Mapping[str, Values]], edition: str) -> Mappi
     for sibling in siblings:
         columns.update(given.get(sibling, {}))
     columns.update(given.get(edition, {}))
-    return {code: values for code, values in columns.items() if code.split("/")[0] in EDITIONS[edition].codes}
+    return {code: values for code, values in columns.items() if re.split("[:/]", code)[0] in EDITIONS[edition].codes}
 
 
 def value_cases() -> Iterator[object]:
@@ -72,7 +73,7 @@ def rankings() -> Iterator[object]:
 @pytest.mark.parametrize(("given", "item"), [*rankings()])
 def test_ranking(given: Example, item: Ranking) -> None:
     standings = tb.standings(given.tournament, by=item.by, edition=item.edition)
-    everybody = frozenset(player.id for player in given.tournament.players)
+    everybody = frozenset(given.tournament.row_of)
     assert order_of(standings, everybody) == item.order
 
 

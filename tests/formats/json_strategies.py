@@ -179,6 +179,7 @@ def tournaments(draw: st.DrawFn, *, team: bool | None = None) -> Tournament:
     ranked: list[Any] = teams or members
     held = [draw(rounds(ranked, team=is_team)) for _ in range(draw(st.integers(0, 4)))]
     total = len(held) + draw(st.integers(0, 3))
+    longest = max((len(item.boards) for items in held for item in items if isinstance(item, Match)), default=1)
     return Tournament(
         players=members,
         teams=teams,
@@ -190,7 +191,7 @@ def tournaments(draw: st.DrawFn, *, team: bool | None = None) -> Tournament:
         scoring=draw(st.just(Scoring()) | scorings()),
         tie_breaks=tuple(draw(st.lists(st.sampled_from(["PTS", "DE", "BH/C1", "SB", "odd one"]), max_size=3))),
         match_scoring=draw(match_scorings()) if is_team else MatchScoring(),
-        boards=draw(st.none() | st.integers(1, 6)) if is_team else None,
+        boards=draw(st.none() | st.integers(max(longest, 1), 6)) if is_team else None,
         primary=draw(st.sampled_from(["MP", "GP"])) if is_team else "MP",
         adjustments=tuple(draw(st.lists(adjustments([one.id for one in ranked], total), max_size=2))),
         published=draw(published([one.id for one in ranked])),

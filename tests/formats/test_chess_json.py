@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.formats.json_strategies import harmless, mutated, tournaments
+from tests.peers.gacrux_bridge import awards
 from tiebreaks.formats import chess_json, tournament_json
 from tiebreaks.formats.chess_json.entries import Shape
 from tiebreaks.tournament import sides
@@ -96,9 +97,10 @@ def points(tournament: tb.Tournament) -> dict[int, Fraction]:
     found = {one.id: Fraction(0) for one in tournament.participants}
     table, scoring = tournament.crosstable, tournament.scoring.points
     if not tournament.is_team:
+        awarded = awards(tournament)
         for row, one in enumerate(tournament.participants):
             cells = [table.cell(row, index) for index in range(table.rounds)]
-            found[one.id] = Fraction(sum(table.award.get(cell, scoring[table.result[cell]]) for cell in cells), 10)
+            found[one.id] = Fraction(sum(awarded.get(cell, scoring[table.result[cell]]) for cell in cells), 10)
         return found
     for items in tournament.rounds:
         for item in items:

@@ -13,7 +13,6 @@ import pytest
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
-from tiebreaks.formats.trf.matches import Worth
 from tiebreaks.formats.trf.write import encode, scores
 from tiebreaks.tournament import System, Tournament, sides
 
@@ -105,16 +104,14 @@ def reference() -> dict[str, dict[str, dict[str, str | None]]]:
 
 def own_points(tournament: Tournament) -> dict[str, dict[int, int]]:
     """Match and game points of every team, in tenths."""
-    team_of = {player: team.id for team in tournament.teams for player in team.players}
-    worth = Worth(tournament.scoring, tournament.match_scoring, tournament.boards or 0, team_of)
     totals = {"MP": dict.fromkeys(tournament.row_of, 0), "GP": dict.fromkeys(tournament.row_of, 0)}
     for items in tournament.rounds:
         for item in items:
             for side in sides(item):
                 if side is not None:
-                    outcome = worth.of(item, side)
+                    outcome = tournament.worth.of(item, side)
                     totals["MP"][side] += outcome.match_points
-                    totals["GP"][side] += outcome.points
+                    totals["GP"][side] += outcome.game_points
     return totals
 
 

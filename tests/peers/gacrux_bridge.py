@@ -16,7 +16,7 @@ from io import StringIO
 from types import ModuleType
 from typing import Any
 
-from tiebreaks.tournament import Result, System, Tournament
+from tiebreaks.tournament import Result, System, Tournament, tenths
 
 START_OF_RULES: Mapping[str, str] = {
     "2023-09": "2024-08-01",  # one set of rules in gacrux, "before 2026-03-01"
@@ -138,9 +138,18 @@ def chess_json(tournament: Tournament, *, starts: str, rounds: int) -> dict[str,
     }
 
 
+def awards(tournament: Tournament) -> dict[int, int]:
+    """Cell of the crosstable -> tenths, where an adjustment replaces what the result is worth."""
+    return {
+        tournament.crosstable.cell(tournament.row_of[item.participant], item.round - 1): tenths(item.points)
+        for item in tournament.adjustments
+        if item.replaces_result and item.round is not None and item.round <= len(tournament.rounds)
+    }
+
+
 def _games(tournament: Tournament, theirs: Mapping[int, int], points: list[Decimal], rounds: int) -> Iterator[dict[str, Any]]:
     """One entry per game and per bye. The free round of a round robin is no entry, as in gacrux's own reader."""
-    table = tournament.crosstable
+    table, awarded = tournament.crosstable, awards(tournament)
     numbers = [theirs[player.id] for player in tournament.players]
 
     def side(row: int, index: int) -> tuple[dict[str, Any], Result, bool]:
@@ -148,8 +157,8 @@ def _games(tournament: Tournament, theirs: Mapping[int, int], points: list[Decim
         result = Result(table.result[cell])
         letter, played = (_PLAYED[result], True) if result in _PLAYED else _UNPLAYED[result]
         entry = {"cid": numbers[row], "result": letter}
-        if cell in table.award:
-            entry["score"] = Decimal(table.award[cell]) / 10
+        if cell in awarded:
+            entry["score"] = Decimal(awarded[cell]) / 10
         elif result in _UNPLAYED:
             entry["score"] = points[result]
         return entry, result, played

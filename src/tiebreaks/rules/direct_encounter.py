@@ -10,7 +10,7 @@ import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
-from tiebreaks.ranking import best_first, changes, exact_key, starts, tied
+from tiebreaks.ranking import best_first, changes, exact_key, split, starts, tied
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
 
@@ -30,6 +30,7 @@ class Stage:
     complete: Flags  # ranked by the separate score (6.2); otherwise by what is certain (6.3)
     games: Integers | None  # games among the tied, where their number matters (2022)
     refined: Integers  # the place after this stage
+    unit: int
 
 
 class Pairs(NamedTuple):
@@ -43,39 +44,58 @@ class Pairs(NamedTuple):
     unit: int
 
 
+class Encounter(NamedTuple):
+    """Article 6 applied to everybody who is tied: who has met whom, the mini-tables, and the places they give."""
+
+    level: Flags  # per row: tied with somebody
+    among: Flags  # (rows, rounds): scheduled against one of those tied
+    together: Flags  # (rows, rounds): met one of those tied
+    points: Integers  # (rows, rounds): what each meeting adds to the separate score
+    unit: int
+    stages: tuple[Stage, ...]
+    place: Integers
+
+
 def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False) -> Working:
     """6 Among those who are tied: the score in the games they played with each other."""
-    meeting = _meetings(table, law, forfeits_as_played)
-    level = tied(place)
-    among = level[:, None] & (place[table.opponent] == place[:, None])
-    together = among & meeting
-    cells = together.nonzero()
-    pairs = _pairs(table, law, cells)
-    stages = _stages(table, law, place, level, pairs)
-    amount = np.zeros_like(table.points)
-    amount[cells] = pairs.per_game
+    found = encounter(table, law, place, forfeits_as_played=forfeits_as_played)
 
     def because() -> Reasons:
-        reason = np.where(together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
-        reason[among & table.is_(FORFEIT) & ~meeting] = Reason.NOT_A_MEETING
+        reason = np.where(found.together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
+        reason[found.among & table.is_(FORFEIT) & ~found.together] = Reason.NOT_A_MEETING
         reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
         return reason
 
     def closing(working: Working) -> Value:
         value, over, _ = as_sum(working)
         if law.direct_encounter != "percentage":
-            return Value(value, over, level)
+            return Value(value, over, found.level)
         games = working.counts.sum(axis=1)
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
+    steps = {"stages": found.stages}
+    return Working(found.points, found.together, because, closing, unit=found.unit, place=found.place, steps=steps)
+
+
+def encounter(
+    table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False, one_table: bool = False
+) -> Encounter:
+    """6.1-6.3 for every set of equal places; with `one_table` its first mini-table only."""
+    level = tied(place)
+    among = level[:, None] & (place[table.opponent] == place[:, None]) & table.paired
+    together = among & meetings(table, law, forfeits_as_played)
+    cells = together.nonzero()
+    pairs = _pairs(table, law, cells)
+    stages = _stages(table, law, place, level, pairs, one_table)
+    amount = np.zeros_like(table.points)
+    amount[cells] = pairs.per_game
     refined = place.copy()
     for stage in stages:
         refined[stage.rows] = stage.refined
-    steps = {"stages": tuple(stages)}
-    return Working(amount, together, because, closing, unit=10 * pairs.unit, place=refined, steps=steps)
+    return Encounter(level, among, together, amount, 10 * pairs.unit, tuple(stages), refined)
 
 
-def _meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
+def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
     """6.1.1 A forfeit is no meeting in a Swiss event unless the rules say so; 15.2 with fixed pairings it is."""
     if forfeits_as_played or law.forfeits_count_in_direct_encounter:
         return table.paired
@@ -101,7 +121,7 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     return Pairs(*np.divmod(names, len(table.number)), share, games, points, unit)
 
 
-def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs) -> list[Stage]:
+def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article anew to whoever it has left level, until nothing more splits."""
     stages: list[Stage] = []
     place = place.copy()
@@ -109,14 +129,10 @@ def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: 
     while rows.size:
         stage = _stage(table, law, place, rows, pairs)
         stages.append(stage)
-        if law.direct_encounter != "certain":
+        if law.direct_encounter != "certain" or one_table:
             break
         place[rows] = stage.refined
-        moved = stage.refined != stage.place
-        if not moved.any():
-            break
-        split = np.bincount(stage.place, weights=moved)  # by group: has anybody moved?
-        rows = rows[(split[stage.place] > 0) & tied(place)[rows]]
+        rows = rows[split(stage.place, stage.refined) & tied(place)[rows]]
     return stages
 
 
@@ -140,7 +156,9 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
         np.add.at(played, one, pairs.games[live])
         games = played[rows]
         worth = np.where(games > 0, exact_key(separate, np.maximum(games, 1)), -1)
-    return Stage(rows, where, separate, missing, low, high, complete, games, _ranked(where, worth, low, high, complete))
+    return Stage(
+        rows, where, separate, missing, low, high, complete, games, _ranked(where, worth, low, high, complete), 10 * pairs.unit
+    )
 
 
 def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, complete: Flags) -> Integers:

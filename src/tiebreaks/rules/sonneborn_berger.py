@@ -27,7 +27,8 @@ def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool =
     """9.1 Sonneborn-Berger: the score of each opponent multiplied by the points scored against them."""
     score, counts, _, vur = contributions(table, law, forfeits_as_played)
     because = partial(contribution_reasons, table, law, forfeits_as_played)
-    return Working(score * table.points, counts, because, as_sum, unit=100, significance=score, vur=vur)
+    steps = {"multiplied by": table.points}
+    return Working(score * table.points, counts, because, as_sum, unit=100, significance=score, vur=vur, steps=steps)
 
 
 def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) -> Working:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import GAME_DEFAULTS, MATCH_DEFAULTS, SCORING_LETTERS
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.json_text import exact, number, told
 from tiebreaks.tournament import MatchScoring, Scoring
+
+Kind = TypeVar("Kind", Scoring, MatchScoring)
 
 
 class Scores:
@@ -49,22 +53,26 @@ class Scores:
 
     def scoring(self) -> Scoring:
         points = {field: self.worth("game", letter) for field, letter in SCORING_LETTERS.items()}
-        try:
-            return Scoring(**points)
-        except TournamentError as error:
-            for problem in error.problems:
-                self.system.error("game", problem)
-            return Scoring()
+        return self._of_kind(Scoring, "game", points)
 
     def match_scoring(self) -> MatchScoring:
         table = self.tables["match"]
-        return MatchScoring(
-            win=self.worth("match", "W"),
-            draw=self.worth("match", "D"),
-            loss=self.worth("match", "L"),
-            pairing_bye=None if table["P"] == "D" else self.worth("match", "P"),
-            pairing_bye_game_points=None if table["PG"] == "D*" else self.worth("match", "PG"),
-        )
+        points = {
+            "win": self.worth("match", "W"),
+            "draw": self.worth("match", "D"),
+            "loss": self.worth("match", "L"),
+            "pairing_bye": None if table["P"] == "D" else self.worth("match", "P"),
+            "pairing_bye_game_points": None if table["PG"] == "D*" else self.worth("match", "PG"),
+        }
+        return self._of_kind(MatchScoring, "match", points)
+
+    def _of_kind(self, kind: type[Kind], table: str, points: Mapping[str, Any]) -> Kind:
+        try:
+            return kind(**points)
+        except TournamentError as error:
+            for problem in error.problems:
+                self.system.error(table, problem)
+            return kind()
 
 
 def game_table(scoring: Scoring) -> dict[str, object]:

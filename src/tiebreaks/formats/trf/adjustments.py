@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from tiebreaks.formats.trf.extras import known, numbers
 from tiebreaks.formats.trf.lines import Line, without_tab
 from tiebreaks.formats.trf.values import tenths, whole
 from tiebreaks.tournament import Adjustment, Scoring
+from tiebreaks.tournament import tenths as tenths_of
 
 TYPES = "WDLFHZ+-"
 ONLY_TOTAL = 999  # gacrux: the final standings only, no pairing and no tie-break
@@ -128,6 +129,17 @@ def adjustments(
         else:
             found += _added(item, participants, team=team)
     return found
+
+
+def adjusted_totals(own: Sequence[Outcome], changes: Iterable[Adjustment], team: int) -> tuple[int, int]:
+    """Match and game points of a team from its rounds and the adjustments, in tenths."""
+    match_points, points = sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)
+    for change in changes:
+        if change.participant == team and (change.round is None or change.round <= len(own)):
+            replaced = own[change.round - 1] if change.replaces_result and change.round else Outcome("")
+            match_points += tenths_of(change.points) - replaced.match_points
+            points += tenths_of(change.game_points) - replaced.points
+    return match_points, points
 
 
 def _added(item: Abnormal, participants: Collection[int], *, team: bool) -> list[Adjustment]:

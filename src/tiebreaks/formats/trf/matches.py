@@ -11,7 +11,8 @@ from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points, seats
-from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Result, Scoring, System, Team, outcome_of, sides, tenths
+from tiebreaks.matches import Side
+from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
 
 Item = Game | Bye | Match
 
@@ -272,49 +273,17 @@ def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tupl
     return {board: found.get(board, (None, None)) for board in range(1, last + 1)}
 
 
-class Worth:
-    """What a team's round is worth, in tenths: the facts that decide it, and the verdict."""
+_LETTERS: Mapping[Result, str] = {
+    Result.WIN: "W", Result.DRAW: "D", Result.LOSS: "L", Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.PENDING: "",
+    Result.PAIRING_BYE: "U", Result.FULL_BYE: "F", Result.HALF_BYE: "H", Result.ZERO_BYE: "Z",
+}  # fmt: skip
 
-    def __init__(self, scoring: Scoring, match: MatchScoring, boards: int, team_of: Mapping[int, int]) -> None:
-        self.each = scoring.points
-        self.boards = boards
-        self.team_of = team_of
-        self.win, self.draw, self.loss = (tenths(value) for value in (match.win, match.draw, match.loss))
-        self.bye = self.draw if match.pairing_bye is None else tenths(match.pairing_bye)
-        game_points = match.pairing_bye_game_points
-        self.bye_games = boards * self.each[Result.DRAW] if game_points is None else tenths(game_points)
 
-    def of(self, item: Item | None, team: int) -> Outcome:
-        """The letter of a team's round, its match points and its game points."""
-        if isinstance(item, Match):
-            return self._of_match(item, team)
-        kinds = {
-            "pairing": Outcome("U", self.bye, self.bye_games),
-            "full": Outcome("F", self.win, self.boards * self.each[Result.WIN]),
-            "half": Outcome("H", self.draw, self.boards * self.each[Result.DRAW]),
-        }
-        return kinds.get(item.kind, Outcome("Z")) if isinstance(item, Bye) else Outcome("Z")
-
-    def _of_match(self, match: Match, team: int) -> Outcome:
-        ours, theirs = self._game_points(match, team)
-        if match.forfeit:
-            letter = match.forfeit[0 if match.white == team else 1]
-            if letter == "+" and not match.boards:
-                ours = self.boards * self.each[Result.FORFEIT_WIN]
-            return Outcome(letter, self.win if letter == "+" else self.loss, ours)
-        if ours == theirs:
-            return Outcome("D", self.draw, ours)
-        return Outcome("W", self.win, ours) if ours > theirs else Outcome("L", self.loss, ours)
-
-    def _game_points(self, match: Match, team: int) -> tuple[int, int]:
-        ours = theirs = 0
-        for game in match.boards:
-            if game.result == "*":
-                continue
-            white, black = (self.each[result] for result in outcome_of(game))
-            of_white = self.team_of.get(game.white or 0) == team or self.team_of.get(game.black or 0, team) != team
-            ours, theirs = (ours + white, theirs + black) if of_white else (ours + black, theirs + white)
-        return ours, theirs
+def outcome(side: Side) -> Outcome:
+    """A team's round as record 299 and the totals of 310 see it; what is pending is worth nothing yet."""
+    if side.result is Result.PENDING:
+        return Outcome("")
+    return Outcome(_LETTERS[side.result], side.match_points, side.game_points)
 
 
 def by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:

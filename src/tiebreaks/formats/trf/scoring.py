@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
@@ -35,6 +36,7 @@ JAVAFO_DEFAULTS: Mapping[str, int] = {
     "win": 10, "draw": 5, "loss": 0, "zero_bye": 0, "half_bye": 5, "full_bye": 10, "pairing_bye": 10, "forfeit_win": 10,
     "forfeit_loss": 0,
 }  # fmt: skip
+Kind = TypeVar("Kind", Scoring, MatchScoring)
 _PAIR = re.compile(r"([A-Za-z]+)\s*=\s*([^\s,;]*)")
 
 
@@ -50,16 +52,20 @@ def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
         line = sheet["XXS"][0].number
     else:
         return None
-    try:
-        return Scoring(**{name: Fraction(points, 10) for name, points in found.items()})
-    except TournamentError as wrong:
-        problems.error(line, 5, 58, f"{wrong}; correct the record")
-        return Scoring()
+    return _of_kind(Scoring, found, line, problems)
 
 
 def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
     found = _symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
-    return MatchScoring(**{name: Fraction(points, 10) for name, points in found.items()})
+    return _of_kind(MatchScoring, found, lines[0].number if lines else 0, problems)
+
+
+def _of_kind(kind: type[Kind], found: Mapping[str, int], line: int, problems: Problems) -> Kind:
+    try:
+        return kind(**{name: Fraction(points, 10) for name, points in found.items()})
+    except TournamentError as wrong:
+        problems.error(line, 5, 58, f"{wrong}; correct the record")
+        return kind()
 
 
 def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems) -> dict[str, int]:

@@ -8,17 +8,18 @@ from typing import Literal
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.adjustments import Outcome, adjustments, read_abnormal
+from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, adjustments, read_abnormal
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.individual import pairing_of
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.matches import Item, Matches, Worth, by_team, with_bye_points
+from tiebreaks.formats.trf.matches import Item, Matches, by_team, outcome, with_bye_points
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import TeamSheet, declared
 from tiebreaks.formats.trf.values import shown
-from tiebreaks.tournament import About, Adjustment, Match, Published, System, Tournament, tenths
+from tiebreaks.matches import Worth
+from tiebreaks.tournament import About, Adjustment, Match, Published, System, Tournament
 
 
 def read_team_event(
@@ -44,7 +45,7 @@ def read_team_event(
     )
     index = by_team(rounds)
     virtual = read_virtual_points(sheet, teams, total, problems)
-    worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, found.team_of)
+    worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, list(teams.values()))
     changes = _adjustments(sheet, teams, index, total, worth, problems)
     _check_standings(found, index, worth, changes, problems)
     _check_players(pairings, held, header, system, problems)
@@ -115,22 +116,17 @@ def _adjustments(
     assert isinstance(teams, dict)
     abnormal = read_abnormal(sheet.get("299", []), teams, problems)
 
-    def outcome(id: int, number: int) -> Outcome:
-        return worth.of(rounds[number - 1].get(id), id)
+    def what_happened(id: int, number: int) -> Outcome:
+        return outcome(worth.of(rounds[number - 1].get(id), id))
 
-    return adjustments(abnormal, teams, len(rounds), total, outcome, problems, team=True)
+    return adjustments(abnormal, teams, len(rounds), total, what_happened, problems, team=True)
 
 
 def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment], problems: Problems) -> None:
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
     for roster in found.rosters:
-        own = [worth.of(items.get(roster.team.id), roster.team.id) for items in rounds]
-        scores = [sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)]
-        for change in changes:
-            if change.participant == roster.team.id and (change.round is None or change.round <= len(rounds)):
-                old = own[change.round - 1] if change.replaces_result and change.round else Outcome("")
-                scores[0] += tenths(change.points) - old.match_points
-                scores[1] += tenths(change.game_points) - old.points
+        own = [outcome(worth.of(items.get(roster.team.id), roster.team.id)) for items in rounds]
+        scores = adjusted_totals(own, changes, roster.team.id)
         for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
             said = roster.match_points if name == "match" else roster.game_points
             if said is not None and said != score:

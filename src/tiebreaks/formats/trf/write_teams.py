@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     BYES,
@@ -15,7 +16,7 @@ from tiebreaks.formats.trf.columns import (
     TEAM_PAIRING_BYE,
     TEAM_RESULTS,
 )  # fmt: skip
-from tiebreaks.formats.trf.matches import Item, Worth, by_team
+from tiebreaks.formats.trf.matches import Item, by_team, outcome
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
 
@@ -32,7 +33,6 @@ class TeamLines:
         self.team_of = {player: team.id for team in tournament.teams for player in team.players}
         self.index = by_team(tournament.rounds)
         self.colours = tournament.pairing.board_colours
-        self.worth = Worth(tournament.scoring, tournament.match_scoring, tournament.boards or 0, self.team_of)
 
     def cells(self) -> dict[int, list[Cell]]:
         """The rounds of every player: the boards of the matches, and Z for who did not sit."""
@@ -83,7 +83,10 @@ class TeamLines:
         return self.index[number - 1].get(team)
 
     def letter(self, team: int, number: int) -> str:
-        return self.worth.of(self.item_of(team, number), team).letter
+        return self._outcome(team, number).letter
+
+    def _outcome(self, team: int, number: int) -> Outcome:
+        return outcome(self.tournament.worth.of(self.item_of(team, number), team))
 
     def records(self) -> Iterable[str]:
         if self.edition < 2026:
@@ -109,18 +112,12 @@ class TeamLines:
 
     def _totals(self) -> Mapping[int, tuple[int, int]]:
         """Match and game points of every team, in tenths, adjustments included."""
-        rounds = len(self.tournament.rounds)
-        found: dict[int, list[int]] = {}
-        for team in self.tournament.teams:
-            own = [self.worth.of(self.item_of(team.id, number), team.id) for number in range(1, rounds + 1)]
-            total = [sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)]
-            for change in self.tournament.adjustments:
-                if change.participant == team.id and (change.round is None or change.round <= rounds):
-                    old = own[change.round - 1] if change.replaces_result and change.round else None
-                    total[0] += tenths(change.points) - (old.match_points if old else 0)
-                    total[1] += tenths(change.game_points) - (old.points if old else 0)
-            found[team.id] = total
-        return {id: (match_points, game_points) for id, (match_points, game_points) in found.items()}
+        rounds = range(1, len(self.tournament.rounds) + 1)
+        changes = self.tournament.adjustments
+        return {
+            team.id: adjusted_totals([self._outcome(team.id, number) for number in rounds], changes, team.id)
+            for team in self.tournament.teams
+        }
 
     def _teams(self) -> Iterable[str]:
         ranks = self.tournament.published.ranks
@@ -194,7 +191,7 @@ class TeamLines:
             groups = []
             for number in range(1, len(self.tournament.rounds) + 1):
                 item = self.item_of(team.id, number)
-                points = shown(self.worth.of(item, team.id).points)
+                points = shown(self._outcome(team.id, number).points)
                 if isinstance(item, Match):
                     other = item.black if item.white == team.id else item.white
                     groups.append((str(other), "w" if item.white == team.id else "b", points, "f" if item.forfeit else ""))

@@ -1,0 +1,135 @@
+"""Article 13: match points against game points (MPvGP), extended Sonneborn-Berger (EMMSB ...), extended direct encounter
+(EDE and its knock-outs), scores and schedule strength combination (SSSC)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.ranking import refine, split, tied
+from tiebreaks.records import Flags, Integers, Records
+from tiebreaks.rules.buchholz import buchholz
+from tiebreaks.rules.direct_encounter import Stage, direct_encounter, encounter, meetings
+from tiebreaks.rules.own_results import points
+from tiebreaks.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top, last_board
+from tiebreaks.rules.unplayed_rounds import contribution_reasons, contributions
+from tiebreaks.working import Value, Working, as_sum, counted_sum, round_half_up
+
+
+def match_points_versus_game_points(table: Records, law: Edition) -> Working:
+    """13.1 Match points versus game points: the score that is not the primary one."""
+    return replace(points(table.other, law), table=table.other)
+
+
+def extended_sonneborn_berger(
+    table: Records, law: Edition, *, theirs: str, ours: str, forfeits_as_played: bool = False
+) -> Working:
+    """13.2 Extended Sonneborn-Berger: a score of each opponent multiplied by points scored against them, MP or GP."""
+    scored = table.on(theirs)
+    score, counts, _, vur = contributions(scored, law, forfeits_as_played)
+    own = table.on(ours).points
+    because = partial(contribution_reasons, scored, law, forfeits_as_played)
+    steps = {"multiplied by": own}
+    return Working(score * own, counts, because, as_sum, unit=100, significance=score, vur=vur, table=scored, steps=steps)
+
+
+def score_and_strength(
+    table: Records, law: Edition, *, fore: bool = False, forfeits_as_played: bool = False, divisor: Fraction | None = None
+) -> Working:
+    """13.4 The secondary score, and the (Fore) Buchholz of the primary score divided by a normalising factor."""
+    over, by = np.ones_like(table.win), np.ones_like(table.win)
+    if divisor is None:
+        over = np.maximum(table.win * table.rounds // np.maximum(table.other.win, 1), 1)  # 13.4.2 b; 0 is undefined there
+    else:
+        over, by = over * divisor.numerator, by * divisor.denominator
+    secondary = table.other.score
+    strength = buchholz(table, law, fore=fore, forfeits_as_played=forfeits_as_played)
+
+    def closing(working: Working) -> Value:
+        total = secondary * over + counted_sum(working) * by
+        if law.score_strength_decimals is None:
+            return Value(total, 10 * over)
+        scale = 10**law.score_strength_decimals
+        return Value(round_half_up(total * scale, 10 * over), scale)
+
+    steps = {"secondary": secondary, "divisor": (over, by)}
+    return replace(strength, closing=closing, steps=steps)
+
+
+class Phase(NamedTuple):
+    """A step of EDE: Article 6 on one score."""
+
+    score: str
+    stages: tuple[Stage, ...]
+
+
+class KnockOut(NamedTuple):
+    """13.3.2 The last two of a group: their board results, compared in turn."""
+
+    rows: Flags  # who is in such a pair
+    place: Integers  # before
+    totals: Integers  # (rows, boards)
+    comparisons: tuple[tuple[str, list[Integers]], ...]  # "BC", "TBR" or "BBE", and what it compares; the higher is ahead
+    refined: Integers
+
+
+def extended_direct_encounter(
+    table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False, knock_out: tuple[str, ...] = ()
+) -> Working:
+    """13.3 Article 6 on the primary score, then on the secondary; who is still level starts again in a smaller group."""
+    working = direct_encounter(table, law, place, forfeits_as_played=forfeits_as_played)
+    phases: list[Phase] = []
+    exhausted = np.zeros(len(place), dtype=bool)  # level on both scores
+    active = tied(place)
+    while active.any():
+        before = place
+        for scored in (table, table.other):
+            waiting = active & ~split(before, place)
+            place = _article_6(scored, law, place, waiting, forfeits_as_played, phases)
+        parted = split(before, place)
+        exhausted |= active & ~parted
+        active = active & parted & tied(place)  # 13.3.3
+    knocked = _knock_out(table, law, place, exhausted, forfeits_as_played, knock_out) if knock_out else None
+    steps = {"phases": tuple(phases), "knock-out": knocked}
+    return replace(working, place=place if knocked is None else knocked.refined, steps=steps)
+
+
+def _article_6(
+    table: Records, law: Edition, place: Integers, who: Flags, forfeits_as_played: bool, phases: list[Phase]
+) -> Integers:
+    """Article 6 on one score for some of the tied groups; the others stand aside."""
+    if not who.any():
+        return place
+    aside = len(place) + np.arange(len(place))
+    one_table = law.extended_direct_encounter == "restart_at_each_split"
+    found = encounter(table, law, np.where(who, place, aside), forfeits_as_played=forfeits_as_played, one_table=one_table)
+    phases.append(Phase(table.in_score, found.stages))
+    return np.where(who, found.place, place)
+
+
+def _knock_out(
+    table: Records, law: Edition, place: Integers, level: Flags, forfeits_as_played: bool, chain: tuple[str, ...]
+) -> KnockOut:
+    """13.3.2 Exactly two teams that both scores leave level: by the results on their boards."""
+    pair = level & (np.bincount(place)[place] == 2)
+    if law.knock_out_games == "tournament":
+        totals = board_totals(table)
+        pair &= ~split(place, refine(place, table.on("GP").score))
+    else:
+        mutual = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played)
+        totals = board_totals(table, mutual & pair[:, None])
+    comparisons = tuple((name, _compared(name, totals, table)) for name in chain)
+    keys = [np.where(pair, key, 0) for _, each in comparisons for key in each]
+    return KnockOut(pair, place, totals, comparisons, refine(place, *keys) if keys else place)
+
+
+def _compared(name: str, totals: Integers, table: Records) -> list[Integers]:
+    """What an entry of Article 12 compares in turn, the higher first."""
+    if name == "BC":
+        return by_count(totals)
+    return from_the_top(totals) if name == "TBR" else from_the_bottom(totals, last_board(table))

@@ -1,0 +1,95 @@
+"""Article 12: knock-out tie-breaks on board results (BC TBR BBE). Type B."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.ranking import changes, refine, starts
+from tiebreaks.records import NO_ROUND, Flags, Integers, Records
+from tiebreaks.working import Reason, Working, as_sum, reasons
+
+
+def board_count(table: Records, law: Edition, place: Integers | None = None) -> Working:
+    """12.1 Board count: the points of each board multiplied by its number; the lower is the better."""
+    totals = board_totals(table)
+    working = _ranked(_working(table, counted_by_board(table.board_points), totals, by_count(totals)), place)
+    if place is None or working.place is None or not law.board_count_needs_equal_game_points:
+        return working
+    return replace(working, place=np.where(_same_within(place, table.on("GP").score), working.place, place))
+
+
+def top_board_results(table: Records, law: Edition, place: Integers | None = None) -> Working:
+    """12.2 Top board results: the points on board 1, then on board 2, and so on."""
+    totals = board_totals(table)
+    return _ranked(_working(table, table.board_points[:, :, 0], totals, from_the_top(totals)), place)
+
+
+def bottom_board_elimination(table: Records, law: Edition, place: Integers | None = None) -> Working:
+    """12.3 Bottom board elimination: the points without the last board, then without the last two, and so on."""
+    eliminated = last_board(table)
+    kept = np.arange(table.board_points.shape[2]) != eliminated[:, None]
+    without_last = np.add.reduce(table.board_points, axis=2, where=kept[:, None, :])
+    totals = board_totals(table)
+    return _ranked(_working(table, without_last, totals, from_the_bottom(totals, eliminated)), place)
+
+
+def board_totals(table: Records, rounds: Flags | None = None) -> Integers:
+    """(rows, boards): the points of each board in all rounds, or in some."""
+    if rounds is None:
+        return np.asarray(table.board_points.sum(axis=1))
+    return np.asarray(np.add.reduce(table.board_points, axis=1, where=rounds[:, :, None]))
+
+
+def counted_by_board(points: Integers) -> Integers:
+    """12.1 Board by board, the points times the number of the board."""
+    return np.asarray((points * np.arange(1, points.shape[-1] + 1)).sum(axis=-1))
+
+
+def by_count(totals: Integers) -> list[Integers]:
+    """12.1 What is compared: the lower count is the better."""
+    return [-counted_by_board(totals)]
+
+
+def from_the_top(totals: Integers) -> list[Integers]:
+    """12.2 What is compared in turn."""
+    return list(totals.T)
+
+
+def from_the_bottom(totals: Integers, eliminated: Integers) -> list[Integers]:
+    """12.3 What is compared in turn: without the last board, the last two, ...; `eliminated` is the index of the last."""
+    ahead = totals.cumsum(axis=1)
+    rows = np.arange(len(totals))
+    return [
+        np.where(eliminated >= gone, ahead[rows, np.maximum(eliminated - gone, 0)], 0) for gone in range(1, totals.shape[1])
+    ]
+
+
+def last_board(table: Records) -> Integers:
+    """The index of the last board of each row's event."""
+    assert table.boards is not None
+    return table.boards - 1
+
+
+def _working(table: Records, amount: Integers, totals: Integers, compared: list[Integers]) -> Working:
+    """Match by match; the totals of the boards and what is compared in turn are the steps."""
+    counts = ~table.is_(NO_ROUND)
+    reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
+    return Working(amount, counts, reason, as_sum, unit=10, steps={"boards": totals, "compared": compared})
+
+
+def _ranked(working: Working, place: Integers | None) -> Working:
+    compared = working.steps["compared"]
+    return working if place is None else replace(working, place=refine(place, *compared) if compared else place)
+
+
+def _same_within(place: Integers, value: Integers) -> Flags:
+    """Whether all who share a place have the same value."""
+    order = np.lexsort((value, place))
+    group, new = changes(place[order]), changes(value[order])
+    different = np.bincount(starts(group), weights=new & ~group)[starts(group)] > 0
+    same = np.empty(len(place), dtype=bool)
+    same[order] = ~different
+    return same
