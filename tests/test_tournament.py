@@ -233,7 +233,7 @@ def test_the_line_ups_of_matches_are_held_against_the_rosters() -> None:
     boards = (tb.Game(1, 5, "1-0"), tb.Game(3, 1, "1-0"), tb.Game(3, 4, "½-½"))
     with pytest.raises(tb.TournamentError) as refused:
         tb.Tournament(players, [[tb.Match(1, 2, boards)]], teams=teams, boards=2)
-    assert refused.value.problems == [
+    assert list(refused.value.problems) == [
         "round 1, match 1-2: expected at most 2 boards, found 3; correct boards= or the match",
         "round 1, match 1-2, board 1: player 5 is in neither roster; add it to its Team.players",
         "round 1, match 1-2: player 1 sits on boards 1 and 2; keep one",
