@@ -49,3 +49,24 @@ def _paired(order: list[int], score: list[int], met: list[set[int]], rng: Random
         score[other] += {"0-1": 2, "½-½": 1}.get(result, 0)
         games.append(tb.Game(who + 1, other + 1, result))
     return games
+
+
+def team_swiss(teams: int, boards: int, rounds: int, seed: int = 1) -> tb.Tournament:
+    """The same of teams: matches instead of games, about one board in fifty forfeited, one match in fifty."""
+    event = swiss(teams, rounds, seed)
+    rng = Random(f"{teams} x {boards} x {rounds}, {seed}")
+    rosters = [tb.Team(team, f"Team {team}", tuple(range(team * 10 + 1, team * 10 + boards + 1))) for team in range(1, teams + 1)]
+    players = [tb.Player(id, f"Player {id}", rating=rng.randint(1200, 2700)) for team in rosters for id in team.players]
+    held = [[item if isinstance(item, tb.Bye) else _match(item, boards, rng) for item in items] for items in event.rounds]
+    name = f"{teams} x {boards} x {rounds}"
+    return tb.Tournament(players, held, teams=rosters, boards=boards, starts=date(2026, 4, 1), name=name)
+
+
+def _match(game: tb.Game | tb.Match, boards: int, rng: Random) -> tb.Match:
+    assert game.white is not None and game.black is not None
+    if isinstance(game, tb.Game) and game.result == "+-":
+        return tb.Match(game.white, game.black, forfeit="+-")
+    results = rng.choices(("1-0", "½-½", "0-1", "+-"), (36, 30, 32, 2), k=boards)
+    seats = [(game.white * 10 + board, game.black * 10 + board) for board in range(1, boards + 1)]
+    pieces = [seat if board % 2 == 0 else seat[::-1] for board, seat in enumerate(seats)]
+    return tb.Match(game.white, game.black, tuple(tb.Game(*pair, result) for pair, result in zip(pieces, results, strict=True)))

@@ -250,10 +250,22 @@ def _record(standings: Standings, entry: TieBreak, working: Working, row: int, i
         record += f" against {other.id} {other.name}".rstrip()
         if not team or entry.acronym in WITH_COLOUR:
             record += f" with {'Black' if table.black[row, index] else 'White'}"
+    record += _awarded(standings, row, index)
     used = working.table
     if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
         record += ", taken as drawn"
     return record
+
+
+def _awarded(standings: Standings, row: int, index: int) -> str:
+    """Where the points of a round are not those of its result: what was awarded instead (TRF 299)."""
+    id = standings.tournament.participants[row - standings.first_row].id
+    for item in standings.tournament.adjustments:
+        if item.replaces_result and (item.participant, item.round) == (id, index + 1):
+            if standings.tournament.is_team:
+                return f", awarded {decimal(Fraction(item.points))} match and {decimal(Fraction(item.game_points))} game points"
+            return f", awarded {decimal(Fraction(item.points))}"
+    return ""
 
 
 def _because(
