@@ -61,7 +61,7 @@ def decided(
     law = _law(tournament, edition, warnings)
     if house_rules:
         law = law.amended(**house_rules)
-    entries, dropped = _entries(tournament, by, warnings)
+    entries, dropped = _entries(tournament, by, law, warnings)
     assert isinstance(tournament.system, System)
     for entry in entries:
         entry.check(law, tournament.system, team=tournament.is_team)
@@ -84,16 +84,18 @@ def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[s
 
 
 def _entries(
-    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
+    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, law: Edition, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
     """The list asked for, the tournament's own, or the default of its system."""
     if by is not None:
         return parse_list(by), []
     if not tournament.tie_breaks:
         assert isinstance(tournament.system, System)
-        default = DEFAULT_LIST[tournament.is_team, tournament.system.predetermined]
-        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {default}")
-        return parse_list(default), []
+        usual = parse_list(DEFAULT_LIST[tournament.is_team, tournament.system.predetermined])
+        default = parse_list([entry for entry in usual if entry.acronym in law.codes])
+        told = ", ".join(entry.code for entry in default[1:])
+        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {told}")
+        return default, []
     known, dropped = [], []
     for code in tournament.tie_breaks:
         try:
