@@ -5,9 +5,11 @@ Who meets whom, byes and withdrawals come from the generator of individual event
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -30,6 +32,7 @@ FEATURES = {
     "fewer_boards": 0.2,  # matches with fewer boards given than there are
     "boards_not_announced": 0.3,
     "level_matches": 0.4,  # many drawn matches: ties down to the boards
+    "circle": 0.3,  # each team beats its successors, and loses to them when they meet again: level on match points
     "odd_results": 0.2,  # 0-0 and half-0 over the board
     "short_games": 0.15,
     "pending": 0.08,
@@ -46,6 +49,7 @@ FEATURES = {
 
 SHARED = ("byes", "repeats", "odd_numbers", "adjustments", "expelled", "running")  # with individual events
 BOARDS = (2, 1, 2, 3, 4, 2, 4, 5, 6, 8)  # few boards are common: then ties are
+CIRCLES = (3, 5, 5, 7, 7, 4)  # an odd number of teams in a circle is level after a round robin
 MOST_TEAMS = 20
 MOST_TEAMS_OF_A_ROUND_ROBIN = 12
 Boards = tuple[Game, ...]
@@ -73,10 +77,10 @@ def random_team_tournament(
     if unknown:
         raise ValueError(f"unknown features: {', '.join(sorted(unknown))}; there are {', '.join(FEATURES)}")
     if system is None:
-        system = rng.choice((System.SWISS, System.SWISS, System.SWISS, System.ROUND_ROBIN, System.PREDETERMINED))
+        system = rng.choice((*(System.SWISS,) * 3, *(System.ROUND_ROBIN,) * 2, System.PREDETERMINED))
     if system is not System.PREDETERMINED:
         chosen -= {"crosswise"}
-    teams = _random_size(rng, system) if teams is None else teams
+    teams = _random_size(rng, system, chosen) if teams is None else teams
     boards = rng.choice(BOARDS) if boards is None else boards
     individual = chosen.intersection(SHARED) | ({"forfeits"} if _has_forfeited_matches(chosen) else set())
     meetings = random_tournament(rng, system=system, players=teams, rounds=rounds, cycles=cycles, features=individual)
@@ -99,6 +103,23 @@ def random_team_tournament(
     )
 
 
+def random_tied_team_tournament(rng: Random) -> Tournament:
+    """A small event made for ties: teams in a circle, or drawn matches of few teams. Extended Direct Encounter is for these."""
+    return random_team_tournament(rng, **_made_for_ties(rng))
+
+
+def _made_for_ties(rng: Random) -> dict[str, Any]:
+    often = ("reserves", "out_of_order", "odd_numbers", "odd_scoring", "odd_match_scoring", "game_points_first", "repeats")
+    now_and_then = ("forfeited_matches", "no_board_played", "forfeited_boards", "adjustments", "byes")
+    features = {name for name in (*often, *now_and_then) if rng.random() < (0.25 if name in often else 0.08)}
+    if rng.random() < 0.5:
+        size = rng.choice((3, 5, 5, 7, 4, 6))
+        facts = {"system": System.ROUND_ROBIN, "teams": size, "cycles": rng.choice((1, 1, 2)) if size <= 6 else 1}
+        return {**facts, "rounds": MOST_ROUNDS, "boards": rng.choice((4, 4, 5, 6, 1, 2, 3)), "features": features | {"circle"}}
+    facts = {"system": rng.choice(tuple(System)), "teams": rng.choice((2, 2, 3, 4, 5)), "rounds": rng.randint(1, 4)}
+    return {**facts, "boards": rng.choice((4, 4, 5, 6, 1, 2, 3)), "features": features | {"level_matches"}}
+
+
 def match_scorings(boards: int) -> Sequence[MatchScoring]:
     """Ways to score matches of so many boards."""
     return (
@@ -116,10 +137,12 @@ def match_scorings(boards: int) -> Sequence[MatchScoring]:
     )
 
 
-def _random_size(rng: Random, system: System) -> int:
-    if system is System.ROUND_ROBIN:
-        return rng.choice((rng.randint(2, 5), rng.randint(3, MOST_TEAMS_OF_A_ROUND_ROBIN)))
-    return rng.choice((rng.randint(2, 5), rng.randint(3, 9), rng.randint(6, MOST_TEAMS)))
+def _random_size(rng: Random, system: System, features: frozenset[str]) -> int:
+    if system is not System.ROUND_ROBIN:
+        return rng.choice((rng.randint(2, 5), rng.randint(3, 9), rng.randint(6, MOST_TEAMS)))
+    if "circle" in features:
+        return rng.choice(CIRCLES)
+    return rng.choice((rng.randint(2, 5), rng.randint(3, MOST_TEAMS_OF_A_ROUND_ROBIN)))
 
 
 def _has_forfeited_matches(features: frozenset[str]) -> bool:
@@ -147,6 +170,7 @@ def _matches(
     rng: Random, meetings: Tournament, rosters: Mapping[int, Sequence[int]], boards: int, features: frozenset[str]
 ) -> list[list[Match | Bye]]:
     """The rounds with every game of two participants made a match of two teams."""
+    circle = _Circle(rng, list(rosters))
     held: list[list[Match | Bye]] = []
     for number, items in enumerate(meetings.rounds, 1):
         pending = (0.3 if number == len(meetings.rounds) else 0.03) if "pending" in features else 0.0
@@ -155,25 +179,75 @@ def _matches(
             if isinstance(item, Bye):
                 held[-1].append(item)
             elif isinstance(item, Game) and item.white is not None and item.black is not None:
-                match = _match(rng, item, rosters, boards, features)
+                results = [rng.choice(PLAYED) for _ in range(boards)]
+                if "circle" in features and rng.random() < 0.95:
+                    results = circle.results(rng, item.white, item.black, boards)
+                elif "level_matches" in features and rng.random() < 0.6:
+                    results = _level(rng, boards)
+                match = _match(rng, item, rosters, results, features)
                 held[-1].append(_unfinished(rng, match) if rng.random() < pending else match)
     return held
 
 
-def _match(rng: Random, game: Game, rosters: Mapping[int, Sequence[int]], boards: int, features: frozenset[str]) -> Match:
+class _Circle:
+    """Teams in a circle: each beats those to whom it has the shorter way; when they meet again it is the other way round."""
+
+    FIVE = frozenset({(1, 2), (4, 1), (2, 3)})
+    """(winner, loser) of the clear wins, if all others are narrow: then 0, 1 and 2 are level in game points (exercise 45)."""
+
+    def __init__(self, rng: Random, teams: list[int]) -> None:
+        self.place = {team: place for place, team in enumerate(rng.sample(teams, len(teams)))}
+        self.clear = self.FIVE if len(teams) == 5 and rng.random() < 0.6 else None
+        self.met: Counter[frozenset[int]] = Counter()
+
+    def results(self, rng: Random, white: int, black: int, boards: int) -> list[str]:
+        first, second = self.place[white], self.place[black]
+        self.met[frozenset((white, black))] += 1
+        way = 2 * ((second - first) % len(self.place))
+        white_wins = way < len(self.place) or (way == len(self.place) and first < second)
+        if self.met[frozenset((white, black))] % 2 == 0:
+            white_wins = not white_wins
+        winner_first = (first, second) if white_wins else (second, first)
+        clearly = rng.random() < 0.4 if self.clear is None else winner_first in self.clear
+        results = _won(rng, boards, clearly=clearly)
+        return results if white_wins else [result[::-1] for result in results]
+
+
+def _level(rng: Random, boards: int) -> list[str]:
+    """Results of a drawn match, as the white team sees them."""
+    decided = rng.randint(0, boards // 2)
+    results = ["1-0"] * decided + ["0-1"] * decided + ["½-½"] * (boards - 2 * decided)
+    return rng.sample(results, boards)
+
+
+def _won(rng: Random, boards: int, *, clearly: bool) -> list[str]:
+    """Results of a match that the white team wins: on every board, or by the least that is possible."""
+    if clearly:
+        return ["1-0"] * boards
+    results = _level(rng, boards)
+    better = {"0-1": "½-½", "½-½": "1-0"}
+    place = rng.choice([place for place, result in enumerate(results) if result in better])
+    results[place] = better[results[place]]
+    return results
+
+
+def _match(
+    rng: Random, game: Game, rosters: Mapping[int, Sequence[int]], results: list[str], features: frozenset[str]
+) -> Match:
+    """A match with these results, unless it is one of those that were forfeited or not played."""
     assert game.white is not None and game.black is not None
-    given = rng.randint(1, boards) if "fewer_boards" in features and rng.random() < 0.25 else boards
+    if "fewer_boards" in features and rng.random() < 0.25:
+        results = results[: rng.randint(1, len(results))]
     if game.result in FORFEITED:
         ways = [name for name in ("forfeited_matches", "forfeits_with_boards") if name in features]
         if rng.choice(ways) == "forfeited_matches":
             return Match(game.white, game.black, forfeit=game.result)
-        results = _results_of_a_forfeit(rng, game.result, given)
+        results = _results_of_a_forfeit(rng, game.result, len(results))
         return Match(game.white, game.black, _boards(rng, game, rosters, results, features), game.result)
     if "no_board_played" in features and rng.random() < 0.12:
-        results = [rng.choice(FORFEITED) for _ in range(given)]
-    else:
-        results = _results(rng, given, features)
-    return Match(game.white, game.black, _boards(rng, game, rosters, results, features))
+        results = [rng.choice(FORFEITED) for _ in results]
+    boards = _boards(rng, game, rosters, _disturbed(rng, results, features), features)
+    return Match(game.white, game.black, boards)
 
 
 def _results_of_a_forfeit(rng: Random, forfeit: str, given: int) -> list[str]:
@@ -183,20 +257,16 @@ def _results_of_a_forfeit(rng: Random, forfeit: str, given: int) -> list[str]:
     return [rng.choice((forfeit, *FORFEITED, *PLAYED, "*")) for _ in range(given)]
 
 
-def _results(rng: Random, given: int, features: frozenset[str]) -> list[str]:
-    """Board by board, as the white team sees it."""
-    results = [rng.choice(PLAYED) for _ in range(given)]
-    if "level_matches" in features and rng.random() < 0.6:
-        decided = rng.randint(0, given // 2)
-        results = ["1-0"] * decided + ["0-1"] * decided + ["½-½"] * (given - 2 * decided)
-        rng.shuffle(results)
-    for place in range(given):
+def _disturbed(rng: Random, results: list[str], features: frozenset[str]) -> list[str]:
+    """Some boards forfeited, or with a result that is none of the three."""
+    found = list(results)
+    for place in range(len(found)):
         lot = rng.random()
         if "forfeited_boards" in features and lot < 0.1:
-            results[place] = rng.choice(FORFEITED)
+            found[place] = rng.choice(FORFEITED)
         elif "odd_results" in features and lot > 0.9:
-            results[place] = rng.choice(ODD)
-    return results
+            found[place] = rng.choice(ODD)
+    return found
 
 
 def _boards(
@@ -271,6 +341,13 @@ def team_tournaments(
     chosen = {name for name in FEATURES if name in features and draw(seldom(FEATURES[name]))}
     seed = draw(st.integers(0, 2**32 - 1))
     return random_team_tournament(Random(seed), system=system, teams=teams, rounds=rounds, boards=boards, features=chosen)
+
+
+@st.composite
+def tied_team_tournaments(draw: st.DrawFn) -> Tournament:
+    """A small event made for ties, see `random_tied_team_tournament`."""
+    made_for_ties = _made_for_ties(draw(st.randoms(use_true_random=False)))
+    return random_team_tournament(Random(draw(st.integers(0, 2**32 - 1))), **made_for_ties)
 
 
 CUTS = ("C1", "C2", "C3", "C12")

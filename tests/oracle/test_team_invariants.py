@@ -13,7 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import codes_for, laws, tournaments
-from tests.team_strategies import ENCOUNTERS, FEATURES, ON_A_SCORE, random_team_tournament, team_codes_for, team_tournaments
+from tests.team_strategies import (
+    ENCOUNTERS,
+    FEATURES,
+    ON_A_SCORE,
+    random_team_tournament,
+    random_tied_team_tournament,
+    team_codes_for,
+    team_tournaments,
+    tied_team_tournaments,
+)
 from tiebreaks.editions import CURRENT, Edition
 from tiebreaks.tournament import Adjustment, Bye, Game, Match, MatchScoring, Result, System, Team, Tournament, iter_games
 
@@ -82,7 +91,7 @@ def test_when_all_is_played_the_boards_add_up(tournament: Tournament) -> None:
 
 
 @few
-@given(tournament=team_tournaments(), law=laws())
+@given(tournament=team_tournaments() | tied_team_tournaments(), law=laws())
 def test_13_3_2_a_chain_only_refines_the_extended_encounter(tournament: Tournament, law: Edition) -> None:
     everybody = [team.id for team in tournament.teams]
     plain = extended_direct_encounter(tournament, law, everybody)
@@ -94,6 +103,25 @@ def test_13_3_2_a_chain_only_refines_the_extended_encounter(tournament: Tourname
         found = extended_direct_encounter(tournament, law, everybody, chain)
         assert refines(found, plain)
         assert all(len(part) != 1 or part in found for part in plain)
+
+
+def test_events_made_for_ties_reach_every_step_of_the_extended_encounter() -> None:
+    again = CURRENT.amended(extended_direct_encounter="restart_at_each_split")
+    whole = CURRENT.amended(knock_out_games="tournament")
+    different = {"primary": 0, "secondary": 0, "knock-out": 0, "chains": 0, "R32": 0, "R33": 0}
+    for seed in range(200):
+        event = random_tied_team_tournament(Random(seed))
+        points, primary, both, chain, other_chain = (
+            ranks(event, CURRENT, codes)
+            for codes in (["PTS"], ["PTS", "DE"], ["PTS", "EDE"], ["PTS", "EDEBT"], ["PTS", "EDEBB"])
+        )
+        different["primary"] += points != primary
+        different["secondary"] += primary != both
+        different["knock-out"] += both != chain
+        different["chains"] += chain != other_chain
+        different["R32"] += both != ranks(event, again, ["PTS", "EDE"])
+        different["R33"] += chain != ranks(event, whole, ["PTS", "EDEBT"])
+    assert all(different.values()), different
 
 
 def refines(fine: list[list[int]], coarse: list[list[int]]) -> bool:
@@ -167,6 +195,7 @@ SIGNS: dict[str, Callable[[Tournament], bool]] = {
     "fewer_boards": lambda event: any(0 < len(match.boards) < number_of_boards(event) for match in matches_of(event)),
     "boards_not_announced": lambda event: event.boards is None,
     "level_matches": lambda event: any(record.result is Result.DRAW for record in records(event)),
+    "circle": lambda event: len(event.teams) > 2 and len(set(values(event, "MPTS").values())) == 1,
     "odd_results": lambda event: any(board.result in ("0-0", "½-0", "0-½") for _, board in iter_games(event)),
     "short_games": lambda event: any(not board.rated for _, board in iter_games(event)),
     "pending": lambda event: any(is_pending(match) for match in matches_of(event)),
