@@ -404,7 +404,7 @@ CODES: dict[str, list[str]] = {
 
 def codes_for(law: Edition, tournament: Tournament, *, direct_encounter: bool = True) -> list[str]:
     """Every canonical code that this law defines for this event; rating codes also with a rating for the unrated."""
-    refused = tournament.system is not System.SWISS and law.buchholz_in_round_robin == "refuse"
+    refused = tournament.system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse"
     found = []
     for acronym in law.codes:
         if acronym not in CODES or (refused and acronym in BUCHHOLZ_FAMILY) or (acronym == "DE" and not direct_encounter):

@@ -106,7 +106,8 @@ def _game_point_event(tournament: Tournament, law: Edition, counted: int, found:
     for who, rounds in found.items():
         for number, item in enumerate(rounds, 1):
             points = replaced.get((who, number), item.game_points)
-            records[who].append(Record(number, item.result, points, item.opponent, item.black, won=points == win))
+            won = points == win and item.result is not Result.PENDING
+            records[who].append(Record(number, item.result, points, item.opponent, item.black, won=won))
     return Event(tournament, law, counted, records, win, draw, loss, additions(tournament, "game_points"))
 
 
