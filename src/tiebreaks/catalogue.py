@@ -336,6 +336,11 @@ _CHESS_RESULTS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+def aliases_of(code: str) -> tuple[str, ...]:
+    """The other names under which a code is read; blanks, hyphens and case do not matter in them."""
+    return tuple(name for name, meant in _ALIASES.items() if meant == code)
+
+
 def _alias(given: str) -> str | None:
     key = re.sub(r"[\s_-]", "", given).casefold()
     if key[:1].isdecimal():

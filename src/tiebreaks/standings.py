@@ -177,14 +177,18 @@ class Standings:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader of the table must know: dropped entries, warnings, lots."""
-        notes = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
-        notes += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
-        if self._read_warnings:
-            notes.append(f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`.")
+        """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
+        read = f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`."
+        return [*self.assumptions, *([read] if self._read_warnings else [])]
+
+    @property
+    def assumptions(self) -> list[str]:
+        """What these standings rest on beside the file and the list: dropped entries, assumptions, lots."""
+        told = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
+        told += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
         if self.lots is not None:
-            notes.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
-        return notes
+            told.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
+        return told
 
     def _index(self, code: str) -> int:
         """Position in the request's list of a code in any spelling."""
