@@ -53,7 +53,8 @@ def tie_break(wanted: TieBreak, law: Edition) -> Listing:
     """All about one tie-break."""
     facts = _facts(wanted, law)
     title = messages.CODE_TITLE.format(code=wanted.code, name=wanted.name)
-    document = Document(title, (_table(messages.CODES, _CODES, [facts]), " ".join(_remarks(wanted, law))))
+    headers = {name: header for name, header in messages.CODES.items() if name != "aliases"}  # a remark has them
+    document = Document(title, (_table(headers, _CODES, [facts]), *_remarks(wanted, law)))
     return Listing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
 
 

@@ -8,6 +8,7 @@ from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import columns, printable, shortened, width, wrapped
 
 GAP = 2  # blanks between two columns
+NARROWEST = 6  # a column that gives way when there is no other way to fit
 Lines = Iterator[tuple[str, str]]  # what a line is (title, lead, header, row, sentence), the line
 
 
@@ -55,10 +56,11 @@ def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
     widths = [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(table.columns)]
     if room is None or _total(widths) <= room:
         return table, cells
-    limits = _limits(table.columns, widths, room)
-    last = max(range(len(widths)), key=lambda index: table.columns[index].dispensable, default=0)
+    limits = _limits(widths, [column.least for column in table.columns], room)
+    last = max(range(len(widths)), key=lambda index: table.columns[index].dispensable)
     if _total(limits) > room and table.columns[last].dispensable:
         return _fitted(table.without(frozenset({last})), room)
+    limits = _limits(limits, [min(column.least, NARROWEST) for column in table.columns], room)
     return table, [line for row in cells for line in _broken(table.columns, row, limits)]
 
 
@@ -70,13 +72,13 @@ def _total(widths: Sequence[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _limits(columns: Sequence[Column], widths: Sequence[int], room: int) -> list[int]:
-    """Widths that fit, if those columns that can give way do so, the widest first."""
+def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]:
+    """Widths that fit, if the columns that have a least width give way, who has most to give first."""
     limits = list(widths)
-    flexible = [index for index, column in enumerate(columns) if column.least]
+    flexible = [index for index, needed in enumerate(least) if needed]
     for _ in range(_total(widths) - room):
-        widest = max(flexible, key=lambda index: limits[index] - columns[index].least, default=None)
-        if widest is None or limits[widest] <= columns[widest].least:
+        widest = max(flexible, key=lambda index: limits[index] - least[index], default=None)
+        if widest is None or limits[widest] <= least[widest]:
             break
         limits[widest] -= 1
     return limits
