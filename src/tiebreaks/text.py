@@ -118,3 +118,8 @@ def tail(number: str) -> int:
 def list_of(items: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
+
+
+def typed(value: object) -> str:
+    """The value of an option as one types it: true, false, none, or the word itself."""
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)

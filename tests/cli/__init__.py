@@ -18,8 +18,9 @@ OPEN, ROBIN = "examples/open.trf", "examples/round_robin.trf"
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment less what would change the output."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")}
+    """The environment less what would change the output, or compile the package anew in every run."""
+    unwanted = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return {**kept, "TERM": "xterm-256color", **more}
 
 

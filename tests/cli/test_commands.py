@@ -13,7 +13,7 @@ from tests.cli import OPEN, ROBIN, ROOT, Inside
 from tiebreaks import files
 from tiebreaks.cli import run as running
 from tiebreaks.editions import PROVISIONS
-from tiebreaks.report.law import spelled
+from tiebreaks.text import typed
 
 REFUSED = {
     "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
@@ -78,8 +78,8 @@ def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("name", "choice"), [(name, choice) for name, facts in PROVISIONS.items() for choice in facts["choices"]]
 )
-def test_every_provision_can_be_amended_as_it_is_spelled(name: str, choice: object, inside: Inside) -> None:
-    rule = f"{name}={spelled(choice)}"
+def test_every_provision_can_be_amended_as_it_is_typed(name: str, choice: object, inside: Inside) -> None:
+    rule = f"{name}={typed(choice)}"
     code, printed, _ = inside("standings", OPEN, "--by", "DE", "--house-rule", rule, "--format", "json")
     assert code == 0
     by_hand = tb.edition_named("2026-03").amended(**{name: choice})

@@ -14,7 +14,7 @@ from tiebreaks.cli.output import say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import HOUSE_RULE_VALUE, NO_STANDARD_INPUT, ONE_OF, OPTIONS
-from tiebreaks.report.law import spelled
+from tiebreaks.text import typed
 from tiebreaks.tournament import Tournament
 
 
@@ -51,7 +51,7 @@ def codes(incomplete: str) -> list[str]:
 
 
 def _house_rules(incomplete: str) -> list[str]:
-    rules = [f"{name}={spelled(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
+    rules = [f"{name}={typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
     return [rule for rule in rules if rule.startswith(incomplete)]
 
 
@@ -98,8 +98,8 @@ def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
 
 def _house_rule(given: str) -> tuple[str, Any]:
     name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
-    choices = {spelled(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
-    wanted = value.casefold() or spelled(True)
+    choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
+    wanted = value.casefold() or typed(True)
     if choices and wanted not in choices:
         said = HOUSE_RULE_VALUE.format(name=name, choices=", ".join(choices), value=value)
         raise typer.BadParameter(said, param_hint="--house-rule")

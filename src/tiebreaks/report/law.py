@@ -11,6 +11,7 @@ from tiebreaks import messages
 from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, aliases_of
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.report.document import Column, Document, Table, Value
+from tiebreaks.text import typed
 
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
 _CODES = {
@@ -81,16 +82,11 @@ def one_edition(edition: Edition) -> Listing:
         }
         for name, facts in PROVISIONS.items()
     ]
-    rows = [{"rule": f"{facts['name']} = {spelled(facts['value'])}", **facts} for facts in found]
+    rows = [{"rule": f"{facts['name']} = {typed(facts['value'])}", **facts} for facts in found]
     heading = _heading(edition)
     parts = (_table(messages.PROVISION, _PROVISIONS, rows), messages.HOUSE_RULES)
     document = Document(messages.EDITION_TITLE.format(**heading), parts, lead=(edition.title,))
     return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": found})
-
-
-def spelled(value: object) -> str:
-    """The value of a provision as one writes it on the command line."""
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
 def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
@@ -137,4 +133,4 @@ def _table(headers: Mapping[str, str], columns: Mapping[str, Column], rows: Sequ
 
 
 def _cell(fact: Any) -> Value:
-    return ", ".join(map(spelled, fact)) if isinstance(fact, list) else spelled(fact)
+    return ", ".join(map(typed, fact)) if isinstance(fact, list) else typed(fact)

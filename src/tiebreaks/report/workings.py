@@ -8,6 +8,7 @@ from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import decimal, list_of
 
 WRAPPED_LEAST = 18  # columns of a terminal
+RECORD_LEAST = 42  # most records fit into a line: let the reasons give way first
 
 
 def explained(explanation: Explanation, anchor: str = "") -> Document:
@@ -43,7 +44,7 @@ def _rounds(explanation: Explanation) -> list[Table]:
     product = (Column(words["product"]),) if products else ()
     columns = (
         Column(words["round"], numeric=True),
-        Column(words["record"], least=WRAPPED_LEAST, wraps=True),
+        Column(words["record"], least=RECORD_LEAST, wraps=True),
         *product,
         Column(words["amount"], numeric=True),
         Column(words["counts"], only_for="programs"),
