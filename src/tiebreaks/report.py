@@ -1,16 +1,17 @@
-"""Reports: standings and explanations as text or JSON, in the shapes that the interface promises."""
+"""Reports: standings, explanations and checks as text or JSON, in the shapes that the interface promises."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from tiebreaks.check import Check
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Why, number, spelled
 from tiebreaks.standings import Standings
 from tiebreaks.tournament import System
 
-Reportable = Standings | Explanation | Why
+Reportable = Standings | Explanation | Why | Check
 FORMATS = ("text", "json")
 
 
