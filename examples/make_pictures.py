@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,10 +17,13 @@ from tiebreaks.report.document import Document
 ROOT = Path(__file__).parents[1]
 PICTURES = {
     "standings": "standings examples/round_robin.trf",
+    "check": "check examples/round_robin.trf --by DE,SB,WIN,KS",
     "explain": "explain examples/open.trf Hartenau BH/C1",
 }
 WIDTH = 92
-FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # fonts of the reader, none from a network
+FORMAT = re.sub(
+    r"@font-face \{\{.*?\}\}|<!--.*?-->", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL
+)  # fonts of the reader, none from a network
 
 
 def picture(line: str) -> str:
@@ -29,11 +33,8 @@ def picture(line: str) -> str:
     def show(document: Document) -> None:
         output.paint(document, console, WIDTH)
 
-    with patch.object(output, "_show", show), patch.object(sys.stdout, "isatty", lambda: True):
-        try:
-            run(line.split())
-        except SystemExit:
-            pass
+    with patch.object(output, "_show", show), patch.object(sys.stdout, "isatty", lambda: True), suppress(SystemExit):
+        run(line.split())
     return console.export_svg(title=f"tiebreaks {line}", code_format=FORMAT)
 
 

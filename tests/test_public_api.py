@@ -12,14 +12,15 @@ import tiebreaks as tb
 
 CONTRACT = {
     "Tournament", "Player", "Team", "Game", "Bye", "Match", "Result", "Scoring", "System", "standings", "standings_many",
-    "explain", "why", "read", "write", "Edition", "edition_on", "TiebreaksError", "FormatError", "RegulationError", "UnknownTieBreak",
+    "explain", "why", "check", "read", "write", "Edition", "edition_on", "TiebreaksError", "FormatError", "RegulationError", "UnknownTieBreak",
 }  # fmt: skip
 
 
 MORE = {
-    "About", "Adjustment", "CATALOGUE", "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
+    "About", "Adjustment", "CATALOGUE", "Cause", "Check", "Difference",
+    "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
     "PROVISIONS", "Pairing", "Prohibited", "Published", "Row", "Standings", "Term", "TieBreak", "TournamentError",
-    "VirtualPoints", "Why", "edition_named", "parse", "render",
+    "ValueDifference", "VirtualPoints", "Why", "edition_named", "parse", "render",
 }  # fmt: skip
 
 

@@ -1,6 +1,8 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
 
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
+from tiebreaks.causes import Cause
+from tiebreaks.check import Check, Difference, ValueDifference, check
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.explain import Explanation, MiniTable, Term, Why, explain, why
@@ -35,6 +37,9 @@ __all__ = [
     "About",
     "Adjustment",
     "Bye",
+    "Cause",
+    "Check",
+    "Difference",
     "Dropped",
     "Edition",
     "Explanation",
@@ -61,8 +66,10 @@ __all__ = [
     "Tournament",
     "TournamentError",
     "UnknownTieBreak",
+    "ValueDifference",
     "VirtualPoints",
     "Why",
+    "check",
     "edition_named",
     "edition_on",
     "explain",

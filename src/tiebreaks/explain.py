@@ -202,6 +202,17 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     return Why(a.id, b.id, entry.code, sentence, both)
 
 
+def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | None:
+    """Why somebody does not stand where another ranking has them: against the nearest of those whom it orders otherwise."""
+    mine, theirs = standings.ranks[who], ranks[who]
+    parted = [
+        (abs(rank - mine), id)
+        for id, rank in standings.ranks.items()
+        if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
+    ]
+    return why(standings, who, min(parted)[1]) if parted else None
+
+
 def _level(standings: Standings, at: int, indexes: list[int]) -> str:
     entries = [(standings.entries[index], standings.value(index, at)) for index in indexes]
     return ", ".join(entry.code if entry.is_type_a else f"{entry.code} {decimal(value)}" for entry, value in entries)

@@ -46,6 +46,14 @@ EXPLAINED = "{code} of {who}: {value}"
 DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
 STAGE = {"tied": "Tied", "separate": "Separate score", "least": "At least", "most": "At most"}
 
+CHECK = {
+    "published": "Published",
+    "computed": "Computed",
+    "decided_by": "Decided by",
+    "values": "Values",
+    "value": "{code} {published}, not {computed}",
+}
+
 CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
 CODES = {
     "code": "Code",

@@ -361,3 +361,38 @@ def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
         digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
         key[row] = int.from_bytes(digest[:7], "big")
     return key
+
+
+class Workbench:
+    """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is worked out once."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.table = judged(records([request.tournament], [request.after_round]), request.law)
+        self._unrated = somebody_unrated(self.table)[self.table.tournament]
+        self._keys: dict[TieBreak, Integers] = {}
+        self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}
+
+    @property
+    def somebody_unrated(self) -> bool:
+        return bool(self._unrated.any())
+
+    def key(self, entry: TieBreak) -> Integers:
+        """What a tie-break other than Type A sorts by: an integer per row, higher is better."""
+        if entry not in self._keys:
+            dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
+            self._keys[entry] = _key(entry.work(self.table, self.request.law), entry, dropped)
+        return self._keys[entry]
+
+    def place(self, entries: tuple[TieBreak, ...]) -> Integers:
+        """How many rows are ahead of each after this list; the same as in `standings`, without the values."""
+        if entries not in self._places:
+            self._places[entries] = self._next(self.place(entries[:-1]), entries[-1])
+        return self._places[entries]
+
+    def _next(self, place: Integers, entry: TieBreak) -> Integers:
+        if not entry.is_type_a:
+            return refine(place, self.key(entry))
+        found = entry.work(self.table, self.request.law, place=place).place
+        assert found is not None
+        return found

@@ -22,6 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+DIFFERS = 1  # the exit code of a check that found differences
 Function = Callable[..., None]
 
 
@@ -102,6 +103,25 @@ def why(
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     answer(tb.why(found, who, other), format, output)
     say(found.assumptions)
+
+
+@_command
+def check(
+    file: File,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    event = given.tournament(file, strict)
+    found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
+    answer(found, format, output)
+    if not found.agrees:
+        raise typer.Exit(DIFFERS)
 
 
 @_command

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tiebreaks.report.document import Document
 
-STYLES = {"title": "bold", "lead": "dim", "header": "bold cyan"}
+STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
 
 

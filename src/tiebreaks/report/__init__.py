@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tiebreaks.check import Check
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Why, number, spelled
 from tiebreaks.standings import Standings
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Reportable: TypeAlias = "Standings | Explanation | Why | Listing"
+Reportable: TypeAlias = "Standings | Explanation | Why | Check | Listing"
 FORMATS = ("text", "markdown", "csv", "json", "html")
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
@@ -59,6 +60,10 @@ def as_document(what: Reportable, format: str = "text", columns: Sequence[str] |
         from tiebreaks.report.workings import decided, explained
 
         return explained(what) if isinstance(what, Explanation) else decided(what)
+    if isinstance(what, Check):
+        from tiebreaks.report.verdicts import checked
+
+        return checked(what)
     return what.document
 
 

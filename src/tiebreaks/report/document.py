@@ -76,3 +76,8 @@ class Document:
     lead: tuple[str, ...] = ()
     anchor: str = ""  # what cells lead to
     folded: bool = False  # a page shows the title until one opens it
+
+    @property
+    def for_people(self) -> tuple[str | Table | Document, ...]:
+        """The parts without empty tables: only programs want to know their columns."""
+        return tuple(part for part in self.parts if not isinstance(part, Table) or part.rows)

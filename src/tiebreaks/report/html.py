@@ -48,7 +48,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # nothing is fetched, 
 
 def as_html(document: Document) -> str:
     """The document as one page."""
-    title = document.title or next((part for part in document.parts if isinstance(part, str)), "")
+    title = document.title or next((part for part in document.for_people if isinstance(part, str)), "")
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -75,13 +75,13 @@ def _document(document: Document, level: int) -> Iterator[str]:
         anchor = f' id="{_escaped(document.anchor)}"' if document.anchor else ""
         yield f"<{heading}{anchor}>{_escaped(document.title)}</{heading}>"
     yield from (f"<p>{_escaped(line)}</p>" for line in document.lead)
-    for part in document.parts:
+    for part in document.for_people:
         if isinstance(part, Table):
             yield from _table(part.read_by("people"))
         elif isinstance(part, Document):
             yield from _document(part, level + 1)
         else:
-            yield f"<p>{_escaped(part)}</p>"
+            yield f"<p>{'<br>'.join(map(_escaped, part.splitlines()))}</p>"
     yield "</details>" if document.folded else "</section>"
 
 

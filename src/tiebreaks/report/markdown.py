@@ -21,14 +21,14 @@ def _blocks(document: Document, level: int) -> Iterator[str]:
     if document.title:
         yield f"{'#' * min(level, MOST_LEVELS)} {_escaped(document.title)}"
     yield from map(_escaped, document.lead)
-    for part in document.parts:
+    for part in document.for_people:
         if isinstance(part, Table):
             yield _table(part.read_by("people"))
             yield from [_escaped(part.sentence)] if part.sentence else []
         elif isinstance(part, Document):
             yield from _blocks(part, level + 1)
         else:
-            yield _escaped(part)
+            yield "\\\n".join(map(_escaped, part.splitlines()))
 
 
 def _table(table: Table) -> str:

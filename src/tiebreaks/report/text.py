@@ -23,7 +23,7 @@ def lines(document: Document, room: int | None = None) -> Lines:
         yield from _sentence("title", document.title, room)
     for line in document.lead:
         yield from _sentence("lead", line, room)
-    for number, part in enumerate(document.parts):
+    for number, part in enumerate(document.for_people):
         if number or document.title:
             yield "", ""
         if isinstance(part, Table):
