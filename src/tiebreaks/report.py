@@ -1,4 +1,4 @@
-"""Reports: standings, explanations and checks as text or JSON, in the shapes that the interface promises."""
+"""Reports: standings, explanations, checks and comparisons as text or JSON, in the shapes that the interface promises."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 from typing import Any
 
 from tiebreaks.check import Check
+from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Why, number, spelled
 from tiebreaks.standings import Standings
 from tiebreaks.tournament import System
 
-Reportable = Standings | Explanation | Why | Check
+Reportable = Standings | Explanation | Why | Check | Comparison
 FORMATS = ("text", "json")
 
 
