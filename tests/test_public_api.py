@@ -12,12 +12,12 @@ import tiebreaks as tb
 
 CONTRACT = {
     "Tournament", "Player", "Team", "Game", "Bye", "Match", "Result", "Scoring", "System", "standings", "standings_many",
-    "explain", "why", "check", "read", "write", "Edition", "edition_on", "TiebreaksError", "FormatError", "RegulationError", "UnknownTieBreak",
+    "explain", "why", "check", "compare", "read", "write", "Edition", "edition_on", "TiebreaksError", "FormatError", "RegulationError", "UnknownTieBreak",
 }  # fmt: skip
 
 
 MORE = {
-    "About", "Adjustment", "CATALOGUE", "Cause", "Check", "Difference",
+    "About", "Adjustment", "CATALOGUE", "Cause", "Change", "ChangedRound", "ChangedValue", "Check", "Comparison", "Difference",
     "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
     "PROVISIONS", "Pairing", "Prohibited", "Published", "Row", "Standings", "Term", "TieBreak", "TournamentError",
     "ValueDifference", "VirtualPoints", "Why", "edition_named", "parse", "render",

@@ -136,6 +136,17 @@ def test_every_explanation_has_the_lines_of_its_own_text() -> None:
     assert _lines(tb.render(why)) == _lines(str(why))
 
 
+def test_checks_and_comparisons_have_the_lines_of_their_own_text() -> None:
+    tournament = OPEN.tournament
+    checks = [tb.check(tournament), tb.check(tournament, edition="2009"), tb.check(tournament, by="PTS", search=False)]
+    comparisons = [tb.compare(tournament, "2009", "2026-03"), tb.compare(tournament, "2024-04", "2024-08")]
+    verdicts: list[tb.Check | tb.Comparison] = [*checks, *comparisons]
+    for what in verdicts:
+        assert _lines(tb.render(what)) == _lines(str(what))
+        for format in ("markdown", "html", "csv"):
+            assert tb.render(what, format)
+
+
 def _lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if line]
 
@@ -224,3 +235,4 @@ def test_a_document_may_have_no_title_and_hold_others() -> None:
     inner = Document("Inner", ("A sentence.",), lead=("below",))
     assert as_text(Document("", ("First.", inner))) == "First.\n\nInner\nbelow\n\nA sentence."
     assert as_text(Document("", ("one two three",)), 8) == "one two\nthree"
+    assert as_text(Document("", ("title\n  one two three",)), 9) == "title\n  one two\n  three"

@@ -3,6 +3,7 @@
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
 from tiebreaks.causes import Cause
 from tiebreaks.check import Check, Difference, ValueDifference, check
+from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.explain import Explanation, MiniTable, Term, Why, explain, why
@@ -38,7 +39,11 @@ __all__ = [
     "Adjustment",
     "Bye",
     "Cause",
+    "Change",
+    "ChangedRound",
+    "ChangedValue",
     "Check",
+    "Comparison",
     "Difference",
     "Dropped",
     "Edition",
@@ -70,6 +75,7 @@ __all__ = [
     "VirtualPoints",
     "Why",
     "check",
+    "compare",
     "edition_named",
     "edition_on",
     "explain",

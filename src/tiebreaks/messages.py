@@ -53,6 +53,7 @@ CHECK = {
     "values": "Values",
     "value": "{code} {published}, not {computed}",
 }
+CHANGED = "{first} → {second}"
 
 CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
 CODES = {

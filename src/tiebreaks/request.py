@@ -92,6 +92,32 @@ def _entries(
     return parse_list(known or ["PTS"]), dropped
 
 
+def allowed_by_all(
+    laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
+    """The entries of a list that every one of these laws knows and allows, and those that one of them refuses."""
+    entries, dropped = _entries(tournament, by, warnings)
+    assert isinstance(tournament.system, System)
+    kept = []
+    for entry in entries:
+        refusal = _refusal(entry, laws, tournament.system)
+        if refusal is None:
+            kept.append(entry)
+        else:
+            dropped.append(refusal)
+    return parse_list(kept or ["PTS"]), tuple(dropped)
+
+
+def _refusal(entry: TieBreak, laws: Iterable[Edition], system: System) -> Dropped | None:
+    for law in laws:
+        try:
+            entry.check(law, system)
+        except RegulationError as refused:
+            reason = str(refused).removeprefix(f"{entry.code}: ")
+            return Dropped(entry.code, "5" if "(Article 5)" in reason else "8", reason)
+    return None
+
+
 def _rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
     held = len(tournament.rounds)
     if after_round is None:

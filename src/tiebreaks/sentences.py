@@ -119,3 +119,16 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "stopped": "The search stopped there; more combinations are possible.",
     "nearest": "The nearest: {sentence}",
 }
+
+COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
+    "title": "{name}, after round {after_round}. C.07 editions {first} and {second} compared",
+    "nothing": "No place and no value changes. By {by}.",
+    "changed": "Changes: {places} of {participants} places, values: {values}. By {by}.",
+    "left out": "{code} left out of both (Article {article}): {reason}.",
+    "value": "{code} of {who}: {first} in {first_edition}, {second} in {second_edition}.",
+    "round": "round {number}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
+    "conclusion": "{edition}: {conclusion}",
+    "counts": "{amount}",
+    "cut": "{amount}, not counted",
+    "place": "{who}: rank {first} in {first_edition}, {second} in {second_edition}.",
+}

@@ -15,7 +15,7 @@ import pytest
 import tiebreaks as tb
 from tests.cli import COMMAND, EXPECTED, OPEN, ROBIN, ROOT, Inside, command, environment
 from tiebreaks.cli.app import app
-from tiebreaks.messages import EXAMPLES
+from tiebreaks.messages import EXAMPLES, HELP
 from tiebreaks.text import width
 
 pty = pytest.importorskip("pty")
@@ -32,6 +32,8 @@ STORED = {
     "explain.md": f"explain {OPEN} 8 DE --format markdown",
     "explain.csv": f"explain {OPEN} 3 SB --format csv",
     "why.txt": f"why {OPEN} Grauwitz Hartenau",
+    "check.txt": f"check {OPEN}",
+    "compare.txt": f"compare {OPEN} --edition 2024-08 --edition 2026-03",
     "codes.txt": "codes --edition 2024-08",
     "code.txt": "codes buchholz-cut-1",
     "editions.txt": "editions",
@@ -57,6 +59,16 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(name: str, ins
     program, *arguments = shlex.split(example)
     done = command(*arguments)
     assert program == "tiebreaks" and done.returncode == 0 and done.stdout
+
+
+def test_every_command_has_a_help_and_an_example() -> None:
+    assert [command.name for command in app.registered_commands] == list(HELP) == list(EXAMPLES)
+
+
+def test_a_check_that_finds_differences_exits_with_1() -> None:
+    done = command("check", ROBIN, "--by", "DE, SB, WIN, KS")
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert b"The published ranks are those with SB and WIN exchanged in the list." in done.stdout
 
 
 def test_the_version_is_that_of_the_package() -> None:

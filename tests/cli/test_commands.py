@@ -30,6 +30,8 @@ REFUSED = {
     "nobody of that name": (2, ("explain", OPEN, "Nobody", "BH"), "nobody is called 'Nobody'"),
     "a name that several have": (2, ("why", OPEN, "Dagfinn", "1"), "'Dagfinn' fits numbers 3, 6, 7"),
     "ranks without --with-ranks": (2, ("convert", OPEN, "-", "--by", "BH"), "add --with-ranks"),
+    "one edition to compare": (2, ("compare", OPEN, "--edition", "2009"), "expected two editions to compare, found 1"),
+    "an unknown edition to compare": (2, ("compare", OPEN, "--edition", "2009", "--edition", "x"), "edition 'x' is unknown"),
     "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
     "a file of another kind": (3, ("standings", "README.md"), "README.md"),
     "a format that no suffix names": (3, ("convert", OPEN, "out.xyz"), "format none is not known"),
@@ -92,9 +94,14 @@ def test_json_is_that_of_the_library(inside: Inside) -> None:
         (("standings", OPEN), standings),
         (("explain", OPEN, "3", "BH"), tb.explain(standings, 3, "BH")),
         (("why", OPEN, "3", "6"), tb.why(standings, 3, 6)),
+        (("check", OPEN), tb.check(standings.tournament, "DE, BH", after_round=7)),
+        (
+            ("compare", OPEN, "--edition", "2009", "--edition", "2026-03"),
+            tb.compare(standings.tournament, "2009", "2026-03", "DE, BH", 7),
+        ),
     ):
         code, printed, _ = inside(*arguments, "--by", "DE, BH", "--after", "7", "--format", "json")
-        assert code == 0 and printed == tb.render(what, "json") + "\n"
+        assert code == (arguments[0] == "check") and printed == tb.render(what, "json") + "\n"
 
 
 @pytest.mark.parametrize("arguments", [("codes",), ("codes", "AOB/F"), ("editions",), ("editions", "2009")])
@@ -103,6 +110,14 @@ def test_what_one_looks_up_has_every_format(arguments: tuple[str, ...], inside: 
     for format in ("text", "markdown", "csv", "html"):
         code, printed, error = inside(*arguments, "--format", format)
         assert (code, error) == (0, "") and len(printed.splitlines()) > 1
+
+
+def test_a_check_that_agrees_exits_with_0_and_one_that_does_not_with_1(inside: Inside) -> None:
+    assert inside("check", OPEN)[0] == 0
+    assert inside("check", OPEN, "--format", "csv")[1] == "Published,Computed,No.,Name,Decided by\n"
+    code, printed, error = inside("check", OPEN, "--edition", "2009")
+    assert (code, error) == (1, "") and "The published ranks are those under edition 2026-03" in printed
+    assert "The published ranks are those" not in inside("check", OPEN, "--edition", "2009", "--no-search")[1]
 
 
 def test_a_code_that_an_edition_lacks_is_told_of_all_the_same(inside: Inside) -> None:

@@ -125,6 +125,22 @@ def check(
 
 
 @_command
+def compare(
+    file: File,
+    edition: given.TwoEditions,
+    by: By = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    first, second = edition
+    event = given.tournament(file, strict)
+    answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
+
+
+@_command
 def convert(
     file: Annotated[str, typer.Argument(metavar="IN", help=OPTIONS["file"])],
     out: Annotated[str, typer.Argument(metavar="OUT", help=OPTIONS["out"])],

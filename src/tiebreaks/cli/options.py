@@ -13,7 +13,7 @@ from tiebreaks.catalogue import CATALOGUE
 from tiebreaks.cli.output import say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
-from tiebreaks.messages import HOUSE_RULE_VALUE, NO_STANDARD_INPUT, ONE_OF, OPTIONS
+from tiebreaks.messages import HOUSE_RULE_VALUE, NO_STANDARD_INPUT, ONE_OF, OPTIONS, TWO_EDITIONS
 from tiebreaks.text import typed
 from tiebreaks.tournament import Tournament
 
@@ -42,6 +42,13 @@ def an_edition(given: str | None) -> str | None:
     return given
 
 
+def two_editions(given: list[str]) -> list[str]:
+    """An option that is given twice."""
+    if len(given) != 2:
+        raise typer.BadParameter(TWO_EDITIONS.format(count=len(given)))
+    return [str(an_edition(one)) for one in given]
+
+
 def editions(incomplete: str) -> list[str]:
     return [id for id in EDITIONS if id.startswith(incomplete)]
 
@@ -64,7 +71,8 @@ InEdition = Annotated[
     typer.Option("--edition", metavar="ID", help=OPTIONS["edition"], callback=an_edition, autocompletion=editions),
 ]
 TwoEditions = Annotated[
-    list[str] | None, typer.Option("--edition", metavar="ID", help=OPTIONS["two_editions"], autocompletion=editions)
+    list[str],
+    typer.Option("--edition", metavar="ID", help=OPTIONS["two_editions"], callback=two_editions, autocompletion=editions),
 ]
 After = Annotated[int | None, typer.Option("--after", metavar="ROUND", min=0, help=OPTIONS["after"])]
 HouseRules = Annotated[

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tiebreaks.check import Check
+from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Why, number, spelled
 from tiebreaks.standings import Standings
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Reportable: TypeAlias = "Standings | Explanation | Why | Check | Listing"
+Reportable: TypeAlias = "Standings | Explanation | Why | Check | Comparison | Listing"
 FORMATS = ("text", "markdown", "csv", "json", "html")
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
@@ -60,10 +61,10 @@ def as_document(what: Reportable, format: str = "text", columns: Sequence[str] |
         from tiebreaks.report.workings import decided, explained
 
         return explained(what) if isinstance(what, Explanation) else decided(what)
-    if isinstance(what, Check):
-        from tiebreaks.report.verdicts import checked
+    if isinstance(what, Check | Comparison):
+        from tiebreaks.report.verdicts import checked, compared
 
-        return checked(what)
+        return checked(what) if isinstance(what, Check) else compared(what)
     return what.document
 
 

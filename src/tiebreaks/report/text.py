@@ -35,9 +35,12 @@ def lines(document: Document, room: int | None = None) -> Lines:
 
 
 def _sentence(role: str, text: str, room: int | None) -> Lines:
-    for line in text.splitlines():
-        clean = printable(line)
-        yield from ((role, piece) for piece in (wrapped(clean, room) if room and width(clean) > room else [clean]))
+    for line in map(printable, text.splitlines()):
+        if room is None or width(line) <= room:
+            yield role, line
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        yield from ((role, indent + piece) for piece in wrapped(line, max(room - len(indent), NARROWEST)))
 
 
 def _table(table: Table, room: int | None) -> Lines:
