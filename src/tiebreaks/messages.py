@@ -26,8 +26,9 @@ CROSSTABLE_LEGEND = (
     "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
 )
 TEAM_CROSSTABLE_LEGEND = (
-    "A round: 4w 2½ is 2½ game points against team 4 with White on the first board, b is Black; + and - are a win and a loss "
-    "by forfeit, * is pending; bye is the pairing-allocated bye; 0 alone is an absence."
+    "A round: 4w 2 is 2 points, as the standings count them, against team 4, with White on the first board, b is Black; "
+    "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
+    "points alone are a requested bye or an absence."
 )
 BYE = "bye"
 EXPLANATIONS = "Explanations"

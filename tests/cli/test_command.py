@@ -202,3 +202,16 @@ def test_the_shell_completes_commands_editions_and_codes() -> None:
         b"_TIEBREAKS_COMPLETE=complete_bash"
         in command("--show-completion", "bash").stdout + command(_TIEBREAKS_COMPLETE="source_bash").stdout
     )
+
+
+def test_a_command_loads_rich_only_for_a_terminal_and_never_pydantic() -> None:
+    import sys
+
+    code = (
+        "import sys; from tiebreaks.cli.run import run\n"
+        "try: run(['standings', 'examples/open.trf'])\n"
+        "except SystemExit: pass\n"
+        "print(*{'rich', 'pydantic', 'json', 'html', 'csv', 'tempfile'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
+    assert done.stderr.split() == []

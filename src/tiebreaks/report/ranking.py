@@ -43,17 +43,16 @@ FACTS: Mapping[str, tuple[Column, Getter]] = {
     "birth": (Column(messages.COLUMNS["birth"]), _datum("birth")),
     "sex": (Column(messages.COLUMNS["sex"]), _datum("sex")),
 }
-SYMBOLS: Mapping[Result, str] = {
+PLAYED: Mapping[Result, str] = {
     Result.WIN: "1",
     Result.DRAW: "½",
     Result.LOSS: "0",
     Result.UNRATED_WIN: "1",
     Result.UNRATED_DRAW: "½",
     Result.UNRATED_LOSS: "0",
-    Result.FORFEIT_WIN: "+",
-    Result.FORFEIT_LOSS: "-",
-    Result.PENDING: "*",
 }
+UNPLAYED: Mapping[Result, str] = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.PENDING: "*"}
+SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
 
 
 def ranked(standings: Standings, columns: Sequence[str] | None = None) -> Document:
@@ -134,9 +133,12 @@ def _meeting(standings: Standings, row: Row, index: int) -> str:
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)
     result, opponent = Result(table.result[cell]), table.opponent[cell]
+    points = halves(Fraction(int(standings.table.points[standings.first_row + at, index]), 10))
     if result is Result.REST:
         return ""
     if opponent == at:
-        points = halves(Fraction(int(standings.table.points[standings.first_row + at, index]), 10))
         return f"{messages.BYE} {points}" if result is Result.PAIRING_BYE else points
-    return f"{tournament.participants[opponent].id}{'b' if table.black[cell] else 'w'}{SYMBOLS[result]}"
+    against = f"{tournament.participants[opponent].id}{'b' if table.black[cell] else 'w'}"
+    if tournament.is_team and result in PLAYED:
+        return f"{against} {points}"
+    return against + SYMBOLS[result]
