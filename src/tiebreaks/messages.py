@@ -76,7 +76,7 @@ TYPES: Mapping[str, str] = {  # 4.3; two letters are a combination
     "D": "what is known once the pairings are out",
 }
 TYPE = "Type {type} (4.3): {meaning}."
-MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "U": "/U<rating>"}
+MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
 BETTER = {False: "The higher value is ahead.", True: "The lower value is ahead."}  # whether the low one wins
 DROPPED_WITH_UNRATED = "Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."
 ALSO_READ_AS = "Also read as {names}; blanks, hyphens and case do not matter."

@@ -18,6 +18,7 @@ from tiebreaks.tournament import Result
 
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal
+POINTS = ("PTS", "MPTS", "GPTS")  # what people write with ½
 DEFAULT = ("rank", "no", "title", "name", "federation", "rating", messages.VALUES)
 WITH_ROUNDS = (*DEFAULT[:-1], messages.ROUNDS, messages.VALUES)
 
@@ -120,7 +121,9 @@ def _position(standings: Standings, name: str) -> int:
 def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
     code = standings.by[index]
-    in_halves = code == "PTS" and all((2 * (value or 0)).denominator == 1 for value in (row.values[index] for row in standings))
+    in_halves = code in POINTS and all(
+        (2 * (value or 0)).denominator == 1 for value in (row.values[index] for row in standings)
+    )
     column = Column(code, numeric=True, halves=in_halves, meaning=parse(code).name)
     if not leading:
         return column, lambda row: row.values[index]
