@@ -280,8 +280,10 @@ def _notes(computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ..
         groups = "; ".join(f"{', '.join(map(str, ids))} (rank {computed.ranks[ids[0]]})" for ids in ties)
         yield CHECKED["broken by" if order else "broken"].format(order=order, ties=groups)
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]
-    unranked = [row for row in computed.rows if row.id not in printed.ranks] if printed.ranks else []
-    if unranked:
+    unranked = [row for row in computed.rows if row.id not in printed.ranks]
+    if not printed.ranks:
+        yield CHECKED["no ranks"]
+    elif unranked:
         yield CHECKED["no rank"].format(who=", ".join(f"{row.id} {row.name} ({row.rank})".strip() for row in unranked))
     if expelled:
         yield CHECKED["expelled"].format(who=", ".join(f"{one.id} {one.name}".strip() for one in expelled))

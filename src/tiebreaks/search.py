@@ -117,7 +117,7 @@ class _Search:
         if setting.signature in self.seen:
             return
         try:
-            self.trials.check(setting)
+            self.trials.request(setting)
         except RegulationError:
             return
         self.seen.add(setting.signature)
@@ -212,7 +212,7 @@ def other_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
 
 def _apart(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], tuple[TieBreak, ...]]:
     """The points in front, and the rest of the list."""
-    points = int(entries[0].acronym == "PTS")
+    points = int(entries[0].acronym.endswith("PTS"))
     return entries[:points], entries[points:]
 
 

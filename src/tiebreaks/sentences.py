@@ -106,6 +106,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "because": "{why} ({article})",
     "not ranked": "{who}: published rank {published}, but not in the computed standings.",
     "value": "{who}: {code} published {published}, computed {computed}.",
+    "no ranks": "The file has no ranks; only its values are compared.",
     "no rank": "No published rank, so not compared (computed rank): {who}.",
     "expelled": "Expelled and in no standings, though the file has a rank for them: {who}.",
     "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",

@@ -13,9 +13,9 @@ from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.records import Integers
-from tiebreaks.request import decided
+from tiebreaks.request import Request, decided
 from tiebreaks.standings import Workbench
-from tiebreaks.tournament import System, Tournament
+from tiebreaks.tournament import Tournament
 
 KEPT = 8  # laws whose tables are kept for the next list
 
@@ -56,11 +56,9 @@ class Trials:
         self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
         self._wrong_values: dict[Any, int] = {}
 
-    def check(self, setting: Setting) -> None:
-        """Refuse what the law of the setting forbids."""
-        assert isinstance(self.tournament.system, System)
-        for entry in setting.entries:
-            entry.check(setting.law, self.tournament.system)
+    def request(self, setting: Setting) -> Request:
+        """The tournament under a setting; what its law forbids is refused."""
+        return decided(self.tournament, setting.entries, setting.law, setting.after_round, None)
 
     def wrong_ranks(self, setting: Setting) -> list[int]:
         """Participants whose published rank cannot be theirs, and those who have one but no place in the standings."""
@@ -115,9 +113,8 @@ class Trials:
 
     def has(self, entry: TieBreak, setting: Setting) -> bool:
         """Whether a tie-break has values under the law of a setting."""
-        assert isinstance(self.tournament.system, System)
         try:
-            entry.check(setting.law, self.tournament.system)
+            self.request(setting._replace(entries=(entry,)))
         except RegulationError:
             return False
         return not entry.is_dropped(setting.law, self._bench(setting)[0].somebody_unrated)
@@ -138,7 +135,7 @@ class Trials:
         key = provisions(setting.law), setting.after_round
         found = self._benches.pop(key, None)
         if found is None:
-            request = decided(self.tournament, setting.entries, setting.law, setting.after_round, None)
+            request = self.request(setting)
             found = Workbench(request), PrintedRanks(request.tournament, self.ranks)
             if len(self._benches) >= KEPT:
                 del self._benches[next(iter(self._benches))]
