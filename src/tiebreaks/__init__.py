@@ -2,6 +2,9 @@
 
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
+from tiebreaks.causes import Cause
+from tiebreaks.check import Check, Difference, ValueDifference, check
+from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.explain import Explanation, Term, Why, explain, why
@@ -40,6 +43,13 @@ __all__ = [
     "BoardStandings",
     "BoardTable",
     "Bye",
+    "Cause",
+    "Change",
+    "ChangedRound",
+    "ChangedValue",
+    "Check",
+    "Comparison",
+    "Difference",
     "Dropped",
     "Edition",
     "Explanation",
@@ -66,9 +76,12 @@ __all__ = [
     "Tournament",
     "TournamentError",
     "UnknownTieBreak",
+    "ValueDifference",
     "VirtualPoints",
     "Why",
     "board_standings",
+    "check",
+    "compare",
     "edition_named",
     "edition_on",
     "explain",

@@ -45,7 +45,7 @@ from tiebreaks.rules.team import (
 )
 from tiebreaks.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.text import decimal
-from tiebreaks.tournament import System
+from tiebreaks.tournament import System, Tournament
 from tiebreaks.working import Working
 
 
@@ -253,6 +253,10 @@ class TieBreak:
         working = self.entry.rule(self.of(table), law, **state, **options)
         return cut(working, law, self.least, self.most) if self.least else working
 
+    @property
+    def sees_ties(self) -> bool:
+        return self.entry.sees_ties
+
     def of(self, table: Records) -> Records:
         """The table in the score that this entry is about."""
         return table.on(self.score or self.entry.score)
@@ -277,6 +281,11 @@ class TieBreak:
                 f"{self.code}: tie-breaks of the Buchholz type must not be used in a round robin "
                 f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
             )
+
+    def check_for(self, tournament: Tournament, law: Edition) -> None:
+        """Refuse a tie-break that an edition does not know, or forbids in this event."""
+        assert isinstance(tournament.system, System)
+        self.check(law, tournament.system, team=tournament.is_team)
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -420,6 +429,11 @@ _CHESS_RESULTS: Mapping[str, str] = {
 
 
 _ESB = {"0": "EMMSB", "1": "EMGSB", "2": "EGMSB", "3": "EGGSB"}
+
+
+def aliases_of(code: str) -> tuple[str, ...]:
+    """The other names under which a code is read; blanks, hyphens and case do not matter in them."""
+    return tuple(name for name, meant in _ALIASES.items() if meant == code)
 
 
 def _alias(given: str) -> str | None:

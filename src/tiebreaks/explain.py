@@ -23,7 +23,7 @@ from tiebreaks.rules.rating_tables import NO_SCORE
 from tiebreaks.sentences import ADJUSTED, COMPARED, OWN_RECORD, RECORDS, SCORE_NAMES, SENTENCES
 from tiebreaks.standings import Standings, exact
 from tiebreaks.text import columns, decimal, list_of, number, spelled
-from tiebreaks.tournament import Player, Result, System, Team
+from tiebreaks.tournament import Player, Result, Team
 from tiebreaks.working import Reason, Working
 
 WITH_COLOUR = ("BPG", "BWG")  # of a match the colour matters here only
@@ -146,8 +146,7 @@ def explain(standings: Standings, who: int | str, code: str, *, occurrence: int 
                 f"{wanted.code} stands {len(found)} times in the list; occurrence {occurrence} does not exist"
             )
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
-    assert isinstance(standings.tournament.system, System)
-    wanted.check(standings.edition, standings.tournament.system, team=standings.tournament.is_team)
+    wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
         raise RegulationError(f"{wanted.code} ranks those tied at its place in the list (Article 4.3, Type A); add it to by=")
     return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
@@ -176,7 +175,7 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     both = tuple(_explained(standings, row._at, entry, standings.workings[index]) for row in (a, b))
     if entry.is_type_a:
         how = _decided_among(both, a.id, b.id)
-    elif entry.entry.sees_ties:
+    elif entry.sees_ties:
         how = boards_against(standings, entry.acronym, standings.workings[index], *rows)
     else:
         how = f"{decimal(both[0].value)} against {decimal(both[1].value)}" + " (the lower is ahead)" * entry.low_wins
@@ -184,9 +183,20 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     return Why(a.id, b.id, entry.code, sentence, both)
 
 
+def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | None:
+    """Why somebody does not stand where another ranking has them: against the nearest of those whom it orders otherwise."""
+    mine, theirs = standings.ranks[who], ranks[who]
+    parted = [
+        (abs(rank - mine), id)
+        for id, rank in standings.ranks.items()
+        if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
+    ]
+    return why(standings, who, min(parted)[1]) if parted else None
+
+
 def _level(standings: Standings, at: int, indexes: list[int]) -> str:
     entries = [(standings.entries[index], standings.value(index, at)) for index in indexes]
-    return ", ".join(entry.code if entry.entry.sees_ties else f"{entry.code} {decimal(value)}" for entry, value in entries)
+    return ", ".join(entry.code if entry.sees_ties else f"{entry.code} {decimal(value)}" for entry, value in entries)
 
 
 def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> str:

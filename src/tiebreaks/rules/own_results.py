@@ -105,7 +105,7 @@ def _won(table: Records, law: Edition) -> Flags:
 
 
 def _won_by_forfeit(table: Records) -> Flags:
-    """In game points as in a played match: with a win on every board. A match that both sides drew unplayed is won by nobody."""
+    """In game points with a win on every board, as in a played match. A match that both drew unplayed is won by nobody."""
     if table.in_score == "GP":
         return np.asarray(table.is_(FORFEIT) & (table.points == table.win[:, None]))
     won = table.is_(FORFEIT_WIN)
