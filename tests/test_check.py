@@ -92,8 +92,10 @@ def test_the_dictionary_has_the_shape_of_the_interface() -> None:
 def test_without_published_ranks_or_values_there_is_nothing_to_check() -> None:
     with pytest.raises(tb.TournamentError, match="columns 86-89 of its 001 records"):
         tb.check(five({}))
-    with pytest.raises(tb.TournamentError, match="expected ranks or values"):
+    with pytest.raises(tb.TournamentError, match="expected ranks, or values that can be compared"):
         tb.check(five({}, points={1: Fraction(3)}))
+    with pytest.raises(tb.TournamentError, match="Values of DE are not compared"):
+        tb.check(five({}, points={1: Fraction(3)}, values={"DE": {1: Fraction(1)}}))
 
 
 def test_a_tie_that_the_file_has_broken_is_not_wrong_and_is_noted() -> None:

@@ -222,6 +222,12 @@ def test_every_value_of_a_page_leads_to_its_explanation() -> None:
     assert "@page { size: A4 landscape" in text and "display: table-header-group" in text and "prefers" not in text
 
 
+def test_a_page_explains_the_crosstable_where_it_has_one() -> None:
+    assert "24w1 is a win" in tb.render(OPEN, "html") and "24w1 is a win" not in tb.render(
+        OPEN, "html", columns=["rank", "name"]
+    )
+
+
 def test_numbers_of_a_page_line_up_at_the_point() -> None:
     column = Column("X", numeric=True)
     from tiebreaks.report.html import as_html

@@ -12,7 +12,7 @@ from tiebreaks.causes import Cause
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import parting
-from tiebreaks.sentences import CHECKED
+from tiebreaks.sentences import CHECKED, NOTHING_TO_CHECK
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import columns, decimal, number, spelled
 from tiebreaks.tournament import Tournament
@@ -157,19 +157,13 @@ def check(
     from tiebreaks.trials import Setting
 
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
-    published = tournament.published
-    if not published.ranks and not published.values:
-        raise TournamentError(
-            [
-                "published: expected ranks or values to check, found none; a TRF has them in columns 86-89 of its 001 records "
-                "(teams: in its 310 records). Let the program that made the file write them, or use tb.standings"
-            ]
-        )
     asked = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _trials(tournament, asked)
+    if not trials.ranked and all(column.entry.acronym == "PTS" for column in trials.columns):
+        raise TournamentError([NOTHING_TO_CHECK, *not_compared])
     differences = tuple(_differences(computed, trials, asked))
     found = causes_of(trials, asked) if differences and search else Found()
-    printed = PrintedRanks(computed.tournament, published.ranks)
+    printed = PrintedRanks(computed.tournament, tournament.published.ranks)
     ties = _broken_ties(computed, printed)
     return Check(
         agrees=not differences,
@@ -239,24 +233,30 @@ def _difference(
     because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""
     told += [because] if because else []
     told += [
-        CHECKED["value"].format(who=who, code=item.code, published=decimal(item.published), computed=decimal(item.computed))
+        CHECKED["value"].format(who=who, code=item.code, published=_shown(item.published), computed=_shown(item.computed))
         for item in values
     ]
     return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, " ".join(told))
 
 
 def _both(value: ValueDifference) -> str:
-    return f"{decimal(value.published)}, not {decimal(value.computed)}"
+    return f"{_shown(value.published)}, not {_shown(value.computed)}"
+
+
+def _shown(value: Fraction | None) -> str:
+    """With more decimals than usual: where two values differ, one must see it."""
+    return decimal(value, places=4)
 
 
 def _summary(computed: Standings, trials: Trials, differences: Sequence[Difference]) -> str:
     by = ", ".join(computed.by)
     if not differences:
-        what = " and ".join(["ranks"] * bool(trials.ranks) + ["values"] * bool(trials.tournament.published.values))
+        values = any(column.entry.acronym != "PTS" for column in trials.columns)
+        what = " and ".join(["ranks"] * bool(trials.ranked) + ["values"] * values)
         return CHECKED["agrees"].format(what=what, edition=computed.edition, by=by, after_round=computed.after_round)
     return CHECKED["differs"].format(
         places=sum(item.misplaced for item in differences),
-        ranked=len(trials.ranks),
+        ranked=len(trials.ranked),
         values=sum(len(item.values) for item in differences),
         printed=sum(len(column.values) for column in trials.columns),
         by=by,

@@ -271,4 +271,4 @@ def _replaced(rest: tuple[TieBreak, ...]) -> Lists:
 def _with(rest: tuple[TieBreak, ...], index: int, other: TieBreak) -> tuple[TieBreak, ...]:
     """The list with another entry in one place; only direct encounter does anything when it comes again."""
     changed = (*rest[:index], other, *rest[index + 1 :])
-    return tuple(entry for at, entry in enumerate(changed) if entry.is_type_a or entry not in changed[:at])
+    return tuple(entry for at, entry in enumerate(changed) if entry.sees_ties or entry not in changed[:at])

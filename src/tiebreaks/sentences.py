@@ -108,6 +108,10 @@ TIES_BY = ", ties broken by {order}"
 BUT_VALUES = ", but for {count} of the published values"
 BUT_PLACES = ", but for {count} of the places"
 
+NOTHING_TO_CHECK = (
+    "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
+    "records (teams: in its 310 records). Let the program that made the file write them, or use tb.standings"
+)
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
     "differs": "Differs: {places} of {ranked} published ranks, {values} of {printed} published points and values. By {by}.",

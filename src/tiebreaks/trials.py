@@ -52,7 +52,7 @@ class Trials:
 
     def __init__(self, tournament: Tournament, ranks: Mapping[int, int], columns: Sequence[PrintedValues]) -> None:
         self.tournament, self.ranks, self.columns = tournament, ranks, columns
-        self._expected = {one.id for one in tournament.participants if one.id in ranks and not one.expelled}
+        self.ranked = {one.id for one in tournament.participants if one.id in ranks and not one.expelled}
         self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
         self._wrong_values: dict[Any, int] = {}
 
@@ -67,7 +67,7 @@ class Trials:
         wrong = printed.rows[printed.contradicted(bench.place(setting.entries))]
         return [
             *(taking_part.participants[row].id for row in wrong.tolist()),
-            *sorted(self._expected - taking_part.row_of.keys()),
+            *sorted(self.ranked - taking_part.row_of.keys()),
         ]
 
     def added_order(self, setting: Setting, asked: Setting) -> tuple[int, str]:

@@ -64,10 +64,12 @@ def ranked(standings: Standings, columns: Sequence[str] | None = None) -> Docume
 
 def page(standings: Standings, columns: Sequence[str] | None = None) -> Document:
     """The standings beside the crosstable, and the explanation behind each value."""
-    table = _table(standings, columns or WITH_ROUNDS, tidy=columns is None, leading=True)
+    chosen = columns or WITH_ROUNDS
+    table = _table(standings, chosen, tidy=columns is None, leading=True)
     legend = messages.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else messages.CROSSTABLE_LEGEND
+    notes = (*((legend,) if messages.ROUNDS in chosen else ()), *standings.assumptions)
     behind = Document(messages.EXPLANATIONS, tuple(_behind(standings, row) for row in standings.rows))
-    return Document(standings.title, (table, legend, *standings.assumptions, behind))
+    return Document(standings.title, (table, *notes, behind))
 
 
 def _behind(standings: Standings, row: Row) -> Document:
