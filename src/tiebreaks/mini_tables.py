@@ -101,7 +101,8 @@ class BoardTable:
 def tables_of(standings: Standings, working: Working, row: int) -> Iterator[MiniTable | BoardTable]:
     """Each table this participant was in, in the order in which they were made."""
     shown: set[tuple[str, frozenset[int]]] = set()
-    phases: Sequence[Phase] = working.steps.get("phases") or [Phase("", working.steps["stages"])]
+    steps = working.steps
+    phases: Sequence[Phase] = steps["phases"] if "phases" in steps else [Phase("", steps["stages"])]  # empty: nobody is tied
     for phase in phases:
         for stage in phase.stages:
             here = np.flatnonzero(stage.rows == row)
