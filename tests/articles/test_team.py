@@ -671,6 +671,23 @@ def test_a_subset_that_one_score_leaves_level_starts_again(edition: str, choice:
     assert order(robin, "PTS, EDE", edition, extended_direct_encounter=choice) == "1 | 2 3 | 4"
 
 
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_the_secondary_score_of_a_subset_is_counted_among_the_subset_only(edition: str) -> None:
+    """13.3.3: 1 beat all. 2, 3, 4 are a circle; among them 2.5, 1.5 and 2 game points, with those against 1 it would be 2.5, 2, 2.5."""
+    level = tuple(tb.Adjustment(team, 4) for team in (2, 3, 4))
+    played = team_event(
+        """
+        1  2w11  3b1=  4w1=
+        2  1b00  4w0=  3w11
+        3  4b1=  1w0=  2b00
+        4  3w0=  2b1=  1b0=
+        """,
+        adjustments=level,
+    )
+    assert order(played, "PTS", edition) == "1 2 3 4"
+    assert order(played, "PTS, EDE", edition) == "1 | 2 | 4 | 3"
+
+
 def two_of(boards: str, further: str = "", other: str = "", **facts: object) -> tb.Tournament:
     """1 and 2 with a drawn match on these boards, and what each did besides."""
     mirrored = boards.translate(str.maketrans("10", "01"))
