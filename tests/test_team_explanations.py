@@ -223,3 +223,61 @@ def test_a_round_is_explained_board_by_board() -> None:
     assert explanation.terms[0].amount == Fraction(7, 2)
     assert explanation.terms[0].reason.endswith("1 0.5 0.5 0")
     assert explanation.steps["boards"] == ["1", "1/2", "1/2", "0"]
+
+
+def test_a_win_of_game_points_is_one_on_every_board() -> None:
+    """7.1, dispute R40: 1 won 2-0 and 1.5-0.5."""
+    standings = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="WIN:MP, WIN:GP, WON:GP, BWG:GP, BWG", edition="2026-03")
+    told = {code: [term.reason for term in tb.explain(standings, 1, code).terms[:2]] for code in standings.by[1:]}
+    assert told == {
+        "WIN:MP": ["worth as many points as a win"] * 2,
+        "WIN:GP": ["worth as many points as a win on every board", "not worth as many points as a win on every board"],
+        "WON:GP": ["played and won on every board", "not played and won on every board"],
+        "BWG:GP": ["not played and won on every board with Black"] * 2,
+        "BWG": ["not won over the board with Black", "won over the board with Black"],
+    }
+
+
+def test_a_board_count_that_was_not_applied_is_called_so() -> None:
+    """12.1: 2 and 1.5 game points, board counts 3 and 2; without an entry that separates them, and with one."""
+    played = team_event("1  3w11\n2  4w1=\n3  1b00\n4  2b0=")
+    said = "BC not applied, as those tied there have different game points (12.1)"
+    assert tb.why(tb.standings(played, by="BC", edition="2026-03"), 1, 2).sentence.endswith(
+        f"leaves them level (PTS 2, {said})."
+    )
+    decided = tb.why(tb.standings(played, by="BC, TPN/R", edition="2026-03"), 1, 2)
+    assert decided.decided_by == "TPN/R" and decided.sentence.endswith(f"Level before that: PTS 2, {said}.")
+    level = team_event("1  3w10\n2  4w10\n3  1b01\n4  2b01")
+    assert "(PTS 1, BC)" in tb.why(tb.standings(level, by="BC", edition="2026-03"), 1, 2).sentence
+
+
+def test_a_match_of_forfeits_only_that_nobody_won_is_not_called_won() -> None:
+    standings = tb.standings(team_event("1  2w+-\n2  1b-+"), by="GPTS", edition="2026-03")
+    assert tb.explain(standings, 1, "GPTS").terms[0].record == "level by forfeits 1-1 against 2 Team 2"
+
+
+def test_why_says_where_nothing_was_certain_yet() -> None:
+    """6.3: 1 against 2 match points among the four, but 1 and 4 have not met."""
+    sentence = tb.why(tb.standings(team_event(NOT_ALL_HAVE_MET), by="EDE", edition="2026-03"), 2, 4).sentence
+    assert (
+        "1 against 2 match points among 1, 2, 3 and 4 (nothing certain yet), "
+        "then 3.5 against 2.5 game points among 1, 2, 3 and 4 (nothing certain yet), "
+        "then 3.5 against 2.5 game points among 2, 3 and 4."
+    ) in sentence
+    first = tb.why(tb.standings(team_event(NOT_ALL_HAVE_MET), by="EDE", edition="2026-03"), 1, 2).sentence
+    assert "8 against 3.5 game points among 1, 2, 3 and 4 and certain whatever the missing matches." in first
+
+
+def test_the_limit_of_koya_names_its_score() -> None:
+    standings = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="KS:GP", edition="2026-03")
+    assert tb.explain(standings, 1, "KS:GP").conclusion == "Sum of the points against opponents with 5 or more game points: 2."
+
+
+def test_the_boards_are_told_one_by_one() -> None:
+    standings = tb.standings(team_event("1  2w0110\n2  1b1001"), by="BC, EDEBT", edition="2026-03")
+    assert tb.explain(standings, 1, "BC").conclusion == (
+        "Points by board: 0 on board 1, 1 on board 2, 1 on board 3, 0 on board 4. Compared: 5 board count (the lower is ahead)."
+    )
+    assert str(tb.explain(standings, 1, "EDEBT").stages[-1]).splitlines()[-1] == (
+        "By the boards of their matches (13.3.2): 5 and 5 board count (the lower is ahead); 1 and 0 on board 1: 2, then 1."
+    )
