@@ -6,8 +6,10 @@ import pickle
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from io import BytesIO
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -121,6 +123,47 @@ def test_what_was_computed_can_be_written_as_published(name: str, source: str, t
     assert found.published.ranks == dict(standings.ranks)
     assert tuple(found.tie_breaks) == ("EDE", "BH:MP/C1", "BH:GP", "EMGSB", "SSSC", "TPN")
     assert table(tb.standings(found, edition="2026-03")) == table(standings)
+
+
+FORFEITED_BOARDS = """
+    1  2w1+0=  3b++++  4w10.=  H
+    2  1b0-1=  4w-===  3w1111  U
+    3  4w====  1w----  2b0000  F
+    4  3b====  2b+===  1b01+=  Z
+"""
+PENALTIES = (tb.Adjustment(1, -1, 2, game_points=-0.5), tb.Adjustment(3, 1, game_points=1))
+
+
+@pytest.mark.parametrize("format", ["trf26", "json"])
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"primary": "GP"},
+        {"match_scoring": tb.MatchScoring(win=3, draw=1)},
+        {"match_scoring": tb.MatchScoring(win=3, draw=2, loss=1)},
+        {"match_scoring": tb.MatchScoring(pairing_bye=2, pairing_bye_game_points=2.5)},
+        {"scoring": tb.Scoring(win=3, draw=1)},
+        {"adjustments": PENALTIES},
+        {"adjustments": PENALTIES, "primary": "GP"},
+        {"adjustments": (tb.Adjustment(2, 0, 3, replaces_result=True, game_points=1.5),)},
+    ],
+    ids=lambda facts: ", ".join(facts) or "plain",
+)
+def test_a_file_keeps_what_the_standings_depend_on(facts: dict[str, Any], format: str) -> None:
+    """Forfeited boards, empty chairs, byes, scorings, penalties in each score."""
+    standings = tb.standings(team_event(FORFEITED_BOARDS, starts=date(2026, 5, 1), **facts), by=LIST)
+    file = BytesIO()
+    tb.write(standings.published(), file, format=format)
+    assert table(tb.standings(tb.read(file.getvalue()))) == table(standings)
+
+
+@pytest.mark.parametrize(("expelled", "expected"), [((), "1 2 3 4 5 | 6"), ((3,), "1 5 | 2 4 | 6")])
+def test_an_expelled_team_does_not_keep_board_count_from_the_others(expelled: tuple[int, ...], expected: str) -> None:
+    """12.1: 1, 2, 4, 5 have 1 match point and 1 game point, board counts 1, 2, 2, 1; 3 has 1 (2 - 1) and 1.5, and stands apart if expelled."""
+    played = team_event("1  4w10\n2  5w01\n3  6w1=\n4  1b01\n5  2b10\n6  3b0=", adjustments=(tb.Adjustment(3, -1),))
+    played = replace(played, teams=[replace(team, expelled=team.id in expelled) for team in played.teams])
+    assert drawn(tb.standings(played, by="BC", edition="2026-03")) == expected
 
 
 def test_the_default_list_of_a_team_event_is_said() -> None:

@@ -297,7 +297,7 @@ def test_the_adjusted_score_of_a_team(
 
 
 def test_the_cap_on_a_dummy_follows_the_scoring() -> None:
-    """16.4.2 with 3-1-0 for matches and for games, two boards: at most 1 * 2 match points, 2 * 2 game points; 6 and 8 of one's own."""
+    """16.4.2 with 3-1-0 for matches and for games, two boards: at most 1 * 2 match points, 2 * 2 game points; 6 and 12 of one's own."""
     played = team_event(
         "1  2w11  F\n2  1b00  Z", scoring=tb.Scoring(win=3, draw=1), match_scoring=tb.MatchScoring(win=3, draw=1)
     )
@@ -504,7 +504,7 @@ def test_with_p_a_forfeited_match_is_no_voluntarily_unplayed_round() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_extended_sonneborn_berger_in_a_round_robin(edition: str) -> None:
-    """15.2, digest 8.4: a forfeited match is a match, the free round nothing. 1: 2 for the forfeit, 1; 2: 0, 1; 3: 1, 1."""
+    """15.2, digest 8.4: a forfeited match is a match, the free round nothing."""
     played = team_event(
         """
         1  2w+   3b==  .
@@ -560,7 +560,7 @@ def test_then_by_the_secondary_score(edition: str) -> None:
     assert order(team_event(CIRCLE), "PTS, EDE", edition) == "1 | 3 | 2"
 
 
-NARROW_DEFEATS = """
+ONE_HIGH_WIN = """
     1  2w1111  2b0001  2w0001
     2  1b0000  1w1110  1b1110
 """
@@ -570,9 +570,9 @@ NARROW_DEFEATS = """
 @pytest.mark.parametrize("edition", REWRITTEN)
 def test_where_game_points_rank_the_event_they_are_compared_first(edition: str) -> None:
     """13.3.1, 6.1.2: averages 2 and 2 game points, then 2/3 and 4/3 match points."""
-    played = team_event(NARROW_DEFEATS, primary="GP")
+    played = team_event(ONE_HIGH_WIN, primary="GP")
     assert order(played, "PTS", edition) == "1 2"
-    assert order(played, "PTS, EDE", edition) == order(team_event(NARROW_DEFEATS), "GPTS, EDE", edition) == "2 | 1"
+    assert order(played, "PTS, EDE", edition) == order(team_event(ONE_HIGH_WIN), "GPTS, EDE", edition) == "2 | 1"
 
 
 @pytest.mark.parametrize("edition", REWRITTEN)
