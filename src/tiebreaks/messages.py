@@ -26,7 +26,7 @@ CROSSTABLE_LEGEND = (
     "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
 )
 TEAM_CROSSTABLE_LEGEND = (
-    "A round: 4w 2 is 2 points, as the standings count them, against team 4, with White on the first board, b is Black; "
+    "A round: 4w 2½ is 2½ game points against team 4, with White on the first board, b is Black; "
     "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
     "points alone are a requested bye or an absence."
 )
@@ -46,6 +46,17 @@ ARTICLE, ARTICLES = "Article", "Articles"
 EXPLAINED = "{code} of {who}: {value}"
 DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
 STAGE = {"tied": "Tied", "separate": "Separate score", "least": "At least", "most": "At most"}
+
+BOARDS = {
+    "board": "Board",
+    "rank": "Rank",
+    "no": "No.",
+    "name": "Name",
+    "team": "Team",
+    "points": "Points",
+    "games": "Games",
+    "percentage": "%",
+}
 
 CHECK = {
     "published": "Published",
@@ -106,6 +117,7 @@ PROGRAM = "tiebreaks"
 PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
 HELP: Mapping[str, str] = {
     "standings": "The standings of a tournament file.",
+    "boards": "The best results on each board of a team event.",
     "explain": "How one value came about, round by round, with the articles.",
     "why": "Why one participant stands before another.",
     "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
@@ -116,6 +128,7 @@ HELP: Mapping[str, str] = {
 }
 EXAMPLES: Mapping[str, str] = {
     "standings": 'tiebreaks standings examples/open.trf --by "DE, BH/C1, BH, SB" --after 7',
+    "boards": "tiebreaks boards examples/team.trf --after 4",
     "explain": "tiebreaks explain examples/open.trf Hartenau BH/C1",
     "why": "tiebreaks why examples/open.trf Grauwitz Hartenau",
     "check": "tiebreaks check examples/open.trf",

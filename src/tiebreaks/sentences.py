@@ -52,10 +52,10 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
 
 OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and what does not
     "PTS": ("the points of the round", ""),
-    "WIN": ("worth as many points as a win", "not worth as many points as a win"),
-    "WON": ("won over the board", "not won over the board"),
+    "WIN": ("worth as many points as {win}", "not worth as many points as {win}"),
+    "WON": ("{won}", "not {won}"),
     "BPG": ("played over the board with Black", "not played over the board with Black"),
-    "BWG": ("won over the board with Black", "not won over the board with Black"),
+    "BWG": ("{won} with Black", "not {won} with Black"),
     "REP": ("a round elected to play", "a requested bye, a forfeit loss or a free round"),
     "STD": ("", "no opponent was scheduled"),
     "KS": ("", "no opponent was scheduled"),
@@ -65,6 +65,11 @@ OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and wha
     "BC": ("the points of each board times its number", ""),
     "TBR": ("the points on board 1", ""),
     "BBE": ("the points of all boards but the last", ""),
+}
+WINS: Mapping[str, tuple[str, str]] = {  # 7.1, and 7.2 and 7.4, by the score: a win of game points is one on every board
+    "": ("a win", "won over the board"),
+    "MP": ("a win", "won over the board"),
+    "GP": ("a win on every board", "played and won on every board"),
 }
 SCORE_NAMES: Mapping[str, str] = {"": "score", "MP": "match points", "GP": "game points"}
 COMPARED = {Fraction(1): "more points than", Fraction(1, 2): "as many points as", Fraction(0): "fewer points than"}  # 7.7

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.catalogue import TieBreak, parse, parse_list
+from tiebreaks.catalogue import TieBreak, parse, parse_list, primary_score
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
@@ -214,7 +214,9 @@ class Standings:
         values = {code: {row.id: row[code] for row in self.rows} for code in self.by if code != "PTS"}
         points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
         listed = self.by[1:] if self.by[0] == "PTS" else self.by
-        return replace(self.tournament, tie_breaks=listed, published=Published(dict(self.ranks), points, values))
+        published = Published(dict(self.ranks), points, values)
+        primary = primary_score(self.entries, self.tournament.primary)
+        return replace(self.tournament, tie_breaks=listed, primary=primary, published=published)
 
 
 class _Columns(dict[int, Sequence[Fraction | None]]):

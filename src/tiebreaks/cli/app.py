@@ -67,6 +67,17 @@ def standings(
 
 
 @_command
+def boards(
+    file: File,
+    after: After = None,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    answer(tb.board_standings(given.tournament(file, strict), after), format, output)
+
+
+@_command
 def explain(
     file: File,
     who: Who,

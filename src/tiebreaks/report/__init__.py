@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tiebreaks.board_standings import BoardStandings
 from tiebreaks.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Reportable: TypeAlias = "Standings | Explanation | Why | Check | Comparison | Listing"
+Reportable: TypeAlias = "Standings | BoardStandings | Explanation | Why | Check | Comparison | Listing"
 FORMATS = ("text", "markdown", "csv", "json", "html")
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
@@ -58,6 +59,10 @@ def as_document(what: Reportable, format: str = "text", columns: Sequence[str] |
         from tiebreaks.report.ranking import page, ranked
 
         return page(what, columns) if format == "html" else ranked(what, columns)
+    if isinstance(what, BoardStandings):
+        from tiebreaks.report.boards import boards
+
+        return boards(what)
     if isinstance(what, Explanation | Why):
         from tiebreaks.report.workings import decided, explained
 

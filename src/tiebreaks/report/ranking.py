@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks import messages
+from tiebreaks.board_standings import board_standings
 from tiebreaks.catalogue import parse
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explain import explain
+from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.workings import explained
 from tiebreaks.standings import Row, Standings
@@ -69,7 +71,8 @@ def page(standings: Standings, columns: Sequence[str] | None = None) -> Document
     legend = messages.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else messages.CROSSTABLE_LEGEND
     notes = (*((legend,) if messages.ROUNDS in chosen else ()), *standings.assumptions)
     behind = Document(messages.EXPLANATIONS, tuple(_behind(standings, row) for row in standings.rows))
-    return Document(standings.title, (table, *notes, behind))
+    second = (boards(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
+    return Document(standings.title, (table, *notes, *second, behind))
 
 
 def _behind(standings: Standings, row: Row) -> Document:
@@ -138,7 +141,8 @@ def _meeting(standings: Standings, row: Row, index: int) -> str:
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)
     result, opponent = Result(table.result[cell]), table.opponent[cell]
-    points = halves(Fraction(int(standings.table.points[standings.first_row + at, index]), 10))
+    scored = standings.table.on("GP") if tournament.is_team else standings.table
+    points = halves(Fraction(int(scored.points[standings.first_row + at, index]), 10))
     if result is Result.REST:
         return ""
     if opponent == at:
