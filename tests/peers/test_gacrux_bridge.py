@@ -7,11 +7,12 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from itertools import groupby
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.examples import DirectEncounter, Example, load, names
-from tiebreaks.tournament import Adjustment, Bye, Game, Player, Scoring, System, Tournament, tenths
+from tiebreaks.tournament import Adjustment, Bye, Game, Match, Player, Scoring, System, Team, Tournament, tenths
 
 from .gacrux_bridge import START_OF_RULES, chess_json, gacrux, gacrux_values
 from .team_bridge import gacrux_team_values
@@ -200,3 +201,21 @@ def test_what_gacrux_cannot_be_told_is_refused() -> None:
         chess_json(event, starts="2026-03-01", rounds=1)
     with pytest.raises(ValueError, match="gacrux knows"):
         gacrux_values(load("tec_swiss_16x5").tournament, "BH", edition="2009")
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"teams": [Team(1, players=(1,)), Team(2, players=(2,), expelled=True)]}, "expelled"),
+        ({"adjustments": (Adjustment(1, -1),)}, "adjustments"),
+        ({"scoring": Scoring(forfeit_win="0.5")}, "byes and forfeits of boards"),
+        ({"rounds": [[Match(1, 2)]]}, "pending"),
+    ],
+)
+def test_what_gacrux_cannot_be_told_of_teams_is_refused(facts: dict[str, Any], message: str) -> None:
+    plain: dict[str, Any] = {
+        "teams": [Team(1, players=(1,)), Team(2, players=(2,))],
+        "rounds": [[Match(1, 2, (Game(1, 2, "1-0"),))]],
+    }
+    with pytest.raises(ValueError, match=message):
+        gacrux_team_values(Tournament([Player(1), Player(2)], **{**plain, **facts}), "BH", primary="MP")
