@@ -13,7 +13,8 @@ from tiebreaks.catalogue import CATALOGUE
 from tiebreaks.cli.output import say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
-from tiebreaks.messages import HOUSE_RULE_VALUE, NO_STANDARD_INPUT, ONE_OF, OPTIONS, TWO_EDITIONS
+from tiebreaks.messages import NO_STANDARD_INPUT, ONE_OF, OPTIONS, TWO_EDITIONS
+from tiebreaks.request import amendments
 from tiebreaks.text import typed
 from tiebreaks.tournament import Tournament
 
@@ -101,21 +102,10 @@ def tournament(file: str, strict: bool) -> Tournament:
 
 def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
     """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
-    return dict(map(_house_rule, given or ()))
-
-
-def _house_rule(given: str) -> tuple[str, Any]:
-    name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
-    choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
-    wanted = value.casefold() or typed(True)
-    if choices and wanted not in choices:
-        said = HOUSE_RULE_VALUE.format(name=name, choices=", ".join(choices), value=value)
-        raise typer.BadParameter(said, param_hint="--house-rule")
     try:
-        CURRENT.amended(**{name: choices.get(wanted)})
+        return amendments(given or ())
     except RegulationError as unknown:
         raise typer.BadParameter(str(unknown), param_hint="--house-rule") from None
-    return name, choices[wanted]
 
 
 def law(given: str | None) -> Edition:
