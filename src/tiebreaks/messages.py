@@ -125,6 +125,7 @@ HELP: Mapping[str, str] = {
     "convert": "Write a tournament file in another format.",
     "codes": "The tie-breaks of an edition; with CODE, all about one.",
     "editions": "The editions of C.07; with ID, the provisions of one.",
+    "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
 }
 EXAMPLES: Mapping[str, str] = {
     "standings": 'tiebreaks standings examples/open.trf --by "DE, BH/C1, BH, SB" --after 7',
@@ -136,6 +137,7 @@ EXAMPLES: Mapping[str, str] = {
     "convert": "tiebreaks convert examples/open.trf - --format chess-json --with-ranks",
     "codes": "tiebreaks codes BH --edition 2026-03",
     "editions": "tiebreaks editions 2026-03",
+    "serve": "tiebreaks serve --port 8000",
 }
 EXAMPLE = "\b\nExample:\n  {example}"
 OPTIONS: Mapping[str, str] = {
@@ -159,6 +161,9 @@ OPTIONS: Mapping[str, str] = {
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",
     "which_edition": "The edition, such as 2026-03.",
+    "host": "The address to listen on; the default can be reached from this machine only.",
+    "port": "The port to listen on; 0 is any that is free.",
+    "browser": "Open the page in the browser.",
 }
 ERROR = "tiebreaks: error: {error}"
 INTERNAL = (
@@ -169,4 +174,5 @@ TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition 
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
+EXTRA_MISSING = "the page needs {name}, which is not installed; it comes with: pip install 'tiebreaks[web]'"
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
