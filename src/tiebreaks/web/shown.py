@@ -17,7 +17,7 @@ from tiebreaks.standings import Standings, standings
 from tiebreaks.text import printable
 from tiebreaks.tournament import Tournament
 
-COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
+COMPARED = ("rank", "name", "values")  # the columns of two editions side by side
 
 
 def as_shown(document: Document) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def _event(found: Standings) -> dict[str, Any]:
     return {
         "held": len(tournament.rounds),
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
-        "list": [entry.code for entry in found.entries],
+        "list": [{"code": entry.code, "name": entry.name} for entry in found.entries],
         "meanings": [found.entries[index].name for index in found.applied],
         "codes": [_code(TieBreak(acronym), found) for acronym in CATALOGUE if acronym in found.edition.codes],
         "reading": [printable(line) for line in tournament.warnings],

@@ -16,6 +16,7 @@ export class Editor {
   constructor(changed) {
     this.changed = changed;
     this.list = [];
+    this.names = new Map();
     this.codes = [];
     this.open = new Set(); // entries whose modifiers are shown
     this.dragged = null;
@@ -23,7 +24,8 @@ export class Editor {
   }
 
   show(list, codes) {
-    this.list = [...list];
+    this.list = list.map((entry) => entry.code);
+    this.names = new Map(list.map((entry) => [entry.code, entry.name]));
     this.codes = codes;
     this.draw();
     this.offer();
@@ -61,7 +63,7 @@ export class Editor {
       "li",
       { draggable: "true", "data-index": index },
       element("span", { class: "grip", "aria-hidden": "true" }, "⠿"),
-      element("span", { class: "entry-name" }, element("strong", {}, code), ` ${facts?.name ?? ""}`),
+      element("span", { class: "entry-name" }, element("strong", {}, code), ` ${this.names.get(code) ?? facts?.name ?? ""}`),
       element(
         "span",
         { class: "entry-actions" },

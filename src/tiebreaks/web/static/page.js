@@ -145,11 +145,15 @@ function drawHeading({ data, document: shownDocument }) {
   const event = data.tournament;
   const name = event.name || state.file.name;
   const rounds = say("rounds", { after: event.after_round, total: event.rounds });
-  const system = say(["swiss", "round_robin"].includes(event.system) ? event.system : "other");
+  const system = say(event.system);
   const facts = say(event.team ? "team_facts" : "individual_facts", { system, count: event.participants, rounds });
   find("title").textContent = shownDocument.title && event.name ? event.name : name;
-  find("facts").textContent = facts + (event.starts ? say("starts", { starts: event.starts }) : "");
+  find("facts").textContent = facts + (event.starts ? say("starts", { starts: day(event.starts) }) : "");
   document.title = `${name} · tiebreaks`;
+}
+
+function day(iso) {
+  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 }
 
 function drawEdition(data, event) {
@@ -170,6 +174,8 @@ function drawTabs(team) {
   const comparing = state.settings.view === "compare";
   show(find("editions"), comparing);
   show(find("hint"), state.settings.view !== "boards");
+  find("hint").textContent = say(comparing ? "hint_compare" : "hint");
+  find("view").className = state.settings.view;
   if (comparing) for (const name of ["first", "second"]) find(name).value = state.settings[name];
 }
 
@@ -242,14 +248,14 @@ async function check() {
 
 function drawCheck(banner, data, document) {
   banner.classList.add(data.agrees ? "good" : "bad");
-  const title = element("strong", {}, `${say(data.agrees ? "agrees" : "differs")}. `);
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
   if (data.agrees) {
-    banner.replaceChildren(element("p", {}, title, document.parts.flatMap((part) => part.lines ?? []).join(" ")));
+    banner.replaceChildren(element("p", {}, sign, document.parts.flatMap((part) => part.lines ?? []).join(" ")));
     return;
   }
   const causes = data.explained_by.map((cause) => element("p", {}, cause.sentence));
   banner.replaceChildren(
-    element("p", {}, title, document.lead.join(" ")),
+    element("p", {}, sign, document.lead.join(" ")),
     ...causes,
     element("details", {}, element("summary", {}, say("details")), ...sections({ ...document, lead: [] }, 3, { caption: say("details") })),
   );
@@ -420,6 +426,10 @@ function listen() {
     find("after-shown").textContent = target.value;
     clearTimeout(slider);
     slider = setTimeout(() => change({ after: target.value }), SLIDER_WAITS);
+  });
+  on("edit", "click", ({ currentTarget }) => {
+    show(find("editor"), find("editor").hidden);
+    currentTarget.setAttribute("aria-expanded", String(!find("editor").hidden));
   });
   on("reset", "click", () => change({ by: "" }));
   for (const name of ["first", "second"]) on(name, "change", ({ target }) => change({ [name]: target.value }));
