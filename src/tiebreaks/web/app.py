@@ -30,7 +30,6 @@ from tiebreaks.web.workers import Workers
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
 
-Text = Annotated[str | None, Form(max_length=MOST_LETTERS)]
 By = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["by"], examples=["DE, BH/C1, BH, SB"])]
 InEdition = Annotated[str | None, Form(max_length=20, description=words.API["edition"], examples=["2026-03"])]
 After = Annotated[int | None, Form(ge=0, le=1000, description=words.API["after"])]
@@ -41,6 +40,7 @@ Format = Annotated[ReportFormat, Form(description=words.API["format"])]
 Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
 Code = Annotated[str, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
 Upload = Annotated[UploadFile, File(description=words.API["file"])]
+OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
 
 
@@ -81,7 +81,7 @@ def create_app(limits: Limits | None = None) -> FastAPI:
 
     app = FastAPI(
         title=words.API["title"], version=_version(), description=words.API["about"], lifespan=lifespan,
-        openapi_url=f"{API}/openapi.json", docs_url=None, redoc_url=None, responses=ERRORS, separate_input_output_schemas=False,
+        openapi_url=f"{API}/openapi.json", docs_url=None, redoc_url=None, responses=ERRORS,
     )  # fmt: skip
     app.state.limits = limits
     app.add_middleware(Bounded, limits=limits)
@@ -187,18 +187,17 @@ def _settings_less_edition(by: By = None, after: After = None, house_rule: Rules
 
 def _add_law(app: FastAPI) -> None:
     """The catalogue and the editions."""
-    in_edition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 
     @app.get(f"{API}/codes", response_class=Response, responses=answers_of("codes"), summary=words.OPERATIONS["codes"])
     async def codes(
-        edition: in_edition = None,
+        edition: OfEdition = None,
         code: Annotated[str | None, Query(max_length=100, description=words.API["code"])] = None,
     ) -> Response:
         law = _edition(edition)
         return _listed(tie_break(tb.parse(code), law) if code else catalogue(law))
 
     @app.get(f"{API}/editions", response_class=Response, responses=answers_of("editions"), summary=words.OPERATIONS["editions"])
-    async def editions(id: in_edition = None) -> Response:
+    async def editions(id: OfEdition = None) -> Response:
         return _listed(one_edition(_edition(id)) if id else all_editions())
 
 
