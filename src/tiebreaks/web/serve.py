@@ -43,7 +43,7 @@ def _bound(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=256)
     except OSError as wrong:
-        told = words.SERVE["taken"].format(host=host, port=port, reason=wrong.strerror or wrong)
+        told = words.SERVE["taken"].format(host=host, port=port, reason=str(wrong.strerror or wrong).partition(" (")[0])
         raise TiebreaksError(told) from wrong
 
 
