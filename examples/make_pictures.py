@@ -63,6 +63,8 @@ def views(page: Page, folder: Path, name: str) -> None:
     """What one screen shows, one picture after the other."""
     page.goto("/#sample=open.trf")
     page.wait_for_selector(".banner.good")
+    if name == "phone":
+        page.evaluate("document.querySelector('.viewing').scrollIntoView()")
     page.screenshot(path=folder / f"{name}-standings.png")
     page.click("button.value[data-who='3'][data-place='3']")
     page.wait_for_selector("dialog[open]")
@@ -70,6 +72,7 @@ def views(page: Page, folder: Path, name: str) -> None:
     page.keyboard.press("Escape")
     page.click("#tab-compare")
     page.wait_for_selector(".sides td.changed")
+    page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur(); document.querySelector('#editions').scrollIntoView()")
     page.screenshot(path=folder / f"{name}-comparison.png")
 

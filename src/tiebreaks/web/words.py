@@ -112,7 +112,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "no_ranks": "The file has no ranks or values of its own to compare with.",
     "details": "Where, and the likely reason",
     "checking": "Comparing with the ranks in the file …",
-    "own": "{id} (the event's)",
+    "own": "{id} (event)",
     "value": "{code} of {name}: {value}. Show the working",
     "choose": "Compare {name}",
     "choose_header": "Compare",

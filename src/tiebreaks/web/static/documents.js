@@ -19,6 +19,7 @@ function section(document, level, options) {
   return element("section", {}, ...heading, ...sections(document, level + 1, options));
 }
 
+// The roles are those of the elements: a phone shows a working as cards, and what is no longer laid out as a table must still be one.
 function tabled(table, options) {
   const caption = options.caption ?? say("caption_working");
   const region = element(
@@ -26,10 +27,10 @@ function tabled(table, options) {
     { class: "wide", role: "region", tabindex: "0", "aria-label": say("table", { title: caption }) },
     element(
       "table",
-      {},
+      { role: "table", class: table.columns.some((column) => column.long) ? "cards" : null },
       element("caption", { class: options.visible ? "" : "visually-hidden" }, caption),
-      element("thead", {}, headers(table, options)),
-      element("tbody", {}, ...table.rows.map((row, index) => line(table, row, index, options))),
+      element("thead", { role: "rowgroup" }, headers(table, options)),
+      element("tbody", { role: "rowgroup" }, ...table.rows.map((row, index) => line(table, row, index, options))),
     ),
   );
   return table.sentence ? [region, element("p", {}, table.sentence)] : [region];
@@ -37,10 +38,10 @@ function tabled(table, options) {
 
 function headers(table, { choose }) {
   const cells = table.columns.map((column) =>
-    element("th", { scope: "col", class: kind(column), title: column.meaning || null }, column.header),
+    element("th", { scope: "col", role: "columnheader", class: kind(column), title: column.meaning || null }, column.header),
   );
-  if (choose) cells.unshift(element("th", { scope: "col", class: "choose" }, hidden(say("choose_header"))));
-  return element("tr", {}, ...cells);
+  if (choose) cells.unshift(element("th", { scope: "col", role: "columnheader", class: "choose" }, hidden(say("choose_header"))));
+  return element("tr", { role: "row" }, ...cells);
 }
 
 function line(table, row, index, options) {
@@ -50,12 +51,13 @@ function line(table, row, index, options) {
     const column = table.columns[at];
     const tag = at === names ? "th" : "td";
     const changed = options.changed?.(index, column.header) ?? false;
-    const attributes = { class: kind(column) + (changed ? " changed" : ""), scope: tag === "th" ? "row" : null };
+    const role = tag === "th" ? { role: "rowheader", scope: "row" } : { role: "cell" };
+    const attributes = { ...role, class: kind(column) + (changed ? " changed" : "") };
     const content = typeof cell === "string" ? cell : value(cell, column, name, options);
     return element(tag, attributes, content, changed ? hidden(` ${say("changed")}`) : null);
   });
-  if (options.choose) cells.unshift(element("td", { class: "choose" }, options.choose(index, name)));
-  return element("tr", { "data-row": index }, ...cells);
+  if (options.choose) cells.unshift(element("td", { role: "cell", class: "choose" }, options.choose(index, name)));
+  return element("tr", { role: "row", "data-row": index }, ...cells);
 }
 
 function value(cell, column, name, { explain }) {
