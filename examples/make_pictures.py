@@ -74,6 +74,7 @@ def views(page: Page, folder: Path, name: str) -> None:
     page.wait_for_selector(".sides td.changed")
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur(); document.querySelector('#editions').scrollIntoView()")
+    page.evaluate("document.querySelectorAll('.sides .wide').forEach((table) => (table.scrollLeft = 999))")
     page.screenshot(path=folder / f"{name}-comparison.png")
 
 

@@ -69,6 +69,23 @@ def test_a_request_that_does_not_arrive_is_refused() -> None:
     assert run(stalled())[0]["status"] == 408
 
 
+def test_a_client_that_leaves_while_it_sends_is_not_answered_as_if_it_had_sent_all() -> None:
+    async def left() -> list[Any]:
+        sent: list[Any] = []
+        messages = iter([{"type": "http.request", "body": b"x", "more_body": True}, {"type": "http.disconnect"}])
+
+        async def receive() -> Any:
+            return next(messages)
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await Bounded(create_app(), Limits())({"type": "http", "headers": []}, receive, send)
+        return sent
+
+    assert run(left())[0]["status"] == 408
+
+
 def test_more_requests_than_may_be_inside_are_told_to_come_back() -> None:
     with TestClient(create_app(Limits(at_once=0))) as client:
         found = client.get("/")

@@ -157,6 +157,30 @@ def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:
     assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN), edition="2009", after_round=5)]
 
 
+def test_two_changes_at_once_are_both_made(wide: Page) -> None:
+    opened(wide)
+    wide.evaluate(
+        """() => {
+            const edition = document.getElementById("edition"), first = document.getElementById("tab-crosstable");
+            edition.value = "2009";
+            edition.dispatchEvent(new Event("change"));
+            first.click();
+        }"""
+    )
+    expect(wide.get_by_role("tab", name="Crosstable")).to_have_attribute("aria-selected", "true")
+    expect(wide.get_by_label("Edition of C.07")).to_have_value("2009")
+
+
+def test_the_link_to_the_standings_keeps_the_settings(wide: Page) -> None:
+    wide.goto("/#sample=open.trf&edition=2009")
+    wide.reload()
+    expect(wide.locator("#title")).to_be_focused()
+    wide.locator("#skip").focus()
+    wide.keyboard.press("Enter")
+    expect(wide.locator("#view")).to_be_focused()
+    assert "edition=2009" in wide.url
+
+
 def test_the_list_is_edited_by_buttons_modifiers_and_dragging(wide: Page) -> None:
     opened(wide)
     wide.get_by_role("button", name="Change the list").click()

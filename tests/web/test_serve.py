@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
+import time
 import webbrowser
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 import uvicorn
 
+from benchmarks.page import HEADERS, form
 from tests.cli import Inside, command
-from tests.web import COMMAND, OPEN, ROOT
+from tests.web import COMMAND, OPEN, ROOT, served
 from tiebreaks.web import serve
 
 
@@ -24,6 +28,7 @@ def test_the_page_is_there_until_it_is_interrupted_and_its_workers_go_with_it() 
     line = server.stdout.readline().decode()
     assert line.startswith("The page is at http://127.0.0.1:") and line.endswith("/ (Ctrl-C ends it)\n")
     address = line.split()[4]
+    server.send_signal(signal.SIGPIPE)  # somebody has stopped reading: no reason to end
     asked = subprocess.run(
         ["curl", "--silent", "--form", f"file=@{OPEN}", f"{address}api/standings"], capture_output=True, check=True, timeout=30
     )
@@ -37,6 +42,20 @@ def test_the_page_is_there_until_it_is_interrupted_and_its_workers_go_with_it() 
 
 def _children(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_a_client_that_leaves_before_the_answer_does_not_end_the_server() -> None:
+    with served() as address:
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        body = form(OPEN.read_bytes(), format="html")
+        head = f"POST /api/standings HTTP/1.1\r\nHost: x\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
+        for wait in (0.0, 0.02, 0.3, 0.6):
+            with socket.create_connection((host, int(port))) as leaving:
+                leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, at once
+                leaving.sendall(head.encode() + body)
+                time.sleep(wait)
+        with urlopen(f"{address}api/editions") as found:
+            assert found.status == 200
 
 
 def test_a_port_that_is_taken_is_said(inside: Inside) -> None:

@@ -89,10 +89,12 @@ async def _read(receive: Receive, most: int) -> bytes | Answer:
     more = True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return refused("slow")
         body += message.get("body", b"")
         if len(body) > most:
             return refused("size")
-        more = message["type"] == "http.request" and message.get("more_body", False)
+        more = message.get("more_body", False)
     return bytes(body)
 
 

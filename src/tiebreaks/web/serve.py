@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 import threading
@@ -20,6 +21,8 @@ BROWSER_WAITS = 1.0  # seconds, for the server to be there
 
 def serve(host: str, port: int, *, browser: bool) -> None:
     """Serve until interrupted; says the address, and opens it."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a command ends when nobody reads its answer; a server goes on
     listening = _bound(host, port)
     address = _address(host, listening.getsockname()[1])
     sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")

@@ -12,6 +12,7 @@ const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
 const OWN = { by: "", edition: "", after: "" }; // what the file says of itself
 
 const state = { file: null, settings: { ...OWN, view: "standings", sample: "", first: "", second: "" }, found: null, pair: [] };
+let wanted = null; // settings that are being asked for, so that a second change does not undo the first
 let asking = new AbortController();
 let checking = new AbortController();
 let slider = 0;
@@ -25,6 +26,7 @@ async function open(file, given = {}) {
   show(problems, false);
   if (file.size > MOST_BYTES) return refuseFile(file, [say("too_large", { name: file.name })]);
   announce(say("reading", { name: file.name }));
+  clearTimeout(slider);
   const settings = { ...state.settings, ...OWN, first: "", second: "", sample: "", view: "standings", ...given };
   try {
     await load(file, settings);
@@ -86,6 +88,7 @@ async function load(file, settings) {
     const complete = { ...settings, view };
     const extra = await viewData(file, complete, found, signal);
     Object.assign(state, { file, settings: complete, found, extra });
+    wanted = null;
   } finally {
     if (!signal.aborted) find("view").removeAttribute("aria-busy");
   }
@@ -112,10 +115,12 @@ function twoEditions(settings, found) {
 async function change(settings) {
   show(find("refused"), false);
   announce(say("working"));
+  wanted = { ...(wanted ?? state.settings), ...settings };
   try {
-    await load(state.file, { ...state.settings, ...settings });
+    await load(state.file, wanted);
   } catch (wrong) {
     if (wrong.name === "AbortError") return;
+    wanted = null;
     fillProblems(find("refused"), say("refused"), problemsOf(wrong));
     draw();
   }
@@ -421,6 +426,10 @@ function listen() {
     find("file").focus();
     find("open").scrollIntoView();
   });
+  on("skip", "click", (event) => {
+    event.preventDefault(); // what stands behind # are the settings
+    find("view").focus();
+  });
   on("edition", "change", ({ target }) => change({ edition: target.value }));
   on("after", "input", ({ target }) => {
     find("after-shown").textContent = target.value;
@@ -473,5 +482,5 @@ function pending() {
 }
 
 listen();
-const wanted = fromAddress().sample;
-if (wanted) openSample(wanted, pending());
+const linked = fromAddress().sample;
+if (linked) openSample(linked, pending());
