@@ -28,7 +28,7 @@ function tabled(table, options) {
     element(
       "table",
       { role: "table", class: table.columns.some((column) => column.long) ? "cards" : null },
-      element("caption", { class: options.visible ? "" : "visually-hidden" }, caption),
+      element("caption", { class: options.visible ? "" : "visually-hidden" }, element("span", {}, caption)),
       element("thead", { role: "rowgroup" }, headers(table, options)),
       element("tbody", { role: "rowgroup" }, ...table.rows.map((row, index) => line(table, row, index, options))),
     ),
