@@ -9,8 +9,8 @@ from random import Random
 
 import tiebreaks as tb
 from tests.strategies import AMENDABLE, codes_for, random_tournament
+from tiebreaks.checking.trials import provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
-from tiebreaks.trials import provisions
 
 CUSTOMARY = ("DE", "BH/C1", "BH", "BH/M1", "SB", "WIN", "PS", "KS", "ARO")
 

@@ -2,8 +2,7 @@
 
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
-from tiebreaks.causes import Cause
-from tiebreaks.check import Check, Difference, ValueDifference, check
+from tiebreaks.checking import Cause, Check, Difference, ValueDifference, check
 from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak

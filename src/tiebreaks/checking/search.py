@@ -8,12 +8,12 @@ from itertools import combinations, pairwise, permutations
 from typing import Any
 
 from tiebreaks.catalogue import CATALOGUE, TieBreak
-from tiebreaks.causes import Cause
+from tiebreaks.checking.causes import Cause
+from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.errors import RegulationError
 from tiebreaks.sentences import BUT_PLACES, BUT_VALUES, CAUSE, CHANGES, TIES_BY
 from tiebreaks.text import list_of
-from tiebreaks.trials import Setting, Trials, provisions
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.catalogue import TieBreak, parse
-from tiebreaks.causes import Cause
+from tiebreaks.checking.causes import Cause
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import parting
@@ -18,8 +18,8 @@ from tiebreaks.text import columns, decimal, number, spelled
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
-    from tiebreaks.agreement import PrintedRanks
-    from tiebreaks.trials import Setting, Trials
+    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.trials import Setting, Trials
 
 REASONS_SHOWN = 20  # sentences in the text of a check; the table above them has every difference
 
@@ -152,9 +152,9 @@ def check(
     by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself
     search   look for the edition, house rule, list or round that would explain a difference
     """
-    from tiebreaks.agreement import PrintedRanks
-    from tiebreaks.search import Found, causes_of
-    from tiebreaks.trials import Setting
+    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.search import Found, causes_of
+    from tiebreaks.checking.trials import Setting
 
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     asked = Setting(computed.edition, computed.entries, computed.after_round)
@@ -185,8 +185,8 @@ def check(
 
 def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
     """What can be compared under the law that was asked, and a note on each column that cannot."""
-    from tiebreaks.agreement import printed_values
-    from tiebreaks.trials import Trials
+    from tiebreaks.checking.agreement import printed_values
+    from tiebreaks.checking.trials import Trials
 
     printed, others = printed_values(tournament.published)
     trials = Trials(tournament, tournament.published.ranks, printed)
