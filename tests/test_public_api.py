@@ -17,8 +17,8 @@ CONTRACT = {
 
 MORE = {
     "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
-    "PROVISIONS", "Pairing", "Prohibited", "Published", "Row", "Standings", "Term", "TieBreak", "TournamentError",
-    "VirtualPoints", "Why", "board_standings", "edition_named", "parse", "render",
+    "PROVISIONS", "Pairing", "Progress", "Prohibited", "Published", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
+    "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "render",
 }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
 
+from tiebreaks.batch import Progress, Summary, batch
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
@@ -51,6 +52,7 @@ __all__ = [
     "NationalRecord",
     "Pairing",
     "Player",
+    "Progress",
     "Prohibited",
     "Published",
     "RegulationError",
@@ -58,6 +60,7 @@ __all__ = [
     "Row",
     "Scoring",
     "Standings",
+    "Summary",
     "System",
     "Team",
     "Term",
@@ -68,6 +71,7 @@ __all__ = [
     "UnknownTieBreak",
     "VirtualPoints",
     "Why",
+    "batch",
     "board_standings",
     "edition_named",
     "edition_on",

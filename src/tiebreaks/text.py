@@ -74,3 +74,8 @@ def _align_decimals(cells: list[list[str]], index: int) -> None:
 def list_of(items: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
+
+
+def encodable(text: str) -> str:
+    """A text that every file can hold: half characters, which a file name or a JSON text may have, are spelled out."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
