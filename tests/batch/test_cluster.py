@@ -13,8 +13,8 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Deadly, DeadlyOnce, tables
-from tiebreaks.batch import engines
-from tiebreaks.batch.engines import LOST, on_a_cluster
+from tiebreaks.batch.cluster import on_a_cluster
+from tiebreaks.batch.engines import LOST
 from tiebreaks.batch.work import Settings
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
@@ -50,10 +50,7 @@ def test_a_worker_that_is_killed_costs_nothing(cluster: Any, generated: Year, tm
     assert killed and tables(tmp_path / "year.csv") == generated.expected
 
 
-def test_a_file_that_kills_every_worker_is_refused_and_the_others_are_read(
-    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engines, "PATIENCE", 5.0)
+def test_a_file_that_kills_every_worker_is_refused_and_the_others_are_read(cluster: Any, tmp_path: Path) -> None:
     url = Path("examples/open.trf").absolute().as_uri()
     chunk = (DeadlyOnce(url, str(tmp_path / "remembered")), Deadly("deadly://x.trf"))
     done = [item for finished in on_a_cluster(iter([chunk]), Settings(), cluster.scheduler_address) for item in finished]

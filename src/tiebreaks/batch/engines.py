@@ -1,4 +1,4 @@
-"""Who does the work: this process, a pool of processes, or a Dask cluster. All take chunks and give what is done."""
+"""Who does the work on this machine: this process, or a pool of processes. Both take chunks and give what is done."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import Any
 
-from tiebreaks.batch.sources import Source, close_archive, is_url
+from tiebreaks.batch.sources import Source, close_archive
 from tiebreaks.batch.work import Chunk, Done, Settings, refused, work
-from tiebreaks.errors import TiebreaksError
-from tiebreaks.extras import needed
 
 FILES_AT_ONCE = 64  # of a chunk: enough to be stacked
 BYTES_AT_ONCE = 2_000_000
 CHUNKS_AHEAD = 2  # for each process: one at work, one waiting
-PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wait for it for ever; the work is then sent anew
 LOST = "the processes that worked on this file ended without an answer (out of memory?); look at the file alone"
 
 
@@ -125,62 +121,3 @@ def _begin() -> None:
 def loaded_here(chunk: Chunk) -> Chunk:
     """With the contents of what no other process can read."""
     return tuple(source.loaded() if source.here else source for source in chunk)
-
-
-def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[Done]]:
-    """The workers of a running Dask cluster. Dask repeats what a dead worker had; a file that costs too many is refused."""
-    distributed = needed("distributed", "scheduler=")
-    try:
-        client = distributed.Client(scheduler, set_as_default=False)
-    except (OSError, ValueError, TypeError) as wrong:
-        said = f"scheduler {scheduler}: cannot be reached: {wrong}; give the address of a running Dask scheduler"
-        raise TiebreaksError(said) from wrong
-    with client:
-        try:
-            yield from _until_done(client, distributed, waiting, settings)
-        except (distributed.CancelledError, distributed.comm.CommClosedError) as wrong:
-            raise TiebreaksError(f"scheduler {scheduler}: the connection was lost; resume goes on from here") from wrong
-
-
-def _until_done(client: Any, distributed: Any, waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[Done]]:
-    flying: dict[Any, Chunk] = {}
-    completed = distributed.as_completed(loop=client.loop)
-
-    def send(chunk: Chunk) -> None:
-        future = client.submit(work_once, contents_of_local_files(chunk), settings, pure=False)
-        flying[future] = chunk
-        completed.add(future)
-
-    def fill() -> None:
-        threads = sum(client.nthreads().values()) or 1
-        for chunk in islice(waiting, max(0, threads * CHUNKS_AHEAD - len(flying))):
-            send(chunk)
-
-    fill()
-    for future in completed:
-        chunk = flying.pop(future)
-        try:
-            yield future.result(timeout=PATIENCE)
-        except TimeoutError:
-            future.cancel()
-            send(chunk)
-        except distributed.KilledWorker:
-            if len(chunk) == 1:
-                yield [refused(chunk[0], LOST)]
-            else:
-                for source in chunk:
-                    send((source,))
-        fill()
-
-
-def work_once(chunk: Chunk, settings: Settings) -> list[Done]:
-    """The same work in a process that outlives this run: nothing stays open."""
-    try:
-        return work(chunk, settings)
-    finally:
-        close_archive()
-
-
-def contents_of_local_files(chunk: Chunk) -> Chunk:
-    """With the contents of everything but URLs: the workers of a cluster need not see the folders of this machine."""
-    return tuple(source.loaded() if source.here or not is_url(source.path) else source for source in chunk)

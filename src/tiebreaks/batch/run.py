@@ -11,7 +11,8 @@ from itertools import chain, islice
 from time import monotonic
 
 from tiebreaks.batch import Progress, Summary
-from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process, on_a_cluster
+from tiebreaks.batch.cluster import on_a_cluster
+from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
 from tiebreaks.batch.journal import Journal
 from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_table
 from tiebreaks.batch.sources import Source, is_url, sources
