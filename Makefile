@@ -1,12 +1,13 @@
 # make run    the standings of a sample event        make test   everything CI checks
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make fuzz   damaged files for some minutes (FUZZ=examples)
+# make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint types layers tests fuzz bench clean
+.PHONY: run test lint types layers tests fuzz batch-proof bench clean
 
 run: $(READY)
 	@$(BIN)/python examples/rank_a_file.py
@@ -34,6 +35,9 @@ tests: $(READY)
 
 fuzz: $(READY)
 	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py -q
+
+batch-proof: $(READY)
+	$(BIN)/python -m tests.batch.proof
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

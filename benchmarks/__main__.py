@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import echecs, engine, reading
+from benchmarks import batch, echecs, engine, reading
 
-for benchmark in (engine, reading, echecs):
+for benchmark in (engine, reading, echecs, batch):
     benchmark.main()
     print()

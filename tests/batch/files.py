@@ -14,6 +14,21 @@ import tiebreaks as tb
 from tests.strategies import random_tournament
 from tiebreaks.batch.sources import Source
 
+KILLED_IN_THE_MIDDLE = """
+import os, signal, sys
+from multiprocessing import active_children
+import tiebreaks as tb
+
+calls = []
+
+def stop(progress):
+    calls.append(progress)
+    if len(calls) == int(sys.argv[4]):
+        print(*(child.pid for child in active_children()), flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+tb.batch(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), resume=True, progress=stop)
+"""
 SUFFIXES = (".trf", ".trf", ".trf", ".trfx", ".json", ".jch")
 BROKEN: tuple[Callable[[Path, bytes], object], ...] = (
     lambda path, data: path.write_bytes(data[: len(data) * 2 // 3]),

@@ -14,22 +14,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import Deadly, DeadlyOnce, tables
+from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyOnce, tables
 from tiebreaks.batch.engines import LOST, in_a_pool
 from tiebreaks.batch.sources import Source, sources
 from tiebreaks.batch.work import Settings
-
-KILLED_IN_THE_MIDDLE = """
-import os, signal, sys
-from multiprocessing import active_children
-import tiebreaks as tb
-
-def stop(progress):
-    print(*(child.pid for child in active_children()), flush=True)
-    os.kill(os.getpid(), signal.SIGKILL)
-
-tb.batch(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), resume=True, progress=stop)
-"""
 
 
 def test_every_file_is_in_the_tables_once_and_the_broken_ones_say_why(generated: Year) -> None:
@@ -63,7 +51,7 @@ def test_two_processes_make_the_same_tables(generated: Year, tmp_path: Path) -> 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_run_that_was_killed_goes_on_and_leaves_no_process_behind(generated: Year, tmp_path: Path, jobs: int) -> None:
     output = tmp_path / "year.csv"
-    command = [sys.executable, "-c", KILLED_IN_THE_MIDDLE, str(generated.folder), str(output), str(jobs)]
+    command = [sys.executable, "-c", KILLED_IN_THE_MIDDLE, str(generated.folder), str(output), str(jobs), "1"]
     for _ in range(2):  # killed, and killed again when it goes on
         found = subprocess.run(command, capture_output=True, text=True, timeout=60)
         assert found.returncode == -signal.SIGKILL, found.stderr
