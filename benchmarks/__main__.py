@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import batch, echecs, engine, reading
+from benchmarks import batch, command, echecs, engine, reading
 
-for benchmark in (engine, reading, echecs, batch):
+for benchmark in (engine, reading, command, echecs, batch):
     benchmark.main()
     print()

@@ -55,7 +55,8 @@ def team_swiss(teams: int, boards: int, rounds: int, seed: int = 1) -> tb.Tourna
     """The same of teams: matches instead of games, about one board in fifty forfeited, one match in fifty."""
     event = swiss(teams, rounds, seed)
     rng = Random(f"{teams} x {boards} x {rounds}, {seed}")
-    rosters = [tb.Team(team, f"Team {team}", tuple(range(team * 10 + 1, team * 10 + boards + 1))) for team in range(1, teams + 1)]
+    numbers = range(1, teams + 1)
+    rosters = [tb.Team(team, f"Team {team}", tuple(range(team * 10 + 1, team * 10 + boards + 1))) for team in numbers]
     players = [tb.Player(id, f"Player {id}", rating=rng.randint(1200, 2700)) for team in rosters for id in team.players]
     held = [[item if isinstance(item, tb.Bye) else _match(item, boards, rng) for item in items] for items in event.rounds]
     name = f"{teams} x {boards} x {rounds}"

@@ -345,12 +345,12 @@ def tournaments(
     rounds = draw(st.integers(1, max(1, most_rounds)))
     if system is System.ROUND_ROBIN and draw(st.booleans()):
         rounds = MOST_ROUNDS  # the whole schedule
-    chosen = {name for name in FEATURES if name in features and draw(_seldom(FEATURES[name]))}
+    chosen = {name for name in FEATURES if name in features and draw(seldom(FEATURES[name]))}
     seed = draw(st.integers(0, 2**32 - 1))
     return random_tournament(Random(seed), system=system, players=players, rounds=rounds, features=chosen)
 
 
-def _seldom(share: float) -> st.SearchStrategy[bool]:
+def seldom(share: float) -> st.SearchStrategy[bool]:
     """True about this often, shrinking to False."""
     return st.integers(0, 99).map(lambda lot: lot >= 100 - round(100 * share))
 
@@ -359,7 +359,7 @@ def _seldom(share: float) -> st.SearchStrategy[bool]:
 def laws(draw: st.DrawFn, *, amended: float = 0.25) -> Edition:
     """An edition, in a minority amended by one or two house rules."""
     law: Edition = draw(st.sampled_from(list(EDITIONS.values())))
-    if draw(_seldom(amended)):
+    if draw(seldom(amended)):
         for name in draw(st.lists(st.sampled_from(AMENDABLE), min_size=1, max_size=2, unique=True)):
             choice: Any = draw(st.sampled_from(PROVISIONS[name]["choices"]))
             law = law.amended(**{name: choice})
@@ -404,7 +404,7 @@ CODES: dict[str, list[str]] = {
 
 def codes_for(law: Edition, tournament: Tournament, *, direct_encounter: bool = True) -> list[str]:
     """Every canonical code that this law defines for this event; rating codes also with a rating for the unrated."""
-    refused = tournament.system is not System.SWISS and law.buchholz_in_round_robin == "refuse"
+    refused = tournament.system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse"
     found = []
     for acronym in law.codes:
         if acronym not in CODES or (refused and acronym in BUCHHOLZ_FAMILY) or (acronym == "DE" and not direct_encounter):

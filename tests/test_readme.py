@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import runpy
+import shlex
 from pathlib import Path
 
 import pytest
 
+from tests.cli import Inside
 from tiebreaks.editions import PROVISIONS
 
 ROOT = Path(__file__).parents[1]
@@ -26,17 +28,49 @@ def test_every_python_block_of_the_readme_runs_and_prints_what_it_shows(
     for block in blocks("python"):
         exec(compile(block, "README.md", "exec"), names)
     printed = capsys.readouterr().out
-    for shown in blocks("text")[1:]:
+    for shown in blocks("text"):
         assert shown in printed
 
 
-def test_what_make_run_shows_is_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
+def sessions(page: str) -> list[tuple[str, str]]:
+    """The commands of a page with what it shows of their output."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL):
+        for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, shown = session.partition("\n")
+            found.append((line, shown))
+    return found
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/command-line.md"])
+def test_every_command_of_a_page_prints_what_the_page_shows(page: str, inside: Inside) -> None:
+    assert sessions(page)
+    for line, shown in sessions(page):
+        program, *arguments = shlex.split(line)
+        code, printed, _ = inside(*arguments)
+        assert program == "tiebreaks" and code == (line.startswith("tiebreaks check") and "Differs" in shown)
+        pattern = ".*".join(map(re.escape, shown.split("...\n")))  # three dots stand for what is left out
+        assert re.fullmatch(pattern, printed, flags=re.DOTALL), line
+
+
+def test_make_run_runs_the_first_commands_of_the_readme() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for line, _ in sessions("README.md")[:2]:
+        assert f"\t$(BIN)/{line}\n" in makefile
+
+
+def test_the_example_that_ranks_a_file_finds_its_ranks_right(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(ROOT / "examples" / "rank_a_file.py"))
-    printed = capsys.readouterr().out
-    assert "examples/rank_a_file.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
-    for line in blocks("text")[0].splitlines()[1:]:
-        if line != "...":
-            assert line in printed
+    assert "The ranks in the file are the same." in capsys.readouterr().out
+
+
+def test_the_pictures_are_in_the_readme_and_need_no_network() -> None:
+    pictures = list((ROOT / "docs" / "pictures").glob("*.svg"))
+    assert len(pictures) == 3
+    for picture in pictures:
+        assert f"(docs/pictures/{picture.name})" in README
+        assert re.findall(r"https?://[^\s\"]+", picture.read_text(encoding="utf-8")) == ["http://www.w3.org/2000/svg"]
 
 
 def test_the_example_built_by_hand_runs(capsys: pytest.CaptureFixture[str]) -> None:

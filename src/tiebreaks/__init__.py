@@ -3,6 +3,8 @@
 from tiebreaks.batch import Progress, Summary, batch
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
+from tiebreaks.checking import Cause, Check, Difference, ValueDifference, check
+from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.explain import Explanation, Term, Why, explain, why
@@ -41,6 +43,13 @@ __all__ = [
     "BoardStandings",
     "BoardTable",
     "Bye",
+    "Cause",
+    "Change",
+    "ChangedRound",
+    "ChangedValue",
+    "Check",
+    "Comparison",
+    "Difference",
     "Dropped",
     "Edition",
     "Explanation",
@@ -69,10 +78,13 @@ __all__ = [
     "Tournament",
     "TournamentError",
     "UnknownTieBreak",
+    "ValueDifference",
     "VirtualPoints",
     "Why",
     "batch",
     "board_standings",
+    "check",
+    "compare",
     "edition_named",
     "edition_on",
     "explain",

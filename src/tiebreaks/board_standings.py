@@ -54,6 +54,11 @@ class BoardStandings:
     def to_dict(self) -> dict[str, Any]:
         return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
+    @property
+    def title(self) -> str:
+        name = self.tournament.name or "Boards"
+        return f"{name}, best results by board after round {self.after_round}, games over the board"
+
     def __str__(self) -> str:
         header = ["Board", "Rank", "No.", "Name", "Team", "Points", "Games", "%"]
         lines = [
@@ -63,10 +68,7 @@ class BoardStandings:
             ]
             for row in self.rows
         ]  # fmt: skip
-        title = (
-            f"{self.tournament.name or 'Boards'}, best results by board after round {self.after_round}, games over the board"
-        )
-        return "\n".join([title, "", columns(header, lines, left=frozenset({3, 4}))])
+        return "\n".join([self.title, "", columns(header, lines, left=frozenset({3, 4}))])
 
 
 def board_standings(tournament: Tournament, after_round: int | None = None) -> BoardStandings:

@@ -45,7 +45,7 @@ from tiebreaks.rules.team import (
 )
 from tiebreaks.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.text import decimal
-from tiebreaks.tournament import System
+from tiebreaks.tournament import Score, System, Tournament
 from tiebreaks.working import Working
 
 
@@ -253,6 +253,10 @@ class TieBreak:
         working = self.entry.rule(self.of(table), law, **state, **options)
         return cut(working, law, self.least, self.most) if self.least else working
 
+    @property
+    def sees_ties(self) -> bool:
+        return self.entry.sees_ties
+
     def of(self, table: Records) -> Records:
         """The table in the score that this entry is about."""
         return table.on(self.score or self.entry.score)
@@ -278,6 +282,11 @@ class TieBreak:
                 f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
             )
 
+    def check_for(self, tournament: Tournament, law: Edition) -> None:
+        """Refuse a tie-break that an edition does not know, or forbids in this event."""
+        assert isinstance(tournament.system, System)
+        self.check(law, tournament.system, team=tournament.is_team)
+
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
         return somebody_unrated and self.entry.on_ratings and not self.unrated and law.unrated == "drop"
@@ -299,12 +308,12 @@ def _parse_all(items: tuple[str | TieBreak, ...]) -> tuple[TieBreak, ...]:
     return found if has_score else (TieBreak("PTS"), *found)
 
 
-def primary_score(entries: Sequence[TieBreak], event: str) -> str:
+def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
     """11 The primary score: the event's own, unless the list starts with the other."""
     return _SCORES.get(entries[0].acronym, event)
 
 
-_SCORES = {"MPTS": "MP", "GPTS": "GP"}
+_SCORES: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 
 def split_list(text: str) -> list[str]:
@@ -350,7 +359,8 @@ def _modified(given: str, acronym: str, score: str, modifiers: list[str]) -> Tie
 def _refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
     article, what = _MODIFIERS[modifier[0]]
     takers = ", ".join(other.acronym for other in CATALOGUE.values() if modifier[0] in other.modifiers)
-    raise RegulationError(f"{given}: {acronym} takes no /{modifier}; Article {article} has {what} for {takers}")
+    cited, verb = (f"Articles {article}", "have") if " and " in article else (f"Article {article}", "has")
+    raise RegulationError(f"{given}: {acronym} takes no /{modifier}; {cited} {verb} {what} for {takers}")
 
 
 def _option(given: str, letter: str, number: str) -> dict[str, Any]:
@@ -408,7 +418,8 @@ _ALIASES: Mapping[str, str] = {
     "av.rat.opp.cut1": "ARO/C1", "aroc": "ARO/C1", "aroc1": "ARO/C1",
     "performancerating": "TPR", "avgopponenttpr": "APRO", "av.per.rat.opp.": "APRO",
     "performancepoints": "PTP", "avgopponentptp": "APPO",
-    "matchpoints": "MPTS", "gamepoints": "GPTS", "boardcount": "BC", "extendeddirectencounter": "EDE",
+    "matchpoints": "MPTS", "gamepoints": "GPTS", "mp": "MPTS", "gp": "GPTS", "boardcount": "BC",
+    "extendeddirectencounter": "EDE",
 }  # fmt: skip
 _CHESS_RESULTS: Mapping[str, str] = {
     "1": "PTS", "13": "MPTS", "40": "MPTS", "11": "DE", "12": "WIN", "53": "BPG", "79": "REP", "8": "PS", "9": "PS",
@@ -420,6 +431,11 @@ _CHESS_RESULTS: Mapping[str, str] = {
 
 
 _ESB = {"0": "EMMSB", "1": "EMGSB", "2": "EGMSB", "3": "EGGSB"}
+
+
+def aliases_of(code: str) -> tuple[str, ...]:
+    """The other names under which a code is read; blanks, hyphens and case do not matter in them."""
+    return tuple(name for name, meant in _ALIASES.items() if meant == code)
 
 
 def _alias(given: str) -> str | None:
@@ -472,6 +488,8 @@ def _chess_results(given: str, key: str) -> str | None:
 def _refuse_unknown(given: str) -> None:
     if given.upper().startswith("OTHER_"):
         raise UnknownTieBreak(f"{given}: a self-defined tie-break (Article 4.1); its rule is not known here")
+    if given.upper().startswith("ESB"):
+        raise UnknownTieBreak(f"{given}: 13.2 has four of them; expected EMMSB, EMGSB, EGMSB or EGGSB")
     if given.upper().startswith("EDEC"):
         raise UnknownTieBreak(f"{given}: 13.3.2 has no EDE followed by BC alone; expected EDEBT, EDEBB, EDET or EDEB")
     known = [*CATALOGUE, *_ALIASES]

@@ -20,10 +20,10 @@ from tiebreaks.mini_tables import (
 )
 from tiebreaks.records import Records
 from tiebreaks.rules.rating_tables import NO_SCORE
-from tiebreaks.sentences import ADJUSTED, COMPARED, OWN_RECORD, RECORDS, SCORE_NAMES, SENTENCES
+from tiebreaks.sentences import ADJUSTED, COMPARED, OWN_RECORD, RECORDS, SCORE_NAMES, SENTENCES, WINS
 from tiebreaks.standings import Standings, exact
 from tiebreaks.text import columns, decimal, list_of, number, spelled
-from tiebreaks.tournament import Player, Result, System, Team
+from tiebreaks.tournament import Player, Result, Team
 from tiebreaks.working import Reason, Working
 
 WITH_COLOUR = ("BPG", "BWG")  # of a match the colour matters here only
@@ -146,8 +146,7 @@ def explain(standings: Standings, who: int | str, code: str, *, occurrence: int 
                 f"{wanted.code} stands {len(found)} times in the list; occurrence {occurrence} does not exist"
             )
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
-    assert isinstance(standings.tournament.system, System)
-    wanted.check(standings.edition, standings.tournament.system, team=standings.tournament.is_team)
+    wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
         raise RegulationError(f"{wanted.code} ranks those tied at its place in the list (Article 4.3, Type A); add it to by=")
     return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
@@ -162,7 +161,7 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
-    level = _level(standings, a._at, [i for i in standings.applied if index is None or i < index])
+    level = _level(standings, a._at, b._at, [i for i in standings.applied if index is None or i < index])
     first, second = (f"{row.id} {row.name}".strip() for row in (a, b))
     if index is None:
         sentence = f"{first} and {second} share rank {a.rank}: every entry of the list leaves them level ({level})."
@@ -176,7 +175,7 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     both = tuple(_explained(standings, row._at, entry, standings.workings[index]) for row in (a, b))
     if entry.is_type_a:
         how = _decided_among(both, a.id, b.id)
-    elif entry.entry.sees_ties:
+    elif entry.sees_ties:
         how = boards_against(standings, entry.acronym, standings.workings[index], *rows)
     else:
         how = f"{decimal(both[0].value)} against {decimal(both[1].value)}" + " (the lower is ahead)" * entry.low_wins
@@ -184,18 +183,44 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     return Why(a.id, b.id, entry.code, sentence, both)
 
 
-def _level(standings: Standings, at: int, indexes: list[int]) -> str:
-    entries = [(standings.entries[index], standings.value(index, at)) for index in indexes]
-    return ", ".join(entry.code if entry.entry.sees_ties else f"{entry.code} {decimal(value)}" for entry, value in entries)
+def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | None:
+    """Why somebody does not stand where another ranking has them: against the nearest of those whom it orders otherwise."""
+    mine, theirs = standings.ranks[who], ranks[who]
+    parted = [
+        (abs(rank - mine), id)
+        for id, rank in standings.ranks.items()
+        if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
+    ]
+    return why(standings, who, min(parted)[1]) if parted else None
+
+
+def _level(standings: Standings, one: int, other: int, indexes: list[int]) -> str:
+    """The entries that did not separate two, with their values; BC may differ and not have been applied."""
+    told = []
+    for index in indexes:
+        entry, value = standings.entries[index], standings.value(index, one)
+        if entry.acronym == "BC" and value != standings.value(index, other):
+            told.append(
+                f"{entry.code} not applied, as those tied there have different game points ({standings.edition.cited('12.1')})"
+            )
+        else:
+            told.append(entry.code if entry.sees_ties else f"{entry.code} {decimal(value)}")
+    return ", ".join(told)
 
 
 def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> str:
     """The table that separates two: the last one that both are in."""
     shared = [stage for stage in both[0].stages if {first, second} <= stage.ids]
-    told = [stage.against(first, second) for stage in shared]
-    last = shared[-1]
-    certain = " and certain whatever the missing games" if isinstance(last, MiniTable) and last.certain else ""
-    return ", then ".join(told) + certain
+    *before, last = shared
+    told = [stage.against(first, second) + (" (nothing certain yet)" if _uncertain(stage) else "") for stage in before]
+    missing = "matches" if isinstance(last, MiniTable) and last.score else "games"
+    certain = f" and certain whatever the missing {missing}" if _uncertain(last) else ""
+    return ", then ".join([*told, last.against(first, second) + certain])
+
+
+def _uncertain(stage: MiniTable | BoardTable) -> bool:
+    """Whether games are missing between the members of a table, so that it ranks by what is certain (6.3)."""
+    return isinstance(stage, MiniTable) and stage.certain
 
 
 def _explained(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
@@ -245,8 +270,10 @@ def _record(standings: Standings, entry: TieBreak, working: Working, row: int, i
     record = RECORDS[Result(int(table.result[row, index]))]
     if other is not None:
         if team:
-            points = table.on("GP").points[[row, table.opponent[row, index]], index]
-            record += " " + "-".join(decimal(_tenths(each)) for each in points.tolist())
+            points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
+            if table.result[row, index] == Result.FORFEIT_WIN and points[0] == points[1]:
+                record = "level by forfeits"
+            record += " " + "-".join(decimal(_tenths(each)) for each in points)
         record += f" against {other.id} {other.name}".rstrip()
         if not team or entry.acronym in WITH_COLOUR:
             record += f" with {'Black' if table.black[row, index] else 'White'}"
@@ -280,7 +307,8 @@ def _because(
         sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
     if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
         article = law.codes[entry.acronym]
-    sentence = sentence.replace("{score}", SCORE_NAMES[used.in_score])
+    win, won = WINS[used.in_score]
+    sentence = sentence.replace("{score}", SCORE_NAMES[used.in_score]).replace("{win}", win).replace("{won}", won)
     shown = _tenths(table.score[opponent])
     if reason is Reason.ADJUSTED_SCORE:
         sentence = sentence.replace("{adjusted}", ADJUSTED[law.opponents_unplayed_rounds])
@@ -334,7 +362,8 @@ def _steps(
         case "KS":
             at, over = working.steps["limit"]
             limit = Fraction(int(at[row]), over)
-            return {"limit": limit}, f"Sum of the points against opponents with {decimal(limit)} or more: {shown}."
+            unit = f" {SCORE_NAMES[score]}" if (score := working_score(standings, entry)) else ""
+            return {"limit": limit}, f"Sum of the points against opponents with {decimal(limit)} or more{unit}: {shown}."
         case "TPN" | "RTNG":
             given = entry.unrated and bool(working.steps["given"][row])
             return {}, f"Unrated, taken as {shown} (/U)." if given else f"{entry.entry.name.capitalize()} {shown}."
@@ -370,7 +399,7 @@ def _on_the_boards(standings: Standings, entry: TieBreak, working: Working, row:
     """12 in words: the points of each board, and what is compared in turn."""
     points = board_points(standings, working, row)
     compared = compared_in_turn(standings, entry.acronym, working.steps["compared"], row)
-    told = ", ".join(f"board {board} {decimal(each)}" for board, each in enumerate(points, 1))
+    told = ", ".join(f"{decimal(each)} on board {board}" for board, each in enumerate(points, 1))
     in_turn = ", then ".join(f"{decimal(each)} {what}" for what, each in compared) or "nothing"
     return {"boards": [spelled(each) for each in points]}, f"Points by board: {told}. Compared: {in_turn}."
 

@@ -186,6 +186,8 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
                 found.append(f"{where}, board {board}: player {player} is in neither roster; add it to its Team.players")
             elif seen.setdefault(player, board) != board:
                 found.append(f"{where}: player {player} sits on boards {seen[player]} and {board}; keep one")
+        if None in sides(game) and game.result not in ("*", "--", "-+" if game.white is None else "+-"):
+            found.append(f"{where}, board {board}: an empty chair can only lose by forfeit, found {game.result}")
         if len(teams) == 2 and teams[0] == teams[1]:
             found.append(f"{where}, board {board}: both players are of team {teams[0]}; correct one")
     return found

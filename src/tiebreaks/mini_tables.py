@@ -101,7 +101,8 @@ class BoardTable:
 def tables_of(standings: Standings, working: Working, row: int) -> Iterator[MiniTable | BoardTable]:
     """Each table this participant was in, in the order in which they were made."""
     shown: set[tuple[str, frozenset[int]]] = set()
-    phases: Sequence[Phase] = working.steps.get("phases") or [Phase("", working.steps["stages"])]
+    steps = working.steps
+    phases: Sequence[Phase] = steps["phases"] if "phases" in steps else [Phase("", steps["stages"])]  # empty: nobody is tied
     for phase in phases:
         for stage in phase.stages:
             here = np.flatnonzero(stage.rows == row)
@@ -133,7 +134,7 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     order = tuple(tuple(ids) for ids in ranked.values())
     outcome = _told(order)
     if len(order) == 1:
-        outcome = "nobody is first whatever the missing games" if certain else "all level"
+        outcome = f"nobody is first whatever the missing {'matches' if score else 'games'}" if certain else "all level"
     sentence = f"{_how_ranked(standings.edition, all_met, certain)}: {outcome}."
     return MiniTable(tuple(members), order, certain, sentence, score)
 
@@ -169,7 +170,7 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
         for team, one in zip(teams, (first, second), strict=True)
     )
     where = "of their matches" if standings.edition.knock_out_games == "mutual" else "of the tournament"
-    told = "; ".join(f"{what} {decimal(ours)} and {decimal(theirs)}" for what, ours, theirs in compared) or "nothing to compare"
+    told = "; ".join(f"{decimal(ours)} and {decimal(theirs)} {what}" for what, ours, theirs in compared) or "nothing to compare"
     ground = f"By the boards {where} ({standings.edition.cited('13.3.2')})"
     return BoardTable(members, order, tuple(compared), f"{ground}: {told}: {'still level' if level else _told(order)}.")
 

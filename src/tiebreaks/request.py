@@ -61,10 +61,9 @@ def decided(
     law = _law(tournament, edition, warnings)
     if house_rules:
         law = law.amended(**house_rules)
-    entries, dropped = _entries(tournament, by, warnings)
-    assert isinstance(tournament.system, System)
+    entries, dropped = _entries(tournament, by, law, warnings)
     for entry in entries:
-        entry.check(law, tournament.system, team=tournament.is_team)
+        entry.check_for(tournament, law)
     rounds = counted_rounds(tournament, after_round, warnings)
     tournament = _under_half(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
@@ -84,16 +83,18 @@ def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[s
 
 
 def _entries(
-    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
+    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, law: Edition, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
     """The list asked for, the tournament's own, or the default of its system."""
     if by is not None:
         return parse_list(by), []
     if not tournament.tie_breaks:
         assert isinstance(tournament.system, System)
-        default = DEFAULT_LIST[tournament.is_team, tournament.system.predetermined]
-        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {default}")
-        return parse_list(default), []
+        usual = parse_list(DEFAULT_LIST[tournament.is_team, tournament.system.predetermined])
+        default = parse_list([entry for entry in usual if entry.acronym in law.codes])
+        told = ", ".join(entry.code for entry in default[1:])
+        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {told}")
+        return default, []
     known, dropped = [], []
     for code in tournament.tie_breaks:
         try:
@@ -101,6 +102,32 @@ def _entries(
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", str(error).removeprefix(f"{code}: ")))
     return parse_list(known or ["PTS"]), dropped
+
+
+def allowed_by_all(
+    laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
+    """The entries of a list that every one of these laws knows and allows, and those that one of them refuses."""
+    laws = list(laws)
+    entries, dropped = _entries(tournament, by, laws[0], warnings)
+    kept = []
+    for entry in entries:
+        refusal = _refusal(entry, laws, tournament)
+        if refusal is None:
+            kept.append(entry)
+        else:
+            dropped.append(refusal)
+    return parse_list(kept or ["PTS"]), tuple(dropped)
+
+
+def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -> Dropped | None:
+    for law in laws:
+        try:
+            entry.check_for(tournament, law)
+        except RegulationError as refused:
+            reason = str(refused).removeprefix(f"{entry.code}: ")
+            return Dropped(entry.code, "5" if "(Article 5)" in reason else "8", reason)
+    return None
 
 
 def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import index
@@ -168,13 +168,19 @@ def _canonical_item(item: object, number: int, problems: list[str]) -> Game | By
         if isinstance(item, Match):
             if item.forfeit and item.forfeit not in ("+-", "-+", "--"):
                 raise ValueError(f"expected forfeit +-, -+ or --, found {item.forfeit!r}")
-            boards = tuple(_canonical_game(board) for board in item.boards)
+            boards = tuple(_canonical_game(board) for board in _games_of(item.boards))
             return Match(whole_number(item.white), whole_number(item.black), boards, item.forfeit)
     except (ValueError, TypeError, AttributeError) as wrong:
         problems.append(f"round {number}, {told(item)}: {wrong}")
         return None
     problems.append(f"round {number}: expected Game, Bye or Match, found {item!r}")
     return None
+
+
+def _games_of(boards: object) -> Sequence[Game]:
+    if isinstance(boards, Sequence) and all(isinstance(board, Game) for board in boards):
+        return boards
+    raise ValueError(f"expected boards as a tuple of Game, found {boards!r}")
 
 
 def _canonical_game(game: Game) -> Game:

@@ -1,4 +1,4 @@
-"""The sentences of explanations, in one place: what happened in a round, and why an amount stands there."""
+"""The sentences of explanations and checks, in one place: what happened in a round, why an amount is there, what differs."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
 
 OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and what does not
     "PTS": ("the points of the round", ""),
-    "WIN": ("worth as many points as a win", "not worth as many points as a win"),
-    "WON": ("won over the board", "not won over the board"),
+    "WIN": ("worth as many points as {win}", "not worth as many points as {win}"),
+    "WON": ("{won}", "not {won}"),
     "BPG": ("played over the board with Black", "not played over the board with Black"),
-    "BWG": ("won over the board with Black", "not won over the board with Black"),
+    "BWG": ("{won} with Black", "not {won} with Black"),
     "REP": ("a round elected to play", "a requested bye, a forfeit loss or a free round"),
     "STD": ("", "no opponent was scheduled"),
     "KS": ("", "no opponent was scheduled"),
@@ -65,6 +65,11 @@ OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and wha
     "BC": ("the points of each board times its number", ""),
     "TBR": ("the points on board 1", ""),
     "BBE": ("the points of all boards but the last", ""),
+}
+WINS: Mapping[str, tuple[str, str]] = {  # 7.1, and 7.2 and 7.4, by the score: a win of game points is one on every board
+    "": ("a win", "won over the board"),
+    "MP": ("a win", "won over the board"),
+    "GP": ("a win on every board", "played and won on every board"),
 }
 SCORE_NAMES: Mapping[str, str] = {"": "score", "MP": "match points", "GP": "game points"}
 COMPARED = {Fraction(1): "more points than", Fraction(1, 2): "as many points as", Fraction(0): "fewer points than"}  # 7.7
@@ -90,4 +95,60 @@ ADJUSTED: Mapping[str, str] = {  # by the provision opponents_unplayed_rounds
     "all_drawn": "every game they did not play",
     "trailing_vurs_drawn": "their closing requested byes and forfeit losses",
     "trailing_requested_byes_drawn": "their closing requested byes",
+}
+
+CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, other than what was asked
+    "edition": "under edition {edition} in place of {asked}",
+    "same editions": " ({others} would do the same)",
+    "house rule": "with the house rule {name}={value!r} (Article {article}: {says})",
+    "left out": "without {code} in the list",
+    "cut off": "with the list cut off after {code}",
+    "exchanged": "with {code} and {other} exchanged in the list",
+    "replaced": "with {other} in place of {code} in the list",
+    "reordered": "with the list in another order ({codes})",
+    "round": "as they stood after round {number}",
+}
+CAUSE = "The published {what} are those {changes}{but}."
+TIES_BY = ", ties broken by {order}"
+BUT_VALUES = ", but for {count} of the published values"
+BUT_PLACES = ", but for {count} of the places"
+
+NOTHING_TO_CHECK = (
+    "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
+    "records (teams: in its 310 records). Let the program that made the file write them, or use tb.standings"
+)
+CHECKED: Mapping[str, str] = {  # the lines of a check
+    "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
+    "differs": "Differs: {places} of {ranked} published ranks, {values} of {printed} published points and values. By {by}.",
+    "points": "Points differ; look at the results first, the places follow from them.",
+    "misplaced": "{who}: published rank {published}, computed {computed}.",
+    "because": "{why} ({article})",
+    "not ranked": "{who}: published rank {published}, but not in the computed standings.",
+    "value": "{who}: {code} published {published}, computed {computed}.",
+    "no ranks": "The file has no ranks; only its values are compared.",
+    "no rank": "No published rank, so not compared (computed rank): {who}.",
+    "expelled": "Expelled and in no standings, though the file has a rank for them: {who}.",
+    "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",
+    "broken": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
+    "not compared": "Values of {code} are not compared: {reason}.",
+    "part-way": "a file has the points of all its rounds, these standings are after round {after_round}",
+    "unknown": "edition {edition} does not have it, or drops it in this event",
+    "more": "{count} more explanations, as simple as these, reproduce the file.",
+    "more reasons": "... and {count} more sentences, in `differences`.",
+    "nothing": "No explanation found: none of {tried} settings (edition, house rules, list, rounds) gives what the file has.",
+    "stopped": "The search stopped there; more combinations are possible.",
+    "nearest": "The nearest: {sentence}",
+}
+
+COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
+    "title": "{name}, after round {after_round}. C.07 editions {first} and {second} compared",
+    "nothing": "No place and no value changes. By {by}.",
+    "changed": "Changes: {places} of {participants} places, values: {values}. By {by}.",
+    "left out": "{code} left out of both (Article {article}): {reason}.",
+    "value": "{code} of {who}: {first} in {first_edition}, {second} in {second_edition}.",
+    "round": "round {number}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
+    "conclusion": "{edition}: {conclusion}",
+    "counts": "{amount}",
+    "cut": "{amount}, not counted",
+    "place": "{who}: rank {first} in {first_edition}, {second} in {second_edition}.",
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiebreaks import frames
-from tiebreaks.catalogue import TieBreak, parse, parse_list
+from tiebreaks.catalogue import TieBreak, parse, parse_list, primary_score
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
@@ -213,14 +213,18 @@ class Standings:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader of the table must know: dropped entries, warnings, lots."""
-        notes = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
-        notes += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
-        if self._read_warnings:
-            notes.append(f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`.")
+        """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
+        read = f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`."
+        return [*self.assumptions, *([read] if self._read_warnings else [])]
+
+    @property
+    def assumptions(self) -> list[str]:
+        """What these standings rest on beside the file and the list: dropped entries, assumptions, lots."""
+        told = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
+        told += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
         if self.lots is not None:
-            notes.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
-        return notes
+            told.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
+        return told
 
     def _index(self, code: str) -> int:
         """Position in the request's list of a code in any spelling."""
@@ -246,7 +250,9 @@ class Standings:
         values = {code: {row.id: row[code] for row in self.rows} for code in self.by if code != "PTS"}
         points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
         listed = self.by[1:] if self.by[0] == "PTS" else self.by
-        return replace(self.tournament, tie_breaks=listed, published=Published(dict(self.ranks), points, values))
+        published = Published(dict(self.ranks), points, values)
+        primary = primary_score(self.entries, self.tournament.primary)
+        return replace(self.tournament, tie_breaks=listed, primary=primary, published=published)
 
 
 class _Columns(dict[int, Sequence[Fraction | None]]):
@@ -353,7 +359,7 @@ def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standi
     place, workings = _start(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
-        if entry.entry.sees_ties:
+        if entry.sees_ties:
             place, waiting = refine_in_turn(place, waiting), []
             working = entry.work(table, law, place=place)
             assert working.place is not None
@@ -394,3 +400,38 @@ def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
         digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
         key[row] = int.from_bytes(digest[:7], "big")
     return key
+
+
+class Workbench:
+    """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is worked out once."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.table = judged(records([request.tournament], [request.after_round], request.primary), request.law)
+        self._unrated = somebody_unrated(self.table)[self.table.tournament]
+        self._keys: dict[TieBreak, Integers] = {}
+        self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}
+
+    @property
+    def somebody_unrated(self) -> bool:
+        return bool(self._unrated.any())
+
+    def key(self, entry: TieBreak) -> Integers:
+        """What a tie-break that does not see the ties sorts by: an integer per row, higher is better."""
+        if entry not in self._keys:
+            dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
+            self._keys[entry] = _key(entry.work(self.table, self.request.law), entry, dropped)
+        return self._keys[entry]
+
+    def place(self, entries: tuple[TieBreak, ...]) -> Integers:
+        """How many rows are ahead of each after this list; the same as in `standings`, without the values."""
+        if entries not in self._places:
+            self._places[entries] = self._next(self.place(entries[:-1]), entries[-1])
+        return self._places[entries]
+
+    def _next(self, place: Integers, entry: TieBreak) -> Integers:
+        if not entry.sees_ties:
+            return refine(place, self.key(entry))
+        found = entry.work(self.table, self.request.law, place=place).place
+        assert found is not None
+        return found

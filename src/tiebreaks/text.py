@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
+
+_JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
+_POINT = re.compile("[.½]")
 
 
 def decimal(value: Fraction | None, places: int = 2) -> str:
@@ -30,19 +34,65 @@ def spelled(value: Fraction | None) -> str | None:
     return None if value is None else str(value)
 
 
+def halves(value: Fraction | None) -> str:
+    """Points as people write them: 7, 7½, ½; what is no multiple of a half is a decimal."""
+    if value is None or value.denominator != 2:
+        return decimal(value)
+    sign, whole = "-" * (value < 0), abs(value.numerator) // 2
+    return f"{sign}{whole or ''}½"
+
+
 def width(text: str) -> int:
-    """Columns a text takes on a terminal: wide characters two, combining marks none."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in text
-    )
+    """Columns a text takes on a terminal: wide characters two, combining marks and joiners none."""
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+def _width(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def shortened(text: str, most: int) -> str:
+    """A text that takes no more than so many columns: its end gives way to an ellipsis."""
+    if width(text) <= most:
+        return text
+    kept = ""
+    for character in text:
+        if width(kept) + _width(character) > most - 1:
+            break
+        kept += character
+    return kept.rstrip() + "…"
+
+
+def wrapped(text: str, most: int) -> list[str]:
+    """A text in lines of no more than so many columns, broken between words where that is possible."""
+    lines, line = [], ""
+    for word in text.split():
+        joined = f"{line} {word}" if line else word
+        if width(joined) <= most:
+            line = joined
+            continue
+        lines += [line] if line else []
+        while width(word) > most:
+            piece = _beginning(word, most)
+            lines.append(piece)
+            word = word[len(piece) :]
+        line = word
+    return [*lines, line] if line or not lines else lines
+
+
+def _beginning(word: str, most: int) -> str:
+    """As much of a word as fits, at least one character."""
+    taken = 1
+    while taken < len(word) and width(word[: taken + 1]) <= most:
+        taken += 1
+    return word[:taken]
 
 
 def columns(header: Sequence[str], rows: Sequence[Sequence[str]], left: frozenset[int] = frozenset()) -> str:
     """An aligned table: columns to the right except those in `left`; numbers with decimals line up at the point."""
-    cells = [[_printable(text) for text in row] for row in rows]
+    cells = [[printable(text) for text in row] for row in rows]
     for index in range(len(header)):
         if index not in left:
             _align_decimals(cells, index)
@@ -58,17 +108,23 @@ def columns(header: Sequence[str], rows: Sequence[Sequence[str]], left: frozense
     return "\n".join([line(header), *(line(row) for row in cells)])
 
 
-def _printable(text: str) -> str:
-    """Without line ends, tabs and escape codes, which a name from a file may hold."""
-    return text if text.isprintable() else "".join(mark if mark.isprintable() else " " for mark in text)
+def printable(text: str) -> str:
+    """Without line ends, tabs, escape codes and changes of direction, which a name from a file may hold."""
+    return text if text.isprintable() else "".join(mark if mark.isprintable() or mark in _JOINERS else " " for mark in text)
 
 
 def _align_decimals(cells: list[list[str]], index: int) -> None:
     """Pad behind the decimals so that the points of a column stand above each other."""
-    tails = [len(row[index].partition(".")[2]) + ("." in row[index]) for row in cells]
+    tails = [tail(row[index]) for row in cells]
     longest = max(tails, default=0)
-    for row, tail in zip(cells, tails, strict=True):
-        row[index] += " " * (longest - tail)
+    for row, behind in zip(cells, tails, strict=True):
+        row[index] += " " * (longest - behind)
+
+
+def tail(number: str) -> int:
+    """How many characters stand behind the whole part of a number."""
+    point = _POINT.search(number)
+    return len(number) - point.start() if point else 0
 
 
 def list_of(items: Sequence[str]) -> str:
@@ -76,6 +132,19 @@ def list_of(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
 
 
+def typed(value: object) -> str:
+    """The value of an option as one types it: true, false, none, or the word itself."""
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
 def encodable(text: str) -> str:
     """A text that every file can hold: half characters, which a file name or a JSON text may have, are spelled out."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def no_formula(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: where it could, an apostrophe stands before it."""
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text

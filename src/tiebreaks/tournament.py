@@ -37,6 +37,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+Score = Literal["MP", "GP"]
+"""The two scores of a team event: match points and game points."""
+
+
 class System(Enum):
     """How pairings are made: decides between Article 15.2 and Article 16."""
 
@@ -177,7 +181,7 @@ class Tournament:
     teams: Sequence[Team] = ()
     match_scoring: MatchScoring = MatchScoring()  # noqa: RUF009 - frozen
     boards: int | None = None
-    primary: Literal["MP", "GP"] = "MP"
+    primary: Score = "MP"
     adjustments: tuple[Adjustment, ...] = ()
     published: Published = field(default=Published(), compare=False)
     about: About = About()
@@ -212,7 +216,7 @@ class Tournament:
         total = self.total_rounds if type(self.total_rounds) is int else len(self.rounds)
         check_adjustments(self.adjustments, self.participants, max(total, len(self.rounds)), problems)
         if self.is_team:
-            _check_line_ups(self, problems)
+            _check_matches(self, problems)
         if problems:
             raise TournamentError(problems)
         if self.is_team:
@@ -296,6 +300,7 @@ class Tournament:
 
 
 _LARGEST_NUMBER = 999_999_999
+_MOST_BOARDS = 1_000
 _PARTS: Mapping[str, type] = {
     "name": str, "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
 }  # fmt: skip
@@ -396,7 +401,13 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 problems.append(f"player {member_id} is in teams {belongs[member_id]} and {team.id}; a player has one team")
 
 
-def _check_line_ups(tournament: Tournament, problems: list[str]) -> None:
+def _check_matches(tournament: Tournament, problems: list[str]) -> None:
+    if tournament.primary not in ("MP", "GP"):
+        problems.append(f"primary: expected 'MP' or 'GP', found {tournament.primary!r}")
+    boards: object = tournament.boards
+    if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
+        problems.append(f"boards: expected a whole number from 1 to {_MOST_BOARDS}, or None, found {boards!r}")
+        return
     team_of = {player: team.id for team in tournament.teams for player in team.players}
     for number, items in enumerate(tournament.rounds, 1):
         for item in items:

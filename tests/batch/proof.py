@@ -87,9 +87,7 @@ def cluster() -> Any:
     import distributed
 
     start: Any = distributed.LocalCluster
-    return start(
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None, silence_logs=60
-    )
+    return start(n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None, silence_logs=60)
 
 
 if __name__ == "__main__":

@@ -215,7 +215,12 @@ def rosters(draw: st.DrawFn, numbers: list[int]) -> list[Team]:
 def match_scorings() -> st.SearchStrategy[MatchScoring]:
     points = st.integers(0, 60).map(lambda value: Fraction(value, 10))
     optional = st.none() | points
-    return st.builds(MatchScoring, win=points, draw=points, loss=points, pairing_bye=optional, pairing_bye_game_points=optional)
+
+    def made(values: list[Fraction], bye: Fraction | None, games: Fraction | None) -> MatchScoring:
+        loss, draw, win = sorted(values)
+        return MatchScoring(win if win > loss else loss + 1, draw, loss, bye, games)
+
+    return st.builds(made, st.lists(points, min_size=3, max_size=3), optional, optional)
 
 
 @st.composite

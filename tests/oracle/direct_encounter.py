@@ -8,68 +8,78 @@ from fractions import Fraction
 from tiebreaks.editions import Edition
 from tiebreaks.tournament import Tournament
 
-from .event import Event, event_of
+from .event import Event, Record
+from .teams import scored_event
 
 MiniTable = Mapping[int, Mapping[int, list[Fraction]]]
 """Member -> member met -> the points of the first in each of their games."""
 
 
 def direct_encounter(
-    tournament: Tournament, law: Edition, group: Iterable[int], *, forfeits: bool = False, after_round: int | None = None
+    tournament: Tournament,
+    law: Edition,
+    group: Iterable[int],
+    *,
+    forfeits: bool = False,
+    after_round: int | None = None,
+    score: str | None = None,
 ) -> list[list[int]]:
-    """The group in its order: each list is a set that stays level."""
-    event = event_of(tournament, law, after_round)
+    """The group in its order: each list is a set that stays level. `score` is the one asked for in a team event."""
+    return partition(scored_event(tournament, law, after_round, score), group, forfeits)
+
+
+def partition(event: Event, group: Iterable[int], forfeits: bool) -> list[list[int]]:
+    """Article 6 on the score of this event, until nothing more splits."""
     members = sorted(group)
+    parts = apply_once(event, members, forfeits)
+    if len(parts) == 1 or event.law.direct_encounter != "certain":
+        return parts
+    return [smaller for part in parts for smaller in partition(event, part, forfeits)]
+
+
+def apply_once(event: Event, members: list[int], forfeits: bool) -> list[list[int]]:
+    """One mini-table: what it separates, by the separate scores (6.2) or as certain places (6.3)."""
     if len(members) < 2:
         return [members]
-    rule = law.direct_encounter
+    rule = event.law.direct_encounter
     table = mini_table(event, members, forfeits)
-    if rule == "certain":
-        return _apply(event, members, forfeits)
     if rule == "percentage":
         return _ordered(members, {who: _percentage(table[who]) for who in members})
-    scores = {who: _separate_score(event, table[who]) for who in members}
-    if rule == "sum" or event.predetermined or _all_met(table):
-        return _ordered(members, scores)
-    certain, rest = _peel(event, table, members)
+    if rule == "sum" or event.predetermined or _all_met(table):  # 6.2
+        return _ordered(members, {who: _separate_score(event, table[who]) for who in members})
+    certain, rest = _peel(event, table, members)  # 6.3
     return [[who] for who in certain] + ([rest] if rest else [])
 
 
 def separate_scores(
-    tournament: Tournament, law: Edition, group: Iterable[int], *, forfeits: bool = False, after_round: int | None = None
+    tournament: Tournament,
+    law: Edition,
+    group: Iterable[int],
+    *,
+    forfeits: bool = False,
+    after_round: int | None = None,
+    score: str | None = None,
 ) -> dict[int, Fraction]:
     """6.1: the separate score of each member in the first mini-table."""
-    event = event_of(tournament, law, after_round)
+    event = scored_event(tournament, law, after_round, score)
     table = mini_table(event, sorted(group), forfeits)
     return {who: _separate_score(event, row) for who, row in table.items()}
 
 
 def mini_table(event: Event, members: list[int], forfeits: bool) -> MiniTable:
-    """The games among the members. A forfeit is no meeting in a Swiss event, unless the rules include it (6.1.1, 15.2)."""
-    forfeits_too = event.predetermined or forfeits or event.law.forfeits_count_in_direct_encounter
+    """The games among the members."""
     table: dict[int, dict[int, list[Fraction]]] = {who: {} for who in members}
     for who in members:
         for record in event.records[who]:
-            met = record.over_the_board or (forfeits_too and record.forfeit)
-            if met and record.opponent in table:
+            if record.opponent in table and is_meeting(event, record, forfeits):
                 table[who].setdefault(record.opponent, []).append(record.points)
     return table
 
 
-def _apply(event: Event, members: list[int], forfeits: bool) -> list[list[int]]:
-    """Articles 6.2 and 6.3, anew for every set that is left."""
-    if len(members) < 2:
-        return [members]
-    table = mini_table(event, members, forfeits)
-    if event.predetermined or _all_met(table):  # 6.2
-        parts = _ordered(members, {who: _separate_score(event, table[who]) for who in members})
-        if len(parts) == 1:
-            return parts
-        return [smaller for part in parts for smaller in _apply(event, part, forfeits)]
-    certain, rest = _peel(event, table, members)  # 6.3
-    if not certain:
-        return [members]
-    return [[who] for who in certain] + (_apply(event, rest, forfeits) if rest else [])
+def is_meeting(event: Event, record: Record, forfeits: bool) -> bool:
+    """6.1.1: a forfeit is no meeting in a Swiss event, unless the rules include it; with pre-determined pairings it is (15.2)."""
+    forfeits_too = event.predetermined or forfeits or event.law.forfeits_count_in_direct_encounter
+    return record.over_the_board or (forfeits_too and record.forfeit)
 
 
 def _peel(event: Event, table: MiniTable, members: list[int]) -> tuple[list[int], list[int]]:

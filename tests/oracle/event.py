@@ -29,6 +29,7 @@ class Record:
     points: Fraction  # as awarded
     opponent: int | None = None  # as scheduled
     black: bool = False
+    won: bool = False  # what WON and BWG count, where it was over the board
 
     @property
     def over_the_board(self) -> bool:
@@ -44,16 +45,22 @@ class Record:
 
 
 Records = Mapping[int, list[Record]]
+Addition = tuple[int, int | None, Fraction]
+"""Participant, round or None, points: an adjustment that adds to a score."""
 
 
 @dataclass(eq=False)
 class Event:
-    """A tournament after `counted` rounds under one law: the records, the scores, and what has been computed already."""
+    """A tournament after `counted` rounds under one law, in one score: the records, and what has been computed already."""
 
     tournament: Tournament
     law: Edition
     counted: int
     records: Records
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    additions: list[Addition]
     memory: dict[Any, Any] = field(default_factory=dict)
 
     @property
@@ -68,18 +75,6 @@ class Event:
     def players(self) -> Mapping[int, Player]:
         return {player.id: player for player in self.tournament.players}
 
-    @property
-    def win(self) -> Fraction:
-        return points_of(self.tournament, Result.WIN)
-
-    @property
-    def draw(self) -> Fraction:
-        return points_of(self.tournament, Result.DRAW)
-
-    @property
-    def loss(self) -> Fraction:
-        return points_of(self.tournament, Result.LOSS)
-
     def score(self, who: int) -> Fraction:
         """S: the score the standings show."""
         if ("score", who) not in self.memory:
@@ -87,7 +82,7 @@ class Event:
             added = sum(
                 (
                     amount
-                    for participant, number, amount in additions(self.tournament)
+                    for participant, number, amount in self.additions
                     if participant == who and (number is None or number <= self.counted)
                 ),
                 Fraction(0),
@@ -102,7 +97,7 @@ class Event:
         added = sum(
             (
                 amount
-                for participant, number, amount in additions(self.tournament)
+                for participant, number, amount in self.additions
                 if participant == who and number is not None and number <= after
             ),
             Fraction(0),
@@ -114,22 +109,27 @@ def points_of(tournament: Tournament, result: Result) -> Fraction:
     return Fraction(tournament.scoring.points[result], 10)
 
 
-def additions(tournament: Tournament) -> list[tuple[int, int | None, Fraction]]:
-    """(participant, round, points) of the adjustments that add to a score."""
+def additions(tournament: Tournament, points: str = "points") -> list[Addition]:
+    """The adjustments that add to a score; `points` names the field of that score."""
     return [
-        (item.participant, item.round, Fraction(tenths(item.points), 10))
+        (item.participant, item.round, Fraction(tenths(getattr(item, points)), 10))
         for item in tournament.adjustments
         if not item.replaces_result
     ]
 
 
-def read(tournament: Tournament, law: Edition, counted: int) -> Event:
-    """The event after `counted` rounds."""
-    awards = {
-        (item.participant, item.round): Fraction(tenths(item.points), 10)
+def awards(tournament: Tournament, points: str = "points") -> dict[tuple[int, int | None], Fraction]:
+    """(participant, round) -> the points that replace those of the result."""
+    return {
+        (item.participant, item.round): Fraction(tenths(getattr(item, points)), 10)
         for item in tournament.adjustments
         if item.replaces_result
     }
+
+
+def read(tournament: Tournament, law: Edition, counted: int) -> Event:
+    """The event after `counted` rounds."""
+    replaced = awards(tournament)
     absent = Result.REST if tournament.system.predetermined else Result.ZERO_BYE  # type: ignore[union-attr]
     records: dict[int, list[Record]] = {player.id: [] for player in tournament.players}
     for number in range(1, counted + 1):
@@ -144,12 +144,14 @@ def read(tournament: Tournament, law: Edition, counted: int) -> Event:
                 entries[item.white] = Record(number, white, points_of(tournament, white), item.black)
                 entries[item.black] = Record(number, black, points_of(tournament, black), item.white, black=True)
             else:
-                raise NotImplementedError("the oracle ranks individuals")
+                raise TypeError("a match belongs to a team event: read it with teams.team_event_of")
         for who, its_records in records.items():
             record = entries.get(who) or Record(number, absent, points_of(tournament, absent))
-            record = replace(record, points=awards.get((who, number), record.points))
+            won = record.result in WON_GAME | {Result.FORFEIT_WIN}
+            record = replace(record, points=replaced.get((who, number), record.points), won=won)
             its_records.append(_as_law_sees_it(record, law))
-    return Event(tournament, law, counted, records)
+    win, draw, loss = (points_of(tournament, result) for result in (Result.WIN, Result.DRAW, Result.LOSS))
+    return Event(tournament, law, counted, records, win, draw, loss, additions(tournament))
 
 
 def _as_law_sees_it(record: Record, law: Edition) -> Record:

@@ -34,7 +34,7 @@ def fore(event: Event) -> Event:
                 stays = record.forfeit and event.law.fore_forfeits == "kept"
                 if record.round == event.counted and record.opponent is not None and not stays:
                     drawn[who][place] = replace(record, result=Result.DRAW, points=event.draw)
-        event.memory["fore"] = Event(event.tournament, event.law, event.counted, drawn)
+        event.memory["fore"] = replace(event, records=drawn, memory={})
     changed: Event = event.memory["fore"]
     return changed
 

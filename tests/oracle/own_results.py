@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tiebreaks.tournament import Result
 
-from .event import REQUESTED_BYE, WON_GAME, Event, Record
+from .event import REQUESTED_BYE, Event, Record
 
 
 def win(event: Event, who: int) -> Fraction:
@@ -66,7 +66,7 @@ def _over_the_board(event: Event, record: Record) -> bool:
 
 
 def _won(event: Event, record: Record) -> bool:
-    return _over_the_board(event, record) and record.result in WON_GAME | {Result.FORFEIT_WIN}
+    return record.won and _over_the_board(event, record)
 
 
 def _unplayed_loss(event: Event, record: Record) -> bool:

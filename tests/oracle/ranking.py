@@ -2,70 +2,53 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.editions import Edition
 from tiebreaks.tournament import Tournament
 
-from .direct_encounter import direct_encounter
+from .codes import Code, parse
+from .direct_encounter import partition
 from .event import Event, event_of
+from .extended_direct_encounter import KNOCK_OUTS, extended_direct_encounter
 from .opponents import average_of_buchholz, buchholz, fore, koya, sonneborn_berger
 from .own_results import black_games, black_wins, progressive, rounds_elected_to_play, standard_points, win, won
 from .ratings import Ratings, dropped
+from .team_rules import TEAM_RULES
+from .teams import scored_event, team_event_of
 
-Values = dict[int, Fraction | None]
-
-
-@dataclass(frozen=True)
-class Code:
-    """A code taken apart: the acronym and its modifiers (Article 14 and the reporting format)."""
-
-    acronym: str
-    low: int = 0
-    high: int = 0
-    forfeits: bool = False  # /P
-    fore: bool = False  # /F
-    reverse: bool = False  # /R
-    steps: int = 0  # /L+n, /L-n
-    percent: int | None = None  # /Ln above 20
-    unrated_as: int | None = None  # /U
+Values = dict[int, Any]
+"""Participant -> a Fraction, None where it is undefined, for TBR and BBE a tuple of Fractions."""
 
 
-def parse(code: str) -> Code:
-    acronym, *modifiers = code.split("/")
-    facts: dict[str, int | bool] = {}
-    for modifier in modifiers:
-        parts = re.fullmatch(r"(?:([CMU])(\d+)|(L)([+-]?\d+)|([PFR]))", modifier)
-        if parts is None:
-            raise ValueError(f"{code}: unknown modifier {modifier}")
-        letter = parts[1] or parts[3] or parts[5]
-        number = parts[2] or parts[4] or "0"
-        if letter in "CM":
-            facts["low"] = int(number)
-            facts["high"] = int(number) if letter == "M" else 0
-        elif letter == "U":
-            facts["unrated_as"] = int(number)
-        elif letter == "L" and number.isdecimal() and int(number) > 20:
-            facts["percent"] = int(number)
-        elif letter == "L":
-            facts["steps"] = int(number)
-        else:
-            facts[{"P": "forfeits", "F": "fore", "R": "reverse"}[letter]] = True
-    return Code(acronym, **facts)  # type: ignore[arg-type]
+def value(
+    tournament: Tournament, law: Edition, code: str, after_round: int | None = None, primary: str | None = None
+) -> Values | None:
+    """Participant -> value of one code that is not an encounter. None when Article 10 drops the code from the list.
 
-
-def value(tournament: Tournament, law: Edition, code: str, after_round: int | None = None) -> Values | None:
-    """Participant -> value of one code other than DE. None when Article 10 drops the code from the list."""
+    `primary` is the primary score of a team event where it is not the tournament's own.
+    """
     asked = parse(code)
+    if asked.acronym in TEAM_RULES or tournament.is_team:
+        return _team_values(tournament, law, asked, after_round, primary or tournament.primary)
     event = event_of(tournament, law, after_round)
     everybody = list(event.records)
     if asked.acronym in RATING_CODES:
         return _rating_values(event, asked, everybody)
     rule = RULES[asked.acronym]
     return {who: rule(event, asked, who) for who in everybody}
+
+
+def _team_values(tournament: Tournament, law: Edition, asked: Code, after_round: int | None, primary: str) -> Values:
+    if not tournament.is_team or asked.acronym in RATING_CODES:
+        raise ValueError(f"{asked.acronym} is not defined for {'teams' if tournament.is_team else 'individuals'}")
+    team = team_event_of(tournament, law, after_round)
+    if asked.acronym in TEAM_RULES:
+        return {who: TEAM_RULES[asked.acronym](team, asked, who, primary) for who in team.boards}
+    event = team.scores[asked.score or primary]
+    return {who: RULES[asked.acronym](event, asked, who) for who in event.records}
 
 
 def _buchholz(event: Event, code: Code, who: int) -> Fraction:
@@ -109,16 +92,12 @@ def _rating_values(event: Event, code: Code, everybody: Iterable[int]) -> Values
     return {who: None if number is None else Fraction(number) for who, number in found.items()}
 
 
-def lower_is_better(code: Code) -> bool:
-    """1.5: the lower number comes first for TPN and RTNG/R."""
-    return code.reverse if code.acronym == "RTNG" else code.acronym == "TPN" and not code.reverse
-
-
 def ranks(tournament: Tournament, law: Edition, codes: Sequence[str], after_round: int | None = None) -> dict[int, int]:
     """4.2: shared ranks (1, 2, 2, 4). Every group that is still tied moves on to the next code by itself."""
-    groups = [[player.id for player in tournament.players if not player.expelled]]
+    primary = {"MPTS": "MP", "GPTS": "GP"}.get(codes[0]) if codes else None  # R41
+    groups = [[participant.id for participant in tournament.participants if not participant.expelled]]
     for code in codes:
-        groups = [part for group in groups for part in split(tournament, law, group, code, after_round)]
+        groups = [part for group in groups for part in split(tournament, law, group, code, after_round, primary)]
     found = {}
     place = 1
     for group in groups:
@@ -128,18 +107,30 @@ def ranks(tournament: Tournament, law: Edition, codes: Sequence[str], after_roun
     return found
 
 
-def split(tournament: Tournament, law: Edition, group: list[int], code: str, after_round: int | None) -> list[list[int]]:
+def split(
+    tournament: Tournament, law: Edition, group: list[int], code: str, after_round: int | None, primary: str | None = None
+) -> list[list[int]]:
     """One tied group, ordered by one code."""
     asked = parse(code)
     if len(group) < 2:
         return [group]
     if asked.acronym == "DE":
-        return direct_encounter(tournament, law, group, forfeits=asked.forfeits, after_round=after_round)
-    values = value(tournament, law, code, after_round)
+        return partition(scored_event(tournament, law, after_round, asked.score or primary), group, asked.forfeits)
+    if asked.acronym in KNOCK_OUTS:
+        return extended_direct_encounter(tournament, law, group, code, after_round, primary)
+    if asked.acronym == "BC" and not _board_count_applies(tournament, law, group, after_round):
+        return [group]
+    values = value(tournament, law, code, after_round, primary)
     if values is None:
         return [group]  # Article 10: dropped from the list
-    parts: dict[Fraction | None, list[int]] = {}
+    parts: dict[Any, list[int]] = {}
     for who in group:
         parts.setdefault(values[who], []).append(who)
-    defined = sorted((number for number in parts if number is not None), reverse=not lower_is_better(asked))
+    defined = sorted((number for number in parts if number is not None), reverse=not asked.lower_is_better)
     return [parts[number] for number in defined] + ([parts[None]] if None in parts else [])
+
+
+def _board_count_applies(tournament: Tournament, law: Edition, group: list[int], after_round: int | None) -> bool:
+    """12.1: only teams with equal game points are compared by their boards."""
+    points = scored_event(tournament, law, after_round, "GP")
+    return not law.board_count_needs_equal_game_points or len({points.score(who) for who in group}) == 1

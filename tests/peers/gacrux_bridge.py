@@ -8,7 +8,7 @@ it (R29). Where gacrux departs from the text is no matter of this module: it han
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from decimal import Decimal
 from fractions import Fraction
@@ -68,51 +68,80 @@ def gacrux_values(
 
     The value of DE is the place inside the tied group, not the separate score; TPN is given as our number.
     """
+    rounds = len(tournament.rounds) if after_round is None else after_round
+    event = chess_json(tournament, starts=start_of_rules(edition), rounds=rounds)
+    by = ["PTS"] if code == "PTS" else ["PTS", code]
+    found = answers(event, by, predetermined=tournament.predetermined, unrated=unrated)
+    return {
+        id: (Fraction(id) if code.split("/")[0] == "TPN" else found[cid][0], found[cid][1])
+        for id, cid in renumbered(tournament).items()
+    }
+
+
+def start_of_rules(edition: str) -> str:
+    """The first day of an event to which gacrux applies this edition."""
+    if edition not in START_OF_RULES:
+        raise ValueError(f"edition {edition!r}: gacrux knows {', '.join(START_OF_RULES)}")
+    return START_OF_RULES[edition]
+
+
+def answers(
+    event: dict[str, Any], by: Sequence[str], *, predetermined: bool, unrated: int | None = None
+) -> dict[int, tuple[Fraction | None, int]]:
+    """gacrux's value of the last code of a list and its rank by the whole list, by its own numbers of the participants."""
     module = gacrux()
     if module is None:
         raise RuntimeError("gacrux is not installed")
-    if edition not in START_OF_RULES:
-        raise ValueError(f"edition {edition!r}: gacrux knows {', '.join(START_OF_RULES)}")
-    predetermined = tournament.system is not System.SWISS
-    rounds = len(tournament.rounds) if after_round is None else after_round
-    event = chess_json(tournament, starts=START_OF_RULES[edition], rounds=rounds)
     question = {
-        "tiebreak": ["PTS"] if code == "PTS" else ["PTS", code.upper()],
+        "tiebreak": [code.upper() for code in by],
         "check": False,
         "pre_determined": predetermined,  # said on both sides: without it gacrux guesses from the numbers of rounds and players
         "swiss": not predetermined,
         "unrated": unrated,
     }
     with redirect_stdout(StringIO()):
-        answer: dict[str, Any] = module.tiebreak(event, rounds, question).compute_tiebreaks(event, question)
-    ours = dict(enumerate(sorted(player.id for player in tournament.players), 1))
+        answer: dict[str, Any] = module.tiebreak(event, event["currentRound"], question).compute_tiebreaks(event, question)
     found: dict[int, tuple[Fraction | None, int]] = {}
     for competitor in answer["competitors"]:
-        value, number = competitor["tiebreakScore"][-1], ours[competitor["cid"]]
-        if code.split("/")[0] == "TPN":
-            value = number
-        found[number] = (None if value is None else Fraction(value), competitor["rank"])
+        value = competitor["tiebreakScore"][-1]
+        found[competitor["cid"]] = (None if value is None else Fraction(value), competitor["rank"])
     return found
+
+
+def renumbered(tournament: Tournament) -> dict[int, int]:
+    """Our number of a participant -> gacrux's, which needs a competitor number 1; the order stays."""
+    return {id: number for number, id in enumerate(sorted(tournament.row_of), 1)}
+
+
+def letter(result: Result) -> tuple[str, bool]:
+    """gacrux's letter of a result, and whether it takes the round for played."""
+    return (_PLAYED[result], True) if result in _PLAYED else _UNPLAYED[result]
+
+
+def game_scores(points: Sequence[Decimal]) -> dict[str, Decimal | str]:
+    """gacrux's table of what the letters of games are worth."""
+    return {
+        "W": points[Result.WIN], "D": points[Result.DRAW], "L": points[Result.LOSS],
+        "Z": Decimal(0),  # also what every total starts from: a zero-point bye worth something carries its points itself
+        "P": points[Result.PAIRING_BYE], "A": points[Result.PENDING],
+        "F": "W", "H": "D", "U": "Z",
+    }  # fmt: skip
+
+
+def game_points(tournament: Tournament) -> list[Decimal]:
+    """The points of each `Result` of a game, as gacrux holds them."""
+    return [Decimal(tenths) / 10 for tenths in tournament.scoring.points]
 
 
 def chess_json(tournament: Tournament, *, starts: str, rounds: int) -> dict[str, Any]:
     """The event after some rounds as gacrux holds it in memory: the tournament of a chess-JSON file, numbers as Decimal."""
     if tournament.is_team:
-        raise ValueError("team events do not go over this bridge")
+        raise ValueError("team events do not go over this bridge: team_bridge.py takes them")
     if any(player.expelled for player in tournament.players):
         raise ValueError("gacrux ranks everybody, it cannot leave out who was expelled")
     if not 0 <= rounds <= len(tournament.rounds):
         raise ValueError(f"after_round: expected 0 to {len(tournament.rounds)}, found {rounds}")
-    points = [Decimal(tenths) / 10 for tenths in tournament.scoring.points]
-    # gacrux needs a competitor number 1: participants are renumbered by their own order
-    theirs = {id: number for number, id in enumerate(sorted(player.id for player in tournament.players), 1)}
-    win, draw, loss = points[Result.WIN], points[Result.DRAW], points[Result.LOSS]
-    score_system: dict[str, Decimal | str] = {
-        "W": win, "D": draw, "L": loss,
-        "Z": Decimal(0),  # also what every total starts from: a zero-point bye worth something carries its points itself
-        "P": points[Result.PAIRING_BYE], "A": points[Result.PENDING],
-        "F": "W", "H": "D", "U": "Z",
-    }  # fmt: skip
+    points, theirs = game_points(tournament), renumbered(tournament)
     return {
         "tournamentNo": 1,
         "tournamentType": "Swiss" if tournament.system is System.SWISS else "Round Robin",
@@ -122,7 +151,7 @@ def chess_json(tournament: Tournament, *, starts: str, rounds: int) -> dict[str,
         "teamTournament": False,
         "teamSize": 1,
         "rankOrder": [],
-        "scoreSystem": {"game": score_system},
+        "scoreSystem": {"game": game_scores(points)},
         "competitors": [
             {
                 "cid": theirs[player.id],
@@ -147,7 +176,9 @@ def awards(tournament: Tournament) -> dict[int, int]:
     }
 
 
-def _games(tournament: Tournament, theirs: Mapping[int, int], points: list[Decimal], rounds: int) -> Iterator[dict[str, Any]]:
+def _games(
+    tournament: Tournament, theirs: Mapping[int, int], points: Sequence[Decimal], rounds: int
+) -> Iterator[dict[str, Any]]:
     """One entry per game and per bye. The free round of a round robin is no entry, as in gacrux's own reader."""
     table, awarded = tournament.crosstable, awards(tournament)
     numbers = [theirs[player.id] for player in tournament.players]
@@ -155,8 +186,8 @@ def _games(tournament: Tournament, theirs: Mapping[int, int], points: list[Decim
     def side(row: int, index: int) -> tuple[dict[str, Any], Result, bool]:
         cell = table.cell(row, index)
         result = Result(table.result[cell])
-        letter, played = (_PLAYED[result], True) if result in _PLAYED else _UNPLAYED[result]
-        entry = {"cid": numbers[row], "result": letter}
+        sign, played = letter(result)
+        entry: dict[str, Any] = {"cid": numbers[row], "result": sign}
         if cell in awarded:
             entry["score"] = Decimal(awarded[cell]) / 10
         elif result in _UNPLAYED:

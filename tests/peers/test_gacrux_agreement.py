@@ -32,6 +32,10 @@ def reading_of_gacrux(law: Edition, system: System, acronym: str, rounds: int) -
         return {"standard_points": "draw_value"}  # R1
     if acronym == "AOB":
         return {"average_buchholz_decimals": 2 if rounds < 9 else 3}  # R2
+    if acronym == "SSSC":
+        return {"score_strength_decimals": 2}  # R3
+    if acronym == "BC":
+        return {"board_count_needs_equal_game_points": False}  # R36
     if law.id == "2024-08" and system.predetermined and acronym in ART_10:
         return {"round_robin_rating_forfeits": "unplayed"}  # 15.2 as of 2026
     if law.id == "2024-08" and system.predetermined and acronym == "REP":

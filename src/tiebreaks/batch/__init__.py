@@ -10,6 +10,8 @@ from typing import Any
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition
 
+LAYOUTS = ("long", "wide")
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -56,6 +58,7 @@ def batch(
     jobs: int | None = None,
     resume: bool = False,
     scheduler: str | None = None,
+    check: bool = True,
     progress: Callable[[Progress], None] | None = None,
     listed: Iterable[str] = (),
 ) -> Summary:
@@ -68,6 +71,7 @@ def batch(
     jobs         processes; default: all cores. A script that starts more than one needs `if __name__ == "__main__":`
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
     scheduler    address of a running Dask scheduler, which then does the work
+    check        hold the ranks and values that each file has published against the computed ones
     progress     called with a Progress now and then
     """
     from tiebreaks.batch.run import run  # only who works on many files pays for it
@@ -77,7 +81,7 @@ def batch(
     return run(
         named,
         os.fspath(output),
-        settings_of(by, edition, house_rules),
+        settings_of(by, edition, house_rules, check=check),
         layout=layout,
         jobs=jobs,
         resume=resume,

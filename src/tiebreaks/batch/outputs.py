@@ -15,9 +15,9 @@ from tiebreaks.batch.sources import is_url
 from tiebreaks.batch.tables import FILES, LONG, Cells, Kind
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
+from tiebreaks.text import no_formula
 
 ROWS_OF_A_GROUP = 65_536  # rows that a parquet file holds together, and that are in memory at once
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
 Row = dict[str, Any]
 
@@ -93,9 +93,8 @@ def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells
     for row in rows:
         cells = list(row)
         for place in texts:
-            text = cells[place]
-            if text and text[0] in " =+-@\t\r\n" and text.lstrip(" ").startswith(_FORMULA):
-                cells[place] = f"'{text}"
+            if cells[place]:
+                cells[place] = no_formula(cells[place])
         writer.writerow(cells)
     page.flush()
     page.detach()
@@ -113,8 +112,7 @@ def _typed(text: str, kind: Kind) -> Any:
     if text == "":
         return None
     if kind == "string":
-        harmless = text.startswith("'") and text[1:].lstrip(" ").startswith(_FORMULA)
-        return text[1:] if harmless else text
+        return text[1:] if no_formula(text[1:]) == text else text
     return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
 
 

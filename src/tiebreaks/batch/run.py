@@ -10,13 +10,13 @@ from importlib.metadata import version
 from itertools import chain, islice
 from time import monotonic
 
-from tiebreaks.batch import Progress, Summary
+from tiebreaks.batch import LAYOUTS, Progress, Summary
 from tiebreaks.batch.cluster import on_a_cluster
 from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
 from tiebreaks.batch.journal import Journal
 from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_table
 from tiebreaks.batch.sources import Source, is_url, sources
-from tiebreaks.batch.tables import FILES, LAYOUTS, columns_of, file_row, records, rows
+from tiebreaks.batch.tables import FILES, columns_of, file_row, records, rows
 from tiebreaks.batch.work import Done, Settings, as_done
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import needed

@@ -20,7 +20,6 @@ FILES: Mapping[str, Kind] = {
 }  # fmt: skip
 WHO: Mapping[str, Kind] = {"file": "string", "event": "string", "rank": "int64", "id": "int64", "name": "string"}
 LONG: Mapping[str, Kind] = {**WHO, "code": "string", "value": "double", "exact": "string"}
-LAYOUTS = ("long", "wide")
 
 
 def columns_of(layout: str, codes: Iterable[str]) -> dict[str, Kind]:

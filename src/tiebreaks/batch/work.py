@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from tiebreaks.batch.sources import Source
 from tiebreaks.catalogue import TieBreak, parse_list
+from tiebreaks.checking import check as checked
 from tiebreaks.editions import CURRENT, Edition, edition_named
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.formats import read
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable, spelled
@@ -30,6 +31,7 @@ class Settings:
     by: tuple[str, ...] | None = None
     edition: Edition | None = None
     house_rules: Mapping[str, Any] | None = None
+    check: bool = True
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -38,18 +40,22 @@ class Settings:
     def as_json(self) -> Record:
         """As they come back from JSON."""
         by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
-        return {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
+        return {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {}), "check": self.check}
 
 
 def settings_of(
-    by: str | Iterable[str | TieBreak] | None, edition: str | Edition | None, house_rules: Mapping[str, Any] | None
+    by: str | Iterable[str | TieBreak] | None,
+    edition: str | Edition | None,
+    house_rules: Mapping[str, Any] | None,
+    *,
+    check: bool = True,
 ) -> Settings:
     """The settings of a run; what no file could be ranked with is refused at once."""
     law = None if edition is None else edition_named(edition)
     if house_rules:
         (law or CURRENT).amended(**house_rules)
     codes = None if by is None else tuple(entry.code for entry in parse_list(by))
-    return Settings(codes, law, dict(house_rules) if house_rules else None)
+    return Settings(codes, law, dict(house_rules) if house_rules else None, check)
 
 
 class Done(NamedTuple):
@@ -81,7 +87,7 @@ def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
     began = perf_counter()
     items = [_Item(source) for source in chunk]
     _rank(items, settings)
-    records = [_record(item) for item in items]
+    records = [_record(item, check=settings.check) for item in items]
     shared = perf_counter() - began - sum(item.seconds for item in items)
     rows = sum(len(record["rows"]) for record in records) or 1
     for item, record in zip(items, records, strict=True):
@@ -152,12 +158,13 @@ def _read(items: Iterable[_Item]) -> Iterator[_Item]:
             yield item
 
 
-def _record(item: _Item) -> Record:
+def _record(item: _Item, *, check: bool = False) -> Record:
     """Everything that the tables say of a file."""
     record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None, "rows": []}
     if item.standings is not None:
         try:
-            return record | {"status": "read"} | _facts(item.standings) | {"rows": _rows(item.standings)}
+            checked = _checked(item) if check else None
+            return record | {"status": "read"} | _facts(item.standings) | {"check": checked, "rows": _rows(item.standings)}
         except Exception as refusal:
             item.refusal = refusal
     message = encodable(_told(item.refusal or OSError("nothing was found"), item.source.name))
@@ -186,6 +193,19 @@ def _facts(standings: Standings) -> Record:
         "dropped": [item.code for item in standings.dropped],
         "warnings": len(standings.warnings),
     }
+
+
+def _checked(item: _Item) -> str:
+    """Whether what the file has published agrees with the standings."""
+    tournament, found = item.tournament, item.standings
+    assert tournament is not None and found is not None
+    if not tournament.published.ranks and not tournament.published.values:
+        return "no ranks"
+    try:
+        agrees = checked(tournament, found.entries, found.edition, found.after_round, search=False).agrees
+    except TournamentError:  # published, but nothing that could be compared
+        return "no ranks"
+    return "agrees" if agrees else "differs"
 
 
 def _rows(standings: Standings) -> list[list[Any]]:

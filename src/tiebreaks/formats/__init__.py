@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from io import TextIOBase
 from typing import BinaryIO, Literal, TextIO, cast
 
 from tiebreaks.errors import FormatError
+from tiebreaks.files import write_whole
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.tournament import Tournament
 
@@ -53,7 +53,7 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
         raise FormatError([f"expected a Tournament, found {tournament!r}; `standings.published()` gives one with its ranks"])
     data, notes = _encoded(tournament, _format(target, format))
     if isinstance(target, str | os.PathLike):
-        _replace(os.fspath(target), data)
+        write_whole(os.fspath(target), data)
     else:
         _put(target, data)
     return notes
@@ -107,27 +107,6 @@ def _encoded(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...
 
     module = tournament_json if format == "json" else chess_json
     return module.write(tournament).encode("utf-8"), ()
-
-
-def _replace(path: str, data: bytes) -> None:
-    """Write beside the target and rename: a reader sees the old file or the new one, never half of one."""
-    import tempfile  # only who writes pays for it
-
-    folder, name = os.path.split(path)
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=folder or ".", prefix=f".{name}.", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        with suppress(OSError):
-            os.chmod(temporary, os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o644)
-        os.replace(temporary, path)
-    except BaseException as wrong:
-        with suppress(OSError):
-            os.unlink(temporary)
-        if isinstance(wrong, OSError):
-            raise FormatError([f"{path}: error: cannot be written: {wrong.strerror or wrong}; nothing was changed"]) from wrong
-        raise
 
 
 def _put(target: BinaryIO | TextIO, data: bytes) -> None:

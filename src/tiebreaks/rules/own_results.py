@@ -99,7 +99,17 @@ def _count(which: Flags, table: Records) -> Working:
 
 
 def _won(table: Records, law: Edition) -> Flags:
-    return table.is_(WON) | (table.is_(FORFEIT_WIN) & _forfeits_as_games(table, law))
+    if not law.round_robin_forfeits_over_the_board:
+        return table.is_(WON)
+    return table.is_(WON) | (_won_by_forfeit(table) & _forfeits_as_games(table, law))
+
+
+def _won_by_forfeit(table: Records) -> Flags:
+    """In game points with a win on every board, as in a played match. A match that both drew unplayed is won by nobody."""
+    if table.in_score == "GP":
+        return np.asarray(table.is_(FORFEIT) & (table.points == table.win[:, None]))
+    won = table.is_(FORFEIT_WIN)
+    return np.asarray(won & ~won[table.opponent, np.arange(won.shape[1])])
 
 
 def _forfeits_as_games(table: Records, law: Edition) -> Flags:

@@ -1,0 +1,153 @@
+"""What a file has published beside what is computed: when a printed rank or value contradicts ours, and when it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from tiebreaks.catalogue import TieBreak, parse
+from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.records import Flags, Integers
+from tiebreaks.standings import exact
+from tiebreaks.tournament import Published, Tournament
+from tiebreaks.working import Working
+
+SEVERAL_NUMBERS = ("TBR", "BBE")  # compared board by board: no single number says what they are
+
+
+@dataclass(frozen=True)
+class PrintedRanks:
+    """The ranks of a file, ready to be held against places.
+
+    A rank agrees when it lies within the places of those we leave level: a file that breaks our ties, in any way, is not wrong;
+    one that leaves level whom we separate is. Files number in several ways (shared ranks with or without gaps, the expelled
+    among the others, some left out), so both sides are numbered anew among those who have a rank; only where the ranks go
+    beyond the number of those who have one is a part of a longer list published, and each rank taken as it stands.
+    """
+
+    tournament: Tournament
+    ranks: Mapping[int, int]
+
+    @cached_property
+    def rows(self) -> Integers:
+        """Who has a rank to compare: not the expelled, who are in no standings."""
+        listed = enumerate(self.tournament.participants)
+        return np.array([row for row, one in listed if one.id in self.ranks and not one.expelled], dtype=np.int64)
+
+    @cached_property
+    def is_part(self) -> bool:
+        """Whether these are some ranks of a longer list."""
+        return max(self.ranks.values(), default=0) > len(self.ranks)
+
+    @cached_property
+    def numbered(self) -> Integers:
+        """The printed ranks of `rows`, numbered as standings are."""
+        participants = self.tournament.participants
+        printed = np.array([self.ranks[participants[row].id] for row in self.rows.tolist()], dtype=np.int64)
+        return printed if self.is_part else np.searchsorted(np.sort(printed), printed) + 1
+
+    @cached_property
+    def _numbered_among(self) -> Integers:
+        listed = [row for row, one in enumerate(self.tournament.participants) if not one.expelled]
+        return np.array(listed, dtype=np.int64) if self.is_part else self.rows
+
+    def contradicted(self, place: Integers) -> Flags:
+        """Which of `rows` have a rank outside the places that the standings leave to them."""
+        order, mine = np.sort(place[self._numbered_among]), place[self.rows]
+        first, last = np.searchsorted(order, mine) + 1, np.searchsorted(order, mine, side="right")
+        return np.asarray((self.numbered < first) | (self.numbered > last))
+
+    def broken_ties(self, place: Integers) -> tuple[Integers, Integers]:
+        """Neighbours in the file whom the places leave level and the file does not: the rows ahead, the rows behind."""
+        order = np.lexsort((self.numbered, place[self.rows]))
+        rows, ranks = self.rows[order], self.numbered[order]
+        broken = (place[rows[1:]] == place[rows[:-1]]) & (ranks[1:] != ranks[:-1])
+        return rows[:-1][broken], rows[1:][broken]
+
+    def order_of(self, ahead: Integers, behind: Integers) -> str:
+        """What the file has broken ties by: "pairing number", "rating", or nothing that shows."""
+        if not len(ahead):
+            return ""
+        orders = {"pairing number": self._pairing_number, "rating": -self._rating}
+        return next((name for name, key in orders.items() if (key[ahead] < key[behind]).all()), "")
+
+    @cached_property
+    def _pairing_number(self) -> Integers:
+        return np.array([one.id for one in self.tournament.participants], dtype=np.int64)
+
+    @cached_property
+    def _rating(self) -> Integers:
+        return np.array([getattr(one, "rating", 0) or 0 for one in self.tournament.participants], dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class PrintedValues:
+    """The values that a file has printed of one tie-break."""
+
+    entry: TieBreak
+    values: Mapping[int, Fraction]
+
+    @cached_property
+    def decimals(self) -> int | None:
+        """The most decimals that any of the values has, but one at least; None where one is no decimal number at all."""
+        places = [_decimals(value) for value in self.values.values()]
+        return None if None in places else max(1, *(found for found in places if found is not None))
+
+    def contradicted(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
+        """(participant, printed, computed) wherever the two cannot be the same number."""
+        for row, participant in enumerate(tournament.participants):
+            if participant.id in self.values and not participant.expelled:
+                printed, computed = self.values[participant.id], exact(working, row)
+                if not same_when_printed(printed, computed, self.decimals):
+                    yield participant.id, printed, computed
+
+
+def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: int | None) -> bool:
+    """Whether a printed value can be the computed one.
+
+    It can when the computed value, rounded half up, half to even or cut off, has these decimals: programs differ, and a report
+    has room for one or two. The decimals are those of the whole column (22.5 may be 22.50) and at least one, since nobody
+    prints half points as whole ones: 45 is never 45.5. An undefined value is often printed as 0.
+    """
+    if computed is None:
+        return printed == 0
+    if decimals is None or printed == computed:
+        return printed == computed
+    scaled, shown = abs(computed) * 10**decimals, abs(printed) * 10**decimals
+    cut_off, half_up = scaled.numerator // scaled.denominator, (2 * scaled + 1) // 2  # half to even is always one of them
+    return shown in (cut_off, half_up) and (printed == 0 or (printed < 0) == (computed < 0))
+
+
+def _decimals(value: Fraction) -> int | None:
+    """Decimals of a number; None when they would not end."""
+    rest, twos, fives = value.denominator, 0, 0
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    return max(twos, fives) if rest == 1 else None
+
+
+def printed_values(published: Published) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
+    """The columns of a file that can be held against ours, points first; and (code, why not) of those that cannot.
+
+    Those of Type A cannot: programs print points, a place within the group or nothing there; the ranks show what they did.
+    """
+    columns, others = [], []
+    both_scores = {"MPTS", "GPTS"} <= published.values.keys()  # of teams: the points are one of them
+    for code, values in {**({} if both_scores else {"PTS": published.points}), **published.values}.items():
+        known = {id: value for id, value in values.items() if value is not None}
+        try:
+            entry = parse(code)
+        except (UnknownTieBreak, RegulationError) as unknown:
+            others.append((code, str(unknown).removeprefix(f"{code}: ")))
+            continue
+        if entry.is_type_a or entry.acronym in SEVERAL_NUMBERS:
+            others.append((code, "programs print different things for it; its effect is in the ranks"))
+        elif known:
+            columns.append(PrintedValues(entry, known))
+    return columns, others

@@ -1,0 +1,35 @@
+"""Causes: the edition, house rule, list or round under which a ranking comes out as a file has published it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A setting under which the published ranking comes out: give its fields to `standings` to see it."""
+
+    kind: str  # "edition", "house rule", "list", "round", or two of them: "edition and list"
+    complexity: int  # 1 for one change, 2 for two or for quite another list
+    edition: str
+    house_rules: Mapping[str, Any]
+    by: tuple[str, ...]
+    after_round: int
+    sentence: str
+    wrong_places: int = 0  # published ranks that it does not explain
+    wrong_values: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "complexity": self.complexity,
+            "edition": self.edition,
+            "house_rules": dict(self.house_rules),
+            "by": list(self.by),
+            "after_round": self.after_round,
+            "sentence": self.sentence,
+            "wrong_places": self.wrong_places,
+            "wrong_values": self.wrong_values,
+        }

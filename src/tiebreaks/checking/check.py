@@ -1,0 +1,289 @@
+"""Check: the ranks and values that a file has published against the computed ones, and what would explain a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tiebreaks.catalogue import TieBreak, parse
+from tiebreaks.checking.causes import Cause
+from tiebreaks.editions import Edition
+from tiebreaks.errors import TournamentError
+from tiebreaks.explain import parting
+from tiebreaks.sentences import CHECKED, NOTHING_TO_CHECK
+from tiebreaks.standings import Standings, standings
+from tiebreaks.text import columns, decimal, number, spelled
+from tiebreaks.tournament import Tournament
+
+if TYPE_CHECKING:  # the machinery of a check is imported by who checks
+    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.trials import Setting, Trials
+
+REASONS_SHOWN = 20  # sentences in the text of a check; the table above them has every difference
+
+
+@dataclass(frozen=True)
+class ValueDifference:
+    """A published value that cannot be the computed one."""
+
+    code: str
+    published: Fraction
+    computed: Fraction | None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "published": number(self.published),
+            "computed": number(self.computed),
+            "exact": spelled(self.computed),
+        }
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A participant whose published rank, points or values are not the computed ones."""
+
+    id: int
+    name: str
+    published_rank: int | None
+    computed_rank: int | None
+    misplaced: bool  # False: the rank is right, or none is published; values differ
+    values: tuple[ValueDifference, ...]
+    decided_by: str | None  # the entry of the list at which the two orders part
+    article: str
+    because: str  # that entry in a sentence, with the values of the two whom it separates
+    sentence: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "published_rank": self.published_rank,
+            "computed_rank": self.computed_rank,
+            "misplaced": self.misplaced,
+            "values": [value.to_dict() for value in self.values],
+            "decided_by": self.decided_by,
+            "article": self.article,
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
+
+    agrees: bool
+    by: tuple[str, ...]
+    edition: str
+    after_round: int
+    differences: tuple[Difference, ...]  # those in points first, then wrong places from the top, then other values
+    explained_by: tuple[Cause, ...]  # the simplest, when the search found any
+    more: int  # explanations as simple as these that are not listed
+    tried: int  # settings that the search has tried; 0 when there was nothing to search for
+    stopped: bool  # whether the search ended at its bound
+    nearest: Cause | None  # when nothing explains it: the setting with the fewest wrong places
+    broken_ties: tuple[tuple[int, ...], ...]  # whom the list leaves level and the file does not, in the order of the file
+    notes: tuple[str, ...]
+    title: str
+    summary: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "agrees": self.agrees,
+            "by": list(self.by),
+            "edition": self.edition,
+            "after_round": self.after_round,
+            "differences": [difference.to_dict() for difference in self.differences],
+            "explained_by": [cause.to_dict() for cause in self.explained_by],
+            "more": self.more,
+            "tried": self.tried,
+            "stopped": self.stopped,
+            "nearest": self.nearest.to_dict() if self.nearest else None,
+            "broken_ties": [list(ids) for ids in self.broken_ties],
+            "notes": list(self.notes),
+        }
+
+    def __str__(self) -> str:
+        if self.agrees:
+            return "\n".join([self.summary, *self.notes])
+        parts = [f"{self.title}\n{self.summary}", self._table(), *self.reasons(), *self.notes]
+        return "\n\n".join(part for part in parts if part)
+
+    def _table(self) -> str:
+        rows = []
+        for item in self.differences:
+            ranks = ["-" if rank is None else str(rank) for rank in (item.published_rank, item.computed_rank)]
+            values = "; ".join(f"{value.code} {_both(value)}" for value in item.values)
+            rows.append([*ranks, str(item.id), item.name, item.decided_by or "", values])
+        header = ["Published", "Computed", "No.", "Name", "Decided by", "Values"]
+        shown = len(header) if any(row[-1] for row in rows) else len(header) - 1
+        return columns(header[:shown], [row[:shown] for row in rows], left=frozenset({3, 4, 5}))
+
+    def reasons(self) -> Iterator[str]:
+        """The entries that decide, each sentence once, then what explains the whole."""
+        because = list(dict.fromkeys(item.because for item in self.differences if item.because))
+        left = len(because) - REASONS_SHOWN
+        yield "\n".join(because[:REASONS_SHOWN] + [CHECKED["more reasons"].format(count=left)] * (left > 0))
+        if any(value.code == "PTS" for item in self.differences for value in item.values):
+            yield CHECKED["points"]
+        yield "\n".join(cause.sentence for cause in self.explained_by)
+        if self.more:
+            yield CHECKED["more"].format(count=self.more)
+        if self.tried and not self.explained_by:
+            yield CHECKED["nothing"].format(tried=self.tried)
+            yield CHECKED["nearest"].format(sentence=self.nearest.sentence) if self.nearest else ""
+        if self.stopped:
+            yield CHECKED["stopped"]
+
+
+def check(
+    tournament: Tournament,
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    search: bool = True,
+) -> Check:
+    """Hold the ranks, points and values that a file has published against the computed ones.
+
+    by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself
+    search   look for the edition, house rule, list or round that would explain a difference
+    """
+    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.search import Found, causes_of
+    from tiebreaks.checking.trials import Setting
+
+    computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
+    asked = Setting(computed.edition, computed.entries, computed.after_round)
+    trials, not_compared = _trials(tournament, asked)
+    if not trials.ranked and all(column.entry.acronym == "PTS" for column in trials.columns):
+        raise TournamentError([NOTHING_TO_CHECK, *not_compared])
+    differences = tuple(_differences(computed, trials, asked))
+    found = causes_of(trials, asked) if differences and search else Found()
+    printed = PrintedRanks(computed.tournament, tournament.published.ranks)
+    ties = _broken_ties(computed, printed)
+    return Check(
+        agrees=not differences,
+        by=computed.by,
+        edition=str(computed.edition),
+        after_round=computed.after_round,
+        differences=differences,
+        explained_by=found.causes,
+        more=found.more,
+        tried=found.tried,
+        stopped=found.stopped,
+        nearest=found.nearest,
+        broken_ties=ties,
+        notes=(*_notes(computed, printed, ties), *not_compared, *computed.notes),
+        title=computed.title,
+        summary=_summary(computed, trials, differences),
+    )
+
+
+def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
+    """What can be compared under the law that was asked, and a note on each column that cannot."""
+    from tiebreaks.checking.agreement import printed_values
+    from tiebreaks.checking.trials import Trials
+
+    printed, others = printed_values(tournament.published)
+    trials = Trials(tournament, tournament.published.ranks, printed)
+    comparable = []
+    for column in printed:
+        if column.entry.acronym == "PTS" and asked.after_round < len(tournament.rounds):
+            others.append((column.entry.code, CHECKED["part-way"].format(after_round=asked.after_round)))
+        elif not trials.has(column.entry, asked):
+            others.append((column.entry.code, CHECKED["unknown"].format(edition=asked.law.id)))
+        else:
+            comparable.append(column)
+    notes = [CHECKED["not compared"].format(code=code, reason=reason) for code, reason in others]
+    return Trials(tournament, tournament.published.ranks, comparable), notes
+
+
+def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Difference]:
+    """Those in points first, then wrong places from the top, then other values."""
+    values: dict[int, list[ValueDifference]] = {}
+    for id, code, published, found in trials.wrong_values(asked):
+        values.setdefault(id, []).append(ValueDifference(code, published, found))
+    misplaced = set(trials.wrong_ranks(asked))
+    last = len(trials.tournament.participants)
+
+    def order(id: int) -> tuple[bool, bool, int, int]:
+        points = any(value.code == "PTS" for value in values.get(id, ()))
+        return not points, id not in misplaced, computed.ranks.get(id, last), id
+
+    ids = sorted(misplaced | values.keys(), key=order)
+    return [_difference(computed, trials, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
+
+
+def _difference(
+    computed: Standings, trials: Trials, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
+) -> Difference:
+    name = trials.tournament.participants[trials.tournament.row_of[id]].name
+    published, rank = trials.ranks.get(id), computed.ranks.get(id)
+    who = f"{id} {name}".strip()
+    told, why = [], None
+    if misplaced:
+        told.append(CHECKED["not ranked" if rank is None else "misplaced"].format(who=who, published=published, computed=rank))
+        why = parting(computed, id, trials.ranks) if rank is not None else None
+    decided_by = why.decided_by if why else None
+    article = ", ".join(parse(decided_by).articles(computed.edition)) if decided_by else ""
+    because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""
+    told += [because] if because else []
+    told += [
+        CHECKED["value"].format(who=who, code=item.code, published=_shown(item.published), computed=_shown(item.computed))
+        for item in values
+    ]
+    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, " ".join(told))
+
+
+def _both(value: ValueDifference) -> str:
+    return f"{_shown(value.published)}, not {_shown(value.computed)}"
+
+
+def _shown(value: Fraction | None) -> str:
+    """With more decimals than usual: where two values differ, one must see it."""
+    return decimal(value, places=4)
+
+
+def _summary(computed: Standings, trials: Trials, differences: Sequence[Difference]) -> str:
+    by = ", ".join(computed.by)
+    if not differences:
+        values = any(column.entry.acronym != "PTS" for column in trials.columns)
+        what = " and ".join(["ranks"] * bool(trials.ranked) + ["values"] * values)
+        return CHECKED["agrees"].format(what=what, edition=computed.edition, by=by, after_round=computed.after_round)
+    return CHECKED["differs"].format(
+        places=sum(item.misplaced for item in differences),
+        ranked=len(trials.ranked),
+        values=sum(len(item.values) for item in differences),
+        printed=sum(len(column.values) for column in trials.columns),
+        by=by,
+    )
+
+
+def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
+    """The sets that the standings leave level and the file does not, each in the order of the file."""
+    level: dict[int, list[int]] = {}
+    for id, rank in computed.ranks.items():
+        if id in printed.ranks:
+            level.setdefault(rank, []).append(id)
+    ordered = (sorted(ids, key=lambda one: (printed.ranks[one], one)) for ids in level.values())
+    return tuple(tuple(ids) for ids in ordered if printed.ranks[ids[0]] != printed.ranks[ids[-1]])
+
+
+def _notes(computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+    """What a reader of the verdict must know: broken ties, and who was not compared."""
+    if ties:
+        order = printed.order_of(*printed.broken_ties(computed.places[-1] - computed.first_row))
+        groups = "; ".join(f"{', '.join(map(str, ids))} (rank {computed.ranks[ids[0]]})" for ids in ties)
+        yield CHECKED["broken by" if order else "broken"].format(order=order, ties=groups)
+    expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]
+    unranked = [row for row in computed.rows if row.id not in printed.ranks]
+    if not printed.ranks:
+        yield CHECKED["no ranks"]
+    elif unranked:
+        yield CHECKED["no rank"].format(who=", ".join(f"{row.id} {row.name} ({row.rank})".strip() for row in unranked))
+    if expelled:
+        yield CHECKED["expelled"].format(who=", ".join(f"{one.id} {one.name}".strip() for one in expelled))

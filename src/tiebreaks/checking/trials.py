@@ -1,0 +1,147 @@
+"""Trials: a setting (law, list, round) held against what a file has published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tiebreaks.catalogue import TieBreak, primary_score
+from tiebreaks.checking.agreement import PrintedRanks, PrintedValues
+from tiebreaks.editions import PROVISIONS, Edition
+from tiebreaks.errors import RegulationError
+from tiebreaks.records import Integers
+from tiebreaks.request import Request, decided
+from tiebreaks.standings import Workbench
+from tiebreaks.tournament import Tournament
+
+KEPT = 8  # laws whose tables are kept for the next list
+
+
+class Setting(NamedTuple):
+    """What a ranking is made with."""
+
+    law: Edition
+    entries: tuple[TieBreak, ...]
+    after_round: int
+
+    @property
+    def signature(self) -> tuple[Any, ...]:
+        """What the ranking depends on: two editions with the same provisions are one."""
+        return provisions(self.law), self.entries, self.after_round
+
+
+class WrongValue(NamedTuple):
+    """A published value that cannot be the computed one."""
+
+    id: int
+    code: str
+    published: Fraction
+    computed: Fraction | None
+
+
+def provisions(law: Edition) -> tuple[Any, ...]:
+    """All that a law decides, without its name."""
+    return tuple(getattr(law, name) for name in PROVISIONS)
+
+
+class Trials:
+    """What a file has published, and how far a setting reproduces it."""
+
+    def __init__(self, tournament: Tournament, ranks: Mapping[int, int], columns: Sequence[PrintedValues]) -> None:
+        self.tournament, self.ranks, self.columns = tournament, ranks, columns
+        self.ranked = {one.id for one in tournament.participants if one.id in ranks and not one.expelled}
+        self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
+        self._wrong_values: dict[Any, int] = {}
+
+    def request(self, setting: Setting) -> Request:
+        """The tournament under a setting; what its law forbids is refused."""
+        return decided(self.tournament, setting.entries, setting.law, setting.after_round, None)
+
+    def wrong_ranks(self, setting: Setting) -> list[int]:
+        """Participants whose published rank cannot be theirs, and those who have one but no place in the standings."""
+        bench, printed = self._bench(setting)
+        taking_part = bench.request.tournament
+        wrong = printed.rows[printed.contradicted(bench.place(setting.entries))]
+        return [
+            *(taking_part.participants[row].id for row in wrong.tolist()),
+            *sorted(self.ranked - taking_part.row_of.keys()),
+        ]
+
+    def added_order(self, setting: Setting, asked: Setting) -> tuple[int, str]:
+        """How many orders of the file a setting leaves to chance and `asked` does not; and what the file breaks ties by.
+
+        Without this count a list of points alone would explain every file. Where all ties that the file has broken follow the
+        pairing numbers or the ratings, nothing is left to chance.
+        """
+        bench, printed = self._bench(setting)
+        ahead, behind = printed.broken_ties(bench.place(setting.entries))
+        if not len(ahead):
+            return 0, ""
+        before = self._places_before(asked, bench.request.tournament)
+        added = int((before[ahead] != before[behind]).sum())
+        order = printed.order_of(ahead, behind) if added else ""
+        return (0, order) if order else (added, "")
+
+    def _places_before(self, asked: Setting, tournament: Tournament) -> Integers:
+        """The places under what was asked, in the rows of a tournament that others may take part in."""
+        bench, _ = self._bench(asked)
+        row_of = bench.request.tournament.row_of
+        rows = np.array([row_of.get(one.id, -1) for one in tournament.participants])
+        alone = -1 - np.arange(len(rows))  # who had no place then was level with nobody
+        return np.where(rows >= 0, bench.place(asked.entries)[rows], alone)
+
+    def wrong_values(self, setting: Setting) -> Iterator[WrongValue]:
+        """The published values that cannot be ours, column by column."""
+        bench, _ = self._bench(setting)
+        for column in self.columns:
+            working = column.entry.work(bench.table, setting.law)
+            for id, printed, computed in column.contradicted(bench.request.tournament, working):
+                yield WrongValue(id, column.entry.code, printed, computed)
+
+    def count_wrong_values(self, setting: Setting) -> int:
+        """How many published values a setting contradicts; all of a tie-break that its law does not know or drops."""
+        key = self._key(setting)
+        if key not in self._wrong_values:
+            if all(self.has(column.entry, setting) for column in self.columns):
+                self._wrong_values[key] = sum(1 for _ in self.wrong_values(setting))
+            else:
+                self._wrong_values[key] = sum(len(column.values) for column in self.columns)
+        return self._wrong_values[key]
+
+    def has(self, entry: TieBreak, setting: Setting) -> bool:
+        """Whether a tie-break has values under the law of a setting."""
+        try:
+            self.request(setting._replace(entries=(entry,)))
+        except RegulationError:
+            return False
+        return not entry.is_dropped(setting.law, self._bench(setting)[0].somebody_unrated)
+
+    def same(self, one: Setting, other: Setting) -> bool:
+        """Whether two laws give the same places, and the same values of every tie-break concerned."""
+        (first, _), (second, _) = self._bench(one), self._bench(other)
+        if first.request.tournament.row_of.keys() != second.request.tournament.row_of.keys():
+            return False
+        concerned = [*one.entries, *(column.entry for column in self.columns)]
+        keys = ((first.key(entry), second.key(entry)) for entry in concerned if not entry.sees_ties)
+        return np.array_equal(first.place(one.entries), second.place(other.entries)) and all(
+            np.array_equal(mine, theirs) for mine, theirs in keys
+        )
+
+    def _key(self, setting: Setting) -> tuple[Any, ...]:
+        """What a table depends on: the law, the rounds, and in a team event the score that the list starts with."""
+        return provisions(setting.law), setting.after_round, primary_score(setting.entries, self.tournament.primary)
+
+    def _bench(self, setting: Setting) -> tuple[Workbench, PrintedRanks]:
+        """The tables of a law after a round: the same for every list, so the latest are kept."""
+        key = self._key(setting)
+        found = self._benches.pop(key, None)
+        if found is None:
+            request = self.request(setting)
+            found = Workbench(request), PrintedRanks(request.tournament, self.ranks)
+            if len(self._benches) >= KEPT:
+                del self._benches[next(iter(self._benches))]
+        self._benches[key] = found
+        return found

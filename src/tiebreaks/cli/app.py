@@ -1,0 +1,228 @@
+"""The commands, each a sentence: read, compute, answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+import tiebreaks as tb
+from tiebreaks.cli import options as given
+from tiebreaks.cli.options import After, By, Code, Columns, File, HouseRules, InEdition, InFormat, Lots, Output, Strict, Who
+from tiebreaks.cli.output import answer, say
+from tiebreaks.messages import EXAMPLE, EXAMPLES, HELP, NOTHING_READ, ONLY_WITH_RANKS, OPTIONS, PROGRAM, PROGRAM_HELP
+
+app = typer.Typer(
+    name=PROGRAM,
+    help=PROGRAM_HELP,
+    no_args_is_help=True,
+    rich_markup_mode=None,  # rich is slow to import: only who needs colours pays for it
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+DIFFERS = 1  # the exit code of a check that found differences
+Function = Callable[..., None]
+
+
+def _command(function: Function) -> Function:
+    """A command of this name, with its help and an example below."""
+    name = function.__name__
+    app.command(name, help=HELP[name], epilog=EXAMPLE.format(example=EXAMPLES[name]))(function)
+    return function
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"{PROGRAM} {version(PROGRAM)}")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    version: Annotated[bool, typer.Option("--version", help=OPTIONS["version"], callback=_version, is_eager=True)] = False,
+) -> None:
+    """What comes before the command."""
+
+
+@_command
+def standings(
+    file: File,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    lots: Lots = None,
+    columns: Columns = None,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    event = given.tournament(file, strict)
+    found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
+    answer(found, format, output, given.names(columns))
+
+
+@_command
+def boards(
+    file: File,
+    after: After = None,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    answer(tb.board_standings(given.tournament(file, strict), after), format, output)
+
+
+@_command
+def explain(
+    file: File,
+    who: Who,
+    code: Code,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    event = given.tournament(file, strict)
+    found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
+    answer(tb.explain(found, who, code), format, output)
+    say(found.assumptions)
+
+
+@_command
+def why(
+    file: File,
+    who: Who,
+    other: Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])],
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    lots: Lots = None,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    event = given.tournament(file, strict)
+    found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
+    answer(tb.why(found, who, other), format, output)
+    say(found.assumptions)
+
+
+@_command
+def check(
+    file: File,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    event = given.tournament(file, strict)
+    found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
+    answer(found, format, output)
+    if not found.agrees:
+        raise typer.Exit(DIFFERS)
+
+
+@_command
+def compare(
+    file: File,
+    edition: given.TwoEditions,
+    by: By = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    strict: Strict = False,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    first, second = edition
+    event = given.tournament(file, strict)
+    answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
+
+
+@_command
+def convert(
+    file: Annotated[str, typer.Argument(metavar="IN", help=OPTIONS["file"])],
+    out: Annotated[str, typer.Argument(metavar="OUT", help=OPTIONS["out"])],
+    format: given.FileFormat = None,
+    with_ranks: Annotated[bool, typer.Option("--with-ranks", help=OPTIONS["with_ranks"])] = False,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    strict: Strict = False,
+) -> None:
+    asked: tuple[Any, ...] = (by, edition, after)
+    if not with_ranks and (house_rule or any(option is not None for option in asked)):
+        raise typer.BadParameter(ONLY_WITH_RANKS)
+    event = given.tournament(file, strict)
+    if with_ranks:
+        found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
+        say(found.assumptions)
+        event = found.published()
+    say(tb.write(event, sys.stdout.buffer if out == "-" else out, format=format))
+
+
+@_command
+def batch(
+    paths: Annotated[list[str], typer.Argument(metavar="PATHS...", help=OPTIONS["paths"])],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["table"])],
+    by: By = None,
+    edition: InEdition = None,
+    house_rule: HouseRules = None,
+    layout: given.Layout = "long",
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs"])] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
+    scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
+    check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
+) -> None:
+    from tiebreaks.cli.progress import shown_progress
+
+    with shown_progress() as progress:
+        done = tb.batch(
+            paths, output, by=by, edition=edition, house_rules=given.house_rules(house_rule), layout=layout, jobs=jobs,
+            resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+        )  # fmt: skip
+    say([str(done)])
+    if done.files and not done.read:
+        raise tb.FormatError([NOTHING_READ.format(files=done.files, table=done.table_of_files)])
+
+
+@_command
+def codes(
+    code: Annotated[
+        str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["which_code"], autocompletion=given.codes)
+    ] = None,
+    edition: InEdition = None,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    from tiebreaks.report.law import catalogue, tie_break
+
+    law = given.law(edition)
+    answer(tie_break(tb.parse(code), law) if code else catalogue(law), format, output)
+
+
+@_command
+def editions(
+    id: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID]", help=OPTIONS["which_edition"], callback=given.an_edition, autocompletion=given.editions),
+    ] = None,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    from tiebreaks.report.law import all_editions, one_edition
+
+    answer(one_edition(given.law(id)) if id else all_editions(), format, output)

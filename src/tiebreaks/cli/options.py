@@ -1,0 +1,137 @@
+"""The options that commands share, and how what was typed becomes what the library takes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from tiebreaks import formats, report
+from tiebreaks.batch import LAYOUTS
+from tiebreaks.catalogue import CATALOGUE
+from tiebreaks.cli.output import say
+from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
+from tiebreaks.errors import FormatError, RegulationError, TournamentError
+from tiebreaks.messages import HOUSE_RULE_VALUE, NO_STANDARD_INPUT, ONE_OF, OPTIONS, TWO_EDITIONS
+from tiebreaks.text import typed
+from tiebreaks.tournament import Tournament
+
+
+def _one_of(names: Sequence[str]) -> Any:
+    """An option that takes one of some names."""
+
+    def checked(given: str | None) -> str | None:
+        if given is not None and given not in names:
+            raise typer.BadParameter(ONE_OF.format(names=", ".join(names), given=given))
+        return given
+
+    def completed(incomplete: str) -> list[str]:
+        return [name for name in names if name.startswith(incomplete)]
+
+    return {"metavar": "|".join(names), "callback": checked, "autocompletion": completed}
+
+
+def an_edition(given: str | None) -> str | None:
+    """An option that names an edition: refused as usage when there is none of that name."""
+    if given is not None:
+        try:
+            edition_named(given)
+        except RegulationError as unknown:
+            raise typer.BadParameter(str(unknown)) from None
+    return given
+
+
+def two_editions(given: list[str]) -> list[str]:
+    """An option that is given twice."""
+    if len(given) != 2:
+        raise typer.BadParameter(TWO_EDITIONS.format(count=len(given)))
+    return [str(an_edition(one)) for one in given]
+
+
+def editions(incomplete: str) -> list[str]:
+    return [id for id in EDITIONS if id.startswith(incomplete)]
+
+
+def codes(incomplete: str) -> list[str]:
+    return [code for code in CATALOGUE if code.startswith(incomplete.upper())]
+
+
+def _house_rules(incomplete: str) -> list[str]:
+    rules = [f"{name}={typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
+    return [rule for rule in rules if rule.startswith(incomplete)]
+
+
+File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
+Who = Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])]
+Code = Annotated[str, typer.Argument(metavar="CODE", help=OPTIONS["code"], autocompletion=codes)]
+By = Annotated[str | None, typer.Option("--by", metavar="LIST", help=OPTIONS["by"])]
+InEdition = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="ID", help=OPTIONS["edition"], callback=an_edition, autocompletion=editions),
+]
+TwoEditions = Annotated[
+    list[str],
+    typer.Option("--edition", metavar="ID", help=OPTIONS["two_editions"], callback=two_editions, autocompletion=editions),
+]
+After = Annotated[int | None, typer.Option("--after", metavar="ROUND", min=0, help=OPTIONS["after"])]
+HouseRules = Annotated[
+    list[str] | None,
+    typer.Option("--house-rule", metavar="NAME=VALUE", help=OPTIONS["house_rule"], autocompletion=_house_rules),
+]
+Strict = Annotated[bool, typer.Option("--strict", help=OPTIONS["strict"])]
+Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
+Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
+Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
+InFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["format"], **_one_of(report.FORMATS))]
+FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_format"], **_one_of(formats.FORMATS))]
+Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
+
+
+def tournament(file: str, strict: bool) -> Tournament:
+    """The tournament in a file, or on standard input; what reading it was lenient about goes to standard error."""
+    if file == "-" and sys.stdin is None:
+        raise FormatError([NO_STANDARD_INPUT])
+    try:
+        event = formats.read(sys.stdin.buffer if file == "-" else file, strict=strict)
+    except TournamentError as contradiction:
+        raise FormatError(contradiction.problems) from contradiction
+    say(event.warnings)
+    return event
+
+
+def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
+    """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
+    return dict(map(_house_rule, given or ()))
+
+
+def _house_rule(given: str) -> tuple[str, Any]:
+    name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
+    choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
+    wanted = value.casefold() or typed(True)
+    if choices and wanted not in choices:
+        said = HOUSE_RULE_VALUE.format(name=name, choices=", ".join(choices), value=value)
+        raise typer.BadParameter(said, param_hint="--house-rule")
+    try:
+        CURRENT.amended(**{name: choices.get(wanted)})
+    except RegulationError as unknown:
+        raise typer.BadParameter(str(unknown), param_hint="--house-rule") from None
+    return name, choices[wanted]
+
+
+def law(given: str | None) -> Edition:
+    """The edition asked for, or the one in force."""
+    return edition_named(given) if given else CURRENT
+
+
+def names(given: str | None) -> list[str] | None:
+    """The names between commas."""
+    return [name.strip() for name in given.split(",") if name.strip()] if given else None
+
+
+def lines(paths: Sequence[str]) -> Iterable[str]:
+    """The lines of standard input, when one of the paths is -."""
+    if "-" in paths and sys.stdin is None:
+        raise FormatError([NO_STANDARD_INPUT])
+    return sys.stdin if "-" in paths else ()

@@ -1,0 +1,77 @@
+"""Where an answer goes: a file, a pipe, or a terminal, which has a width and colours."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
+
+from tiebreaks import report
+from tiebreaks.files import write_whole
+from tiebreaks.standings import Standings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tiebreaks.report.document import Document
+
+STYLES = {"title": "bold", "header": "bold cyan"}
+FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
+
+
+def answer(what: report.Reportable, format: str | None, output: str | None, columns: Sequence[str] | None = None) -> None:
+    """Print what was computed, or write it to a file: all of it or nothing."""
+    format = format or _format_of(output)
+    if output and output != "-":
+        write_whole(output, (report.render(what, format, columns=columns) + "\n").encode("utf-8", "backslashreplace"))
+    elif format == "text" and sys.stdout.isatty():
+        _show(report.as_document(what, columns=columns))
+    else:
+        put(report.render(what, format, columns=columns))
+    if isinstance(what, Standings) and format in FOR_PROGRAMS:
+        say(what.assumptions)
+
+
+def say(lines: Iterable[str]) -> None:
+    """On standard error: what is not part of the answer."""
+    sys.stderr.writelines(f"{line}\n" for line in lines)
+
+
+def put(text: str) -> None:
+    """On standard output: UTF-8 into a pipe, what it can show onto a terminal."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        encoding = sys.stdout.encoding if sys.stdout.isatty() else "utf-8"
+        sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def paint(document: Document, console: Console, room: int) -> None:
+    """The lines of a document in colours."""
+    from rich.text import Text
+
+    from tiebreaks.report.text import lines
+
+    for role, line in lines(document, room):
+        console.print(Text(line, style=STYLES.get(role, "")), soft_wrap=True)
+
+
+def _show(document: Document) -> None:
+    """On a terminal: as wide as it is, in colours unless somebody does not want them."""
+    room = get_terminal_size().columns
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        from tiebreaks.report.text import as_text
+
+        put(as_text(document, room))
+        return
+    from rich.console import Console
+
+    paint(document, Console(highlight=False), room)
+
+
+def _format_of(output: str | None) -> str:
+    """The format that the suffix of a file asks for."""
+    return report.SUFFIXES.get(os.path.splitext(output or "")[1].lower(), "text")

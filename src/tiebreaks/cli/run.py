@@ -1,0 +1,44 @@
+"""Runs a command and turns every refusal into a message and an exit code: no traceback reaches a user."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+from tiebreaks.cli.app import app
+from tiebreaks.cli.output import say
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
+from tiebreaks.messages import ERROR, INTERNAL, PROGRAM
+
+USAGE, FILE_TROUBLE, FORBIDDEN, FAULT = 2, 3, 4, 70
+EXIT_CODES: Mapping[type[Exception], int] = {  # the first that fits
+    FormatError: FILE_TROUBLE,
+    OSError: FILE_TROUBLE,
+    RegulationError: FORBIDDEN,
+    TiebreaksError: USAGE,  # an unknown code; a name that nobody has in a file that was read
+    Exception: FAULT,
+}
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """The exit code of a command; usage errors and --help leave by SystemExit."""
+    try:
+        app(args=arguments, prog_name=PROGRAM)
+    except Exception as wrong:
+        code = next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
+        if code == FAULT and os.environ.get("TIEBREAKS_DEBUG"):
+            raise
+        say(_told(wrong, code))
+        if isinstance(wrong, OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what it could not take is not tried again
+        return code
+    return 0
+
+
+def _told(wrong: Exception, code: int) -> Sequence[str]:
+    """The lines of a message; those of a file say already where and that it is an error."""
+    if code == FAULT:
+        return [INTERNAL.format(error=f"{type(wrong).__name__}: {wrong}")]
+    problems = wrong.problems if isinstance(wrong, FormatError | TournamentError) else [str(wrong)]
+    return [problem if ": error: " in problem else ERROR.format(error=problem) for problem in problems]

@@ -1,0 +1,183 @@
+"""The words of reports and of the command line, in one place, so that a translation has one file to follow.
+
+The sentences of explanations are in `sentences.py`; what an error says stands where it is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+COLUMNS: Mapping[str, str] = {  # of standings: the name that --columns knows, the header
+    "rank": "Rank",
+    "no": "No.",
+    "title": "Title",
+    "name": "Name",
+    "federation": "Fed",
+    "rating": "Rating",
+    "fide-id": "FIDE ID",
+    "birth": "Born",
+    "sex": "Sex",
+}
+ROUNDS, VALUES = "rounds", "values"  # names of --columns that stand for several
+CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
+
+CROSSTABLE_LEGEND = (
+    "A round: 24w1 is a win with White against number 24, b is Black, ½ a draw; + and - are a win and a loss by forfeit, "
+    "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
+)
+TEAM_CROSSTABLE_LEGEND = (
+    "A round: 4w 2½ is 2½ game points against team 4, with White on the first board, b is Black; "
+    "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
+    "points alone are a requested bye or an absence."
+)
+BYE = "bye"
+EXPLANATIONS = "Explanations"
+
+TERMS = {
+    "round": "Round",
+    "record": "Record",
+    "product": "Score × points",
+    "amount": "Amount",
+    "counts": "Counts",
+    "why": "Why",
+}
+YES, NO = "yes", "no"
+ARTICLE, ARTICLES = "Article", "Articles"
+EXPLAINED = "{code} of {who}: {value}"
+DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
+STAGE = {"tied": "Tied", "separate": "Separate score", "least": "At least", "most": "At most"}
+
+BOARDS = {
+    "board": "Board",
+    "rank": "Rank",
+    "no": "No.",
+    "name": "Name",
+    "team": "Team",
+    "points": "Points",
+    "games": "Games",
+    "percentage": "%",
+}
+
+CHECK = {
+    "published": "Published",
+    "computed": "Computed",
+    "decided_by": "Decided by",
+    "values": "Values",
+    "value": "{code} {published}, not {computed}",
+}
+CHANGED = "{first} → {second}"
+
+CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
+CODES = {
+    "code": "Code",
+    "name": "Name",
+    "type": "Type",
+    "article": "Article",
+    "modifiers": "Modifiers",
+    "better": "Better",
+    "aliases": "Also read as",
+}
+HIGH, LOW = "high", "low"
+CODE_TITLE = "{code}: {name}"
+ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
+TYPES: Mapping[str, str] = {  # 4.3; two letters are a combination
+    "A": "the games among those tied",
+    "B": "one's own results or data",
+    "C": "the final results of the opponents",
+    "D": "what is known once the pairings are out",
+}
+TYPE = "Type {type} (4.3): {meaning}."
+MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
+BETTER = {False: "The higher value is ahead.", True: "The lower value is ahead."}  # whether the low one wins
+DROPPED_WITH_UNRATED = "Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."
+ALSO_READ_AS = "Also read as {names}; blanks, hyphens and case do not matter."
+NOT_IN_ROUND_ROBINS = "Not in round robins where the edition says so (note of Article 8)."
+
+EDITIONS_TITLE = "Editions of C.07"
+EDITION = {
+    "id": "Edition",
+    "since": "In force from",
+    "title": "What it is",
+    "codes": "New tie-breaks",
+    "changes": "Provisions changed",
+}
+EDITION_TITLE = "C.07 edition {id}, in force from {since}"
+PROVISION = {
+    "rule": "Provision = value",
+    "name": "Provision",
+    "value": "Value",
+    "article": "Article",
+    "says": "What it decides",
+    "choices": "Choices",
+}
+HOUSE_RULES = "A house rule amends a provision: --house-rule NAME=VALUE."
+
+# The command line. An example stands below each help, as one would type it; tests run every one.
+PROGRAM = "tiebreaks"
+PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
+HELP: Mapping[str, str] = {
+    "standings": "The standings of a tournament file.",
+    "boards": "The best results on each board of a team event.",
+    "explain": "How one value came about, round by round, with the articles.",
+    "why": "Why one participant stands before another.",
+    "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
+    "compare": "The places and values that change between two editions, and why.",
+    "convert": "Write a tournament file in another format.",
+    "batch": "Rank many files into a table of participants and a table of files.",
+    "codes": "The tie-breaks of an edition; with CODE, all about one.",
+    "editions": "The editions of C.07; with ID, the provisions of one.",
+}
+EXAMPLES: Mapping[str, str] = {
+    "standings": 'tiebreaks standings examples/open.trf --by "DE, BH/C1, BH, SB" --after 7',
+    "boards": "tiebreaks boards examples/team.trf --after 4",
+    "explain": "tiebreaks explain examples/open.trf Hartenau BH/C1",
+    "why": "tiebreaks why examples/open.trf Grauwitz Hartenau",
+    "check": "tiebreaks check examples/open.trf",
+    "compare": "tiebreaks compare examples/open.trf --edition 2024-08 --edition 2026-03",
+    "convert": "tiebreaks convert examples/open.trf - --format chess-json --with-ranks",
+    "batch": "tiebreaks batch examples -o results.csv --layout wide",
+    "codes": "tiebreaks codes BH --edition 2026-03",
+    "editions": "tiebreaks editions 2026-03",
+}
+EXAMPLE = "\b\nExample:\n  {example}"
+OPTIONS: Mapping[str, str] = {
+    "file": "A tournament file (TRF, JSON, Chess-JSON), or - for standard input.",
+    "out": "The file to write, or - for standard output; the suffix says the format: .trf .txt .json .jch.",
+    "who": "A participant: the number, or a part of the name that only one has.",
+    "code": "A tie-break, such as BH/C1.",
+    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the one of the file.',
+    "edition": "The edition of C.07, such as 2026-03; default: the one of the event's first day.",
+    "two_editions": "The two editions to compare; give the option twice.",
+    "after": "Count the rounds up to this one only.",
+    "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
+    "strict": "Refuse what could be recovered from when reading the file.",
+    "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
+    "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
+    "format": "How the answer is written; default: by the suffix of --output, else text.",
+    "output": "Write to this file instead of standard output.",
+    "file_format": "The format to write; default: by the suffix of OUT.",
+    "with_ranks": "Put the computed ranks, values and tie-break list into the file.",
+    "search": "Look for the edition, list or house rule that would explain a difference.",
+    "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
+    "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
+    "layout": "long: a row per participant and code; wide: a row per participant.",
+    "jobs": "Processes; default: all cores.",
+    "resume": "Go on with an interrupted run, or add to finished tables.",
+    "scheduler": "The address of a running Dask scheduler, which then does the work.",
+    "check_ranks": "Compare the ranks and values in each file with the computed ones.",
+    "version": "Show the version and exit.",
+    "which_code": "A tie-break code in any spelling.",
+    "which_edition": "The edition, such as 2026-03.",
+}
+FILES_DONE = "files, {rate}/s, {refused} refused"
+NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
+ERROR = "tiebreaks: error: {error}"
+INTERNAL = (
+    "tiebreaks: internal error: {error}. This is a fault of tiebreaks, please report it with the file; "
+    "TIEBREAKS_DEBUG=1 in the environment shows where it happened"
+)
+TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition twice"
+ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
+ONE_OF = "expected one of {names}, found {given!r}"
+NO_STANDARD_INPUT = "standard input is closed; give the path of a file"

@@ -1,0 +1,111 @@
+"""Reports: what was computed as text, Markdown, CSV, JSON or HTML, in the shapes that the interface promises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tiebreaks.board_standings import BoardStandings
+from tiebreaks.checking.check import Check
+from tiebreaks.compare import Comparison
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.explain import Explanation, Why
+from tiebreaks.standings import Standings
+from tiebreaks.text import number, spelled
+from tiebreaks.tournament import System
+
+if TYPE_CHECKING:
+    from tiebreaks.report.document import Document
+    from tiebreaks.report.law import Listing
+
+Reportable: TypeAlias = "Standings | BoardStandings | Explanation | Why | Check | Comparison | Listing"
+FORMATS = ("text", "markdown", "csv", "json", "html")
+SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
+
+
+def render(what: Reportable, format: str = "text", *, columns: Sequence[str] | None = None, room: int | None = None) -> str:
+    """What was computed, in one of the formats.
+
+    columns  of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes
+    room     the width of a terminal that the text has to fit
+    """
+    if format == "json":
+        import json
+
+        return json.dumps(as_dict(what), ensure_ascii=False, indent=2)
+    document = as_document(what, format, columns)
+    if format == "text":
+        from tiebreaks.report.text import as_text
+
+        return as_text(document, room)
+    if format == "markdown":
+        from tiebreaks.report.markdown import as_markdown
+
+        return as_markdown(document)
+    if format == "csv":
+        from tiebreaks.report.csv_table import as_csv
+
+        return as_csv(document)
+    from tiebreaks.report.html import as_html
+
+    return as_html(document)
+
+
+def as_document(what: Reportable, format: str = "text", columns: Sequence[str] | None = None) -> Document:
+    """The sentences and tables of a result; a page of standings also has the crosstable and the explanations."""
+    if format not in FORMATS:
+        raise TiebreaksError(f"format: expected one of {', '.join(FORMATS)}, found {format!r}")
+    if isinstance(what, Standings):
+        from tiebreaks.report.ranking import page, ranked
+
+        return page(what, columns) if format == "html" else ranked(what, columns)
+    if isinstance(what, BoardStandings):
+        from tiebreaks.report.boards import boards
+
+        return boards(what)
+    if isinstance(what, Explanation | Why):
+        from tiebreaks.report.workings import decided, explained
+
+        return explained(what) if isinstance(what, Explanation) else decided(what)
+    if isinstance(what, Check | Comparison):
+        from tiebreaks.report.verdicts import checked, compared
+
+        return checked(what) if isinstance(what, Check) else compared(what)
+    return what.document
+
+
+def as_dict(what: Reportable) -> dict[str, Any]:
+    """The JSON object of a result."""
+    return _standings(what) if isinstance(what, Standings) else what.to_dict()
+
+
+def _standings(standings: Standings) -> dict[str, Any]:
+    tournament = standings.tournament
+    assert isinstance(tournament.system, System)
+    return {
+        "tournament": {
+            "name": tournament.name,
+            "system": tournament.system.value,
+            "team": tournament.is_team,
+            "participants": len(tournament.participants),
+            "rounds": tournament.total_rounds,
+            "after_round": standings.after_round,
+            "starts": tournament.starts.isoformat() if tournament.starts else None,
+        },
+        "edition": {"id": standings.edition.id, "amended": list(standings.edition.amended_provisions)},
+        "by": list(standings.by),
+        "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in standings.dropped],
+        "warnings": list(standings.warnings),
+        "standings": [
+            {
+                "rank": row.rank,
+                "id": row.id,
+                "name": row.name,
+                "values": [
+                    {"code": code, "value": number(value), "exact": spelled(value)}
+                    for code, value in zip(standings.by, row.values, strict=True)
+                ],
+            }
+            for row in standings.rows
+        ],
+    }

@@ -1,0 +1,83 @@
+"""What a report consists of: documents of sentences and tables. Every format writes the same document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from tiebreaks.text import decimal, halves
+
+Value = str | int | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value that people see in another way, or that leads to its explanation."""
+
+    value: Value
+    shown: str = ""
+    leads_to: str = ""  # the anchor of a document
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table: what it is called, how its values are written, what happens when there is no room."""
+
+    header: str
+    numeric: bool = False  # to the right, and never text to a spreadsheet
+    halves: bool = False  # points: 7½
+    least: int = 0  # columns of a terminal that it needs at least; 0: all of them
+    wraps: bool = False  # over several lines; otherwise shortened
+    dispensable: int = 0  # left out when there is no room, the highest first; 0: never
+    only_for: Literal["", "people", "programs"] = ""  # people read all formats but CSV
+    meaning: str = ""  # the header in words
+
+    def shown(self, cell: Cell | Value) -> str:
+        """A cell as people read it."""
+        if isinstance(cell, Cell):
+            return cell.shown or self.shown(cell.value)
+        if cell is None:
+            return "-" if self.numeric else ""
+        if isinstance(cell, Fraction):
+            return halves(cell) if self.halves else decimal(cell)
+        return str(cell)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns, rows, and the sentence that closes it."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell | Value, ...], ...]
+    sentence: str = ""
+
+    def read_by(self, reader: Literal["people", "programs"]) -> Table:
+        """Without the columns that are not for this reader."""
+        return self.without(
+            frozenset(index for index, column in enumerate(self.columns) if column.only_for not in ("", reader))
+        )
+
+    def without(self, gone: frozenset[int]) -> Table:
+        """The table less some columns."""
+        if not gone:
+            return self
+        kept = [index for index in range(len(self.columns)) if index not in gone]
+        rows = tuple(tuple(row[index] for index in kept) for row in self.rows)
+        return Table(tuple(self.columns[index] for index in kept), rows, self.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A title, the lines directly below it, then sentences, tables and further documents."""
+
+    title: str
+    parts: tuple[str | Table | Document, ...] = ()
+    lead: tuple[str, ...] = ()
+    anchor: str = ""  # what cells lead to
+    folded: bool = False  # a page shows the title until one opens it
+
+    @property
+    def for_people(self) -> tuple[str | Table | Document, ...]:
+        """The parts without empty tables: only programs want to know their columns."""
+        return tuple(part for part in self.parts if not isinstance(part, Table) or part.rows)

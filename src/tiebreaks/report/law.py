@@ -1,0 +1,136 @@
+"""The law itself as a report: the catalogue of tie-breaks, the editions, and what one of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from tiebreaks import messages
+from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, aliases_of
+from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.report.document import Column, Document, Table, Value
+from tiebreaks.text import typed
+
+_LONGEST_PROVISION = max(map(len, PROVISIONS))
+_CODES = {
+    "name": Column(messages.CODES["name"], least=16, wraps=True),
+    "aliases": Column(messages.CODES["aliases"], least=24, wraps=True, dispensable=1),
+}
+_EDITIONS = {
+    "title": Column(messages.EDITION["title"], least=16, wraps=True),
+    "codes": Column(messages.EDITION["codes"], least=12, wraps=True, dispensable=1),
+    "changes": Column(messages.EDITION["changes"], least=_LONGEST_PROVISION + 1, wraps=True),
+}
+_PROVISIONS = {
+    "rule": Column(messages.PROVISION["rule"], least=_LONGEST_PROVISION + 2, wraps=True, only_for="people"),
+    "name": Column(messages.PROVISION["name"], only_for="programs"),
+    "value": Column(messages.PROVISION["value"], only_for="programs"),
+    "says": Column(messages.PROVISION["says"], least=20, wraps=True),
+    "choices": Column(messages.PROVISION["choices"], least=_LONGEST_PROVISION + 1, wraps=True, dispensable=1),
+}
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Something of the law to look up: a document for people, an object for programs."""
+
+    document: Document
+    data: Mapping[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        return dict(self.data)
+
+
+def catalogue(law: Edition) -> Listing:
+    """The tie-breaks of an edition."""
+    found = [_facts(TieBreak(acronym), law) for acronym in CATALOGUE if acronym in law.codes]
+    title = messages.CODES_TITLE.format(edition=law)
+    return Listing(Document(title, (_table(messages.CODES, _CODES, found),)), {"edition": law.id, "codes": found})
+
+
+def tie_break(wanted: TieBreak, law: Edition) -> Listing:
+    """All about one tie-break."""
+    facts = _facts(wanted, law)
+    title = messages.CODE_TITLE.format(code=wanted.code, name=wanted.name)
+    headers = {name: header for name, header in messages.CODES.items() if name != "aliases"}  # a remark has them
+    document = Document(title, (_table(headers, _CODES, [facts]), *_remarks(wanted, law)))
+    return Listing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
+
+
+def all_editions() -> Listing:
+    """The editions, and what each changed of the one before it."""
+    order = list(EDITIONS.values())
+    found = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
+    for before, edition in pairwise(order):
+        codes = [code for code in edition.codes if code not in before.codes]
+        changes = [name for name in PROVISIONS if getattr(before, name) != getattr(edition, name)]
+        found.append({**_heading(edition), "codes": codes, "changes": changes})
+    return Listing(Document(messages.EDITIONS_TITLE, (_table(messages.EDITION, _EDITIONS, found),)), {"editions": found})
+
+
+def one_edition(edition: Edition) -> Listing:
+    """The provisions of an edition with their values."""
+    found = [
+        {
+            "name": name,
+            "value": getattr(edition, name),
+            "article": facts["article"],
+            "says": facts["says"],
+            "choices": list(facts["choices"]),
+        }
+        for name, facts in PROVISIONS.items()
+    ]
+    rows = [{"rule": f"{facts['name']} = {typed(facts['value'])}", **facts} for facts in found]
+    heading = _heading(edition)
+    parts = (_table(messages.PROVISION, _PROVISIONS, rows), messages.HOUSE_RULES)
+    document = Document(messages.EDITION_TITLE.format(**heading), parts, lead=(edition.title,))
+    return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": found})
+
+
+def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
+    known = wanted.acronym in law.codes
+    return {
+        "code": wanted.code,
+        "name": wanted.name,
+        "type": wanted.entry.type,
+        "article": ", ".join(wanted.articles(law)) if known else None,
+        "modifiers": [messages.MODIFIERS[letter] for letter in wanted.entry.modifiers],
+        "better": messages.LOW if wanted.low_wins else messages.HIGH,
+        "aliases": list(aliases_of(wanted.code)),
+    }
+
+
+def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
+    """What the table does not say of a tie-break."""
+    entry = wanted.entry
+    meaning = ", ".join(messages.TYPES[letter] for letter in dict.fromkeys(entry.type))
+    remarks = [messages.TYPE.format(type=entry.type, meaning=meaning), messages.BETTER[wanted.low_wins]]
+    if entry.on_ratings:
+        remarks.append(messages.DROPPED_WITH_UNRATED)
+    if entry.buchholz:
+        remarks.append(messages.NOT_IN_ROUND_ROBINS)
+    if entry.acronym not in law.codes:
+        remarks.append(messages.ABSENT_CODE.format(edition=law.id, editions=", ".join(_editions_with(entry))))
+    if names := aliases_of(wanted.code):
+        remarks.append(messages.ALSO_READ_AS.format(names=", ".join(names)))
+    return remarks
+
+
+def _editions_with(entry: Entry) -> list[str]:
+    return [edition.id for edition in EDITIONS.values() if entry.acronym in edition.codes]
+
+
+def _heading(edition: Edition) -> dict[str, Any]:
+    return {"id": edition.id, "since": edition.since.isoformat(), "title": edition.title}
+
+
+def _table(headers: Mapping[str, str], columns: Mapping[str, Column], rows: Sequence[Mapping[str, Any]]) -> Table:
+    """A table of facts; a column that is not described needs all its room."""
+    described = tuple(columns.get(name, Column(header)) for name, header in headers.items())
+    return Table(described, tuple(tuple(_cell(row[name]) for name in headers) for row in rows))
+
+
+def _cell(fact: Any) -> Value:
+    return ", ".join(map(typed, fact)) if isinstance(fact, list) else typed(fact)

@@ -1,0 +1,153 @@
+"""Standings as a document: the columns one may choose, the crosstable, and for a page what is behind each value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tiebreaks import messages
+from tiebreaks.board_standings import board_standings
+from tiebreaks.catalogue import parse
+from tiebreaks.errors import UnknownTieBreak
+from tiebreaks.explain import explain
+from tiebreaks.report.boards import boards
+from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.workings import explained
+from tiebreaks.standings import Row, Standings
+from tiebreaks.text import halves
+from tiebreaks.tournament import Result
+
+Getter = Callable[[Row], Value]
+NAME_LEAST = 14  # columns of a terminal
+POINTS = ("PTS", "MPTS", "GPTS")  # what people write with ½
+DEFAULT = ("rank", "no", "title", "name", "federation", "rating", messages.VALUES)
+WITH_ROUNDS = (*DEFAULT[:-1], messages.ROUNDS, messages.VALUES)
+
+
+def _datum(name: str) -> Getter:
+    """A fact of a player that a team may not have."""
+
+    def get(row: Row) -> Value:
+        found: Any = getattr(row.participant, name, None)
+        return found or None
+
+    return get
+
+
+FACTS: Mapping[str, tuple[Column, Getter]] = {
+    "rank": (Column(messages.COLUMNS["rank"], numeric=True), lambda row: row.rank),
+    "no": (Column(messages.COLUMNS["no"], numeric=True, dispensable=1), lambda row: row.id),
+    "title": (Column(messages.COLUMNS["title"], dispensable=3), _datum("title")),
+    "name": (Column(messages.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
+    "federation": (Column(messages.COLUMNS["federation"], dispensable=4), _datum("federation")),
+    "rating": (Column(messages.COLUMNS["rating"], numeric=True, dispensable=2), _datum("rating")),
+    "fide-id": (Column(messages.COLUMNS["fide-id"]), _datum("fide_id")),
+    "birth": (Column(messages.COLUMNS["birth"]), _datum("birth")),
+    "sex": (Column(messages.COLUMNS["sex"]), _datum("sex")),
+}
+PLAYED: Mapping[Result, str] = {
+    Result.WIN: "1",
+    Result.DRAW: "½",
+    Result.LOSS: "0",
+    Result.UNRATED_WIN: "1",
+    Result.UNRATED_DRAW: "½",
+    Result.UNRATED_LOSS: "0",
+}
+UNPLAYED: Mapping[Result, str] = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.PENDING: "*"}
+SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
+
+
+def ranked(standings: Standings, columns: Sequence[str] | None = None) -> Document:
+    """The standings: title, table, and what a reader of it must know."""
+    table = _table(standings, columns or DEFAULT, tidy=columns is None)
+    return Document(standings.title, (table, *standings.assumptions))
+
+
+def page(standings: Standings, columns: Sequence[str] | None = None) -> Document:
+    """The standings beside the crosstable, and the explanation behind each value."""
+    chosen = columns or WITH_ROUNDS
+    table = _table(standings, chosen, tidy=columns is None, leading=True)
+    legend = messages.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else messages.CROSSTABLE_LEGEND
+    notes = (*((legend,) if messages.ROUNDS in chosen else ()), *standings.assumptions)
+    behind = Document(messages.EXPLANATIONS, tuple(_behind(standings, row) for row in standings.rows))
+    second = (boards(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
+    return Document(standings.title, (table, *notes, *second, behind))
+
+
+def _behind(standings: Standings, row: Row) -> Document:
+    """The workings of all values of one participant."""
+    workings = tuple(
+        explained(
+            explain(standings, row.id, code, occurrence=standings.by[: index + 1].count(code)), anchor=_anchor(row, index)
+        )
+        for index, code in enumerate(standings.by)
+    )
+    return Document(f"{row.rank}. {row.name or row.id}", workings, folded=True)
+
+
+def _anchor(row: Row, index: int) -> str:
+    return f"value-{row.id}-{index + 1}"
+
+
+def _table(standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False) -> Table:
+    """The chosen columns; `tidy` leaves out facts that nobody has, `leading` makes values lead to their explanations."""
+    picked = [pair for name in chosen for pair in _picked(standings, name.strip(), tidy, leading)]
+    rows = tuple(tuple(get(row) for _, get in picked) for row in standings.rows)
+    return Table(tuple(column for column, _ in picked), rows)
+
+
+def _picked(
+    standings: Standings, name: str, tidy: bool, leading: bool
+) -> Iterator[tuple[Column, Callable[[Row], Cell | Value]]]:
+    if name in FACTS:
+        column, get = FACTS[name]
+        if not tidy or any(get(row) is not None for row in standings.rows):
+            yield column, get
+    elif name == messages.ROUNDS:
+        for index in range(standings.after_round):
+            yield Column(str(index + 1)), lambda row, index=index: _meeting(standings, row, index)  # type: ignore[misc]
+    elif name == messages.VALUES:
+        yield from (_entry(standings, index, leading) for index in range(len(standings.by)))
+    else:
+        yield _entry(standings, _position(standings, name), leading)
+
+
+def _position(standings: Standings, name: str) -> int:
+    """Where a code in any spelling stands in the list."""
+    try:
+        return standings.by.index(parse(name).code)
+    except (UnknownTieBreak, ValueError):
+        names = ", ".join([*FACTS, messages.ROUNDS, messages.VALUES])
+        said = messages.CHOOSE_COLUMNS.format(name=name, names=names, codes=", ".join(standings.by))
+        raise UnknownTieBreak(said) from None
+
+
+def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
+    """The column of an entry of the list."""
+    code = standings.by[index]
+    in_halves = code in POINTS and all(
+        (2 * (value or 0)).denominator == 1 for value in (row.values[index] for row in standings)
+    )
+    column = Column(code, numeric=True, halves=in_halves, meaning=parse(code).name)
+    if not leading:
+        return column, lambda row: row.values[index]
+    return column, lambda row: Cell(row.values[index], leads_to=_anchor(row, index))
+
+
+def _meeting(standings: Standings, row: Row, index: int) -> str:
+    """A round of the crosstable: opponent, colour and result, or what a bye gave."""
+    tournament, table = standings.tournament, standings.tournament.crosstable
+    at = tournament.row_of[row.id]
+    cell = table.cell(at, index)
+    result, opponent = Result(table.result[cell]), table.opponent[cell]
+    scored = standings.table.on("GP") if tournament.is_team else standings.table
+    points = halves(Fraction(int(scored.points[standings.first_row + at, index]), 10))
+    if result is Result.REST:
+        return ""
+    if opponent == at:
+        return f"{messages.BYE} {points}" if result is Result.PAIRING_BYE else points
+    against = f"{tournament.participants[opponent].id}{'b' if table.black[cell] else 'w'}"
+    if tournament.is_team and result in PLAYED:
+        return f"{against} {points}"
+    return against + SYMBOLS[result]

@@ -1,0 +1,97 @@
+"""Documents as plain text: aligned tables that fit a terminal where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.text import columns, printable, shortened, width, wrapped
+
+GAP = 2  # blanks between two columns
+NARROWEST = 6  # a column that gives way when there is no other way to fit
+Lines = Iterator[tuple[str, str]]  # what a line is (title, lead, header, row, sentence), the line
+
+
+def as_text(document: Document, room: int | None = None) -> str:
+    """The document as text; `room` is the width of a terminal."""
+    return "\n".join(line for _, line in lines(document, room))
+
+
+def lines(document: Document, room: int | None = None) -> Lines:
+    """The lines of a document, each with what it is."""
+    if document.title:
+        yield from _sentence("title", document.title, room)
+    for line in document.lead:
+        yield from _sentence("lead", line, room)
+    for number, part in enumerate(document.for_people):
+        if number or document.title:
+            yield "", ""
+        if isinstance(part, Table):
+            yield from _table(part, room)
+        elif isinstance(part, Document):
+            yield from lines(part, room)
+        else:
+            yield from _sentence("sentence", part, room)
+
+
+def _sentence(role: str, text: str, room: int | None) -> Lines:
+    for line in map(printable, text.splitlines()):
+        if room is None or width(line) <= room:
+            yield role, line
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        yield from ((role, indent + piece) for piece in wrapped(line, max(room - len(indent), NARROWEST)))
+
+
+def _table(table: Table, room: int | None) -> Lines:
+    fitted, cells = _fitted(table.read_by("people"), room)
+    left = frozenset(index for index, column in enumerate(fitted.columns) if not column.numeric)
+    header, *rows = columns([column.header for column in fitted.columns], cells, left=left).split("\n")
+    yield "header", header
+    yield from (("row", row) for row in rows)
+    if table.sentence:
+        yield from _sentence("sentence", table.sentence, room)
+
+
+def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
+    """The table with its cells as text, with as much of it as there is room for."""
+    cells = [_shown(table.columns, row) for row in table.rows]
+    widths = [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(table.columns)]
+    if room is None or _total(widths) <= room:
+        return table, cells
+    limits = _limits(widths, [column.least for column in table.columns], room)
+    last = max(range(len(widths)), key=lambda index: table.columns[index].dispensable)
+    if _total(limits) > room and table.columns[last].dispensable:
+        return _fitted(table.without(frozenset({last})), room)
+    limits = _limits(limits, [min(column.least, NARROWEST) for column in table.columns], room)
+    return table, [line for row in cells for line in _broken(table.columns, row, limits)]
+
+
+def _shown(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
+    return [printable(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
+
+
+def _total(widths: Sequence[int]) -> int:
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]:
+    """Widths that fit, if the columns that have a least width give way, who has most to give first."""
+    limits = list(widths)
+    flexible = [index for index, needed in enumerate(least) if needed]
+    for _ in range(_total(widths) - room):
+        widest = max(flexible, key=lambda index: limits[index] - least[index], default=None)
+        if widest is None or limits[widest] <= least[widest]:
+            break
+        limits[widest] -= 1
+    return limits
+
+
+def _broken(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]) -> list[list[str]]:
+    """A row over as many lines as its wrapped cells need."""
+    pieces = [
+        wrapped(cell, limit) if column.wraps else [shortened(cell, limit) if column.least else cell]
+        for column, cell, limit in zip(columns, row, limits, strict=True)
+    ]
+    height = max(map(len, pieces))
+    return [[piece[line] if line < len(piece) else "" for piece in pieces] for line in range(height)]

@@ -1,0 +1,67 @@
+"""Checks and comparisons as documents: a table of what differs, then the reasons."""
+
+from __future__ import annotations
+
+from tiebreaks import messages
+from tiebreaks.checking.check import Check, Difference
+from tiebreaks.compare import Change, Comparison
+from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.text import decimal
+
+NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
+
+
+def checked(check: Check) -> Document:
+    """Whether a file agrees; if not, where it differs and what explains it."""
+    table = _differences(check.differences)
+    if check.agrees:
+        return Document("", (table, "\n".join([check.summary, *check.notes])))
+    told = (part for part in (*check.reasons(), *check.notes) if part)
+    return Document(check.title, (table, *told), lead=(check.summary,))
+
+
+def compared(comparison: Comparison) -> Document:
+    """The places and values that change between two editions, and why."""
+    told = (*comparison.reasons(), *comparison.notes)
+    return Document(comparison.title, (_changes(comparison), *told), lead=(comparison.summary,))
+
+
+def _changes(comparison: Comparison) -> Table:
+    changed = {value.code for change in comparison.changes for value in change.values}
+    codes = [code for code in dict.fromkeys(comparison.by) if code in changed]
+    columns = (
+        *(Column(edition.partition(",")[0], numeric=True) for edition in (comparison.first, comparison.second)),
+        Column(messages.COLUMNS["no"], numeric=True),
+        Column(messages.COLUMNS["name"], least=NAME_LEAST),
+        *map(Column, codes),
+    )
+    return Table(columns, tuple(_change(change, codes) for change in comparison.changes))
+
+
+def _change(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
+    values = {
+        value.code: messages.CHANGED.format(first=decimal(value.first), second=decimal(value.second)) for value in change.values
+    }
+    return (change.first_rank, change.second_rank, change.id, change.name, *(values.get(code, "") for code in codes))
+
+
+def _differences(differences: tuple[Difference, ...]) -> Table:
+    words = messages.CHECK
+    columns = [
+        Column(words["published"], numeric=True),
+        Column(words["computed"], numeric=True),
+        Column(messages.COLUMNS["no"], numeric=True),
+        Column(messages.COLUMNS["name"], least=NAME_LEAST),
+        Column(words["decided_by"]),
+        Column(words["values"], least=VALUES_LEAST, wraps=True),
+    ]
+    shown = len(columns) if any(item.values for item in differences) else len(columns) - 1
+    return Table(tuple(columns[:shown]), tuple(_difference(item)[:shown] for item in differences))
+
+
+def _difference(item: Difference) -> tuple[Cell | Value, ...]:
+    values = "; ".join(
+        messages.CHECK["value"].format(code=value.code, published=decimal(value.published), computed=decimal(value.computed))
+        for value in item.values
+    )
+    return (item.published_rank, item.computed_rank, item.id, item.name, item.decided_by or "", values)

@@ -1,0 +1,21 @@
+"""The command `tiebreaks`, outside the package: an interruption while the package is still being imported is quiet, too."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command and exit."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # who reads the answer may stop reading: end quietly, as others do
+    try:
+        from tiebreaks.cli.run import run
+
+        code = run()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    sys.exit(code)

@@ -1,0 +1,219 @@
+"""The real command in a process of its own: stored outputs, exit codes, pipes, terminals, interruptions."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+import tiebreaks as tb
+from tests.cli import COMMAND, EXPECTED, OPEN, ROBIN, ROOT, Inside, command, environment
+from tiebreaks.cli.app import app
+from tiebreaks.messages import EXAMPLES, HELP
+from tiebreaks.text import width
+
+pty = pytest.importorskip("pty")
+
+STORED = {
+    "standings.txt": f"standings {OPEN}",
+    "standings.md": f"standings {ROBIN} --format markdown",
+    "standings.csv": f"standings {OPEN} --by 'DE, BH/C1, ARO/U1000' --format csv",
+    "standings.json": f"standings {ROBIN} --after 5 --format json",
+    "standings.html": f"standings {ROBIN} --by SB --after 2 --format html",
+    "columns.txt": f"standings {OPEN} --columns rank,name,rounds,PTS --after 5",
+    "house_rule.txt": f"standings {OPEN} --by DE,BH --edition 2024-08 --house-rule forfeits_count_in_direct_encounter --lots 7",
+    "explain.txt": f"explain {OPEN} 3 BH/C1",
+    "explain.md": f"explain {OPEN} 8 DE --format markdown",
+    "explain.csv": f"explain {OPEN} 3 SB --format csv",
+    "why.txt": f"why {OPEN} Grauwitz Hartenau",
+    "check.txt": f"check {OPEN}",
+    "compare.txt": f"compare {OPEN} --edition 2024-08 --edition 2026-03",
+    "codes.txt": "codes --edition 2024-08",
+    "code.txt": "codes buchholz-cut-1",
+    "editions.txt": "editions",
+    "edition.txt": "editions 2026-03",
+}
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_the_output_is_the_stored_one(name: str) -> None:
+    done = command(*shlex.split(STORED[name]))
+    path = EXPECTED / name
+    if os.environ.get("STORE"):  # STORE=1 pytest tests/cli writes them anew; look at the difference before you commit it
+        path.write_bytes(done.stdout)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [command.name for command in app.registered_commands])
+def test_the_help_of_every_command_ends_with_an_example_that_runs(name: str, inside: Inside, tmp_path: Path) -> None:
+    code, shown, _ = inside(name, "--help")
+    example = EXAMPLES[name]
+    assert code == 0 and shown.endswith(f"Example:\n    {example}\n")
+    program, *arguments = shlex.split(example)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    done = command(*arguments, folder=tmp_path)
+    assert program == "tiebreaks" and done.returncode == 0
+    assert done.stdout or len(list(tmp_path.iterdir())) > 1  # an answer, or files
+
+
+def test_every_command_has_a_help_and_an_example() -> None:
+    assert [command.name for command in app.registered_commands] == list(HELP) == list(EXAMPLES)
+
+
+def test_a_check_that_finds_differences_exits_with_1() -> None:
+    done = command("check", ROBIN, "--by", "DE, SB, WIN, KS")
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert b"The published ranks are those with SB and WIN exchanged in the list." in done.stdout
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert re.fullmatch(rb"tiebreaks \d+\.\d+\.\d+\n", command("--version").stdout)
+
+
+def test_a_file_may_come_from_standard_input() -> None:
+    given = (ROOT / OPEN).read_bytes()
+    assert command("standings", "-", given=given).stdout == command("standings", OPEN).stdout
+
+
+def test_python_m_tiebreaks_is_the_same_command() -> None:
+    import sys
+
+    done = subprocess.run([sys.executable, "-m", "tiebreaks", "editions"], capture_output=True, cwd=ROOT, check=True)
+    assert done.stdout == (EXPECTED / "editions.txt").read_bytes()
+
+
+def test_who_stops_reading_ends_the_command_quietly() -> None:
+    process = subprocess.Popen([COMMAND, "standings", OPEN], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(60) == -signal.SIGPIPE
+    process.stderr.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_said_and_not_a_traceback() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([COMMAND, "standings", OPEN], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 3
+    assert done.stderr.decode().splitlines() == ["tiebreaks: error: [Errno 28] No space left on device"]
+
+
+def test_an_interruption_ends_with_130_and_leaves_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "out.html"
+    process = subprocess.Popen(
+        [COMMAND, "standings", "-", "-o", str(out)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    process.stdin.write(b"012 An event that never ends\n")
+    process.stdin.flush()
+    time.sleep(1.5)  # it waits for the rest
+    process.send_signal(signal.SIGINT)
+    printed, said = process.communicate(timeout=60)
+    assert (process.returncode, printed, said) == (130, b"", b"")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interruption_during_the_imports_is_quiet_too(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("print('importing', flush=True)\nimport time\ntime.sleep(60)\n")
+    process = subprocess.Popen(
+        [COMMAND, "editions"],
+        env=environment(PYTHONPATH=str(tmp_path)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"importing\n"
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, b"")
+
+
+def on_a_terminal(columns: int, *arguments: str, **more: str) -> str:
+    """What the command shows on a terminal of so many columns."""
+    import fcntl
+    import struct
+    import termios
+
+    screen, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    process = subprocess.Popen(
+        [COMMAND, *arguments], cwd=ROOT, env=environment(**more), stdin=terminal, stdout=terminal, stderr=terminal
+    )
+    os.close(terminal)
+    shown = b""
+    while True:
+        try:
+            part = os.read(screen, 65536)
+        except OSError:  # Linux: the other end is closed
+            break
+        if not part:
+            break
+        shown += part
+    os.close(screen)
+    assert process.wait(60) == 0
+    return shown.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("arguments", [("standings", OPEN), ("explain", OPEN, "3", "BH/C1"), ("editions", "2026-03")])
+def test_a_table_fits_the_terminal(columns: int, arguments: tuple[str, ...]) -> None:
+    shown = on_a_terminal(columns, *arguments, NO_COLOR="1")
+    assert "\x1b" not in shown
+    assert max(map(width, shown.splitlines())) <= columns
+
+
+def test_there_are_colours_on_a_terminal_and_nowhere_else() -> None:
+    shown = on_a_terminal(120, "why", OPEN, "6", "3")
+    assert "\x1b[1;36mRound" in shown
+    assert re.sub(r"\x1b\[[0-9;]*m", "", shown) == on_a_terminal(120, "why", OPEN, "6", "3", TERM="dumb")
+    assert b"\x1b" not in command("why", OPEN, "6", "3", FORCE_COLOR="1").stdout
+
+
+def test_names_of_every_script_come_out_of_a_pipe_whatever_the_locale(tmp_path: Path) -> None:
+    names = ["Ďurčo, Žofia", "王, 小明", "Σταύρου, Νίκη", "נָעֳמִי", "สมชาย"]
+    event = tb.Tournament(
+        [tb.Player(number, name) for number, name in enumerate(names, 1)], [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "½-½")]]
+    )
+    path = tmp_path / "names.json"
+    tb.write(event, path)
+    done = command("standings", str(path), "--by", "WIN", LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.returncode == 0
+    for name in names:
+        assert name in done.stdout.decode()
+
+
+def test_the_shell_completes_commands_editions_and_codes() -> None:
+    def completed(line: str) -> list[str]:
+        words = line.split(" ")
+        done = command(_TIEBREAKS_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
+        return done.stdout.decode().split()
+
+    assert completed("tiebreaks ex") == ["explain"]
+    assert completed("tiebreaks editions 2024") == ["2024-04", "2024-08"]
+    assert completed("tiebreaks codes AP") == ["APRO", "APPO"]
+    assert completed("tiebreaks standings x.trf --format h") == ["html"]
+    assert (
+        b"_TIEBREAKS_COMPLETE=complete_bash"
+        in command("--show-completion", "bash").stdout + command(_TIEBREAKS_COMPLETE="source_bash").stdout
+    )
+
+
+def test_a_command_loads_rich_only_for_a_terminal_and_never_pydantic() -> None:
+    import sys
+
+    code = (
+        "import sys; from tiebreaks.cli.run import run\n"
+        "try: run(['standings', 'examples/open.trf'])\n"
+        "except SystemExit: pass\n"
+        "print(*{'rich', 'pydantic', 'json', 'html', 'csv', 'tempfile'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
+    assert done.stderr.split() == []

@@ -1,0 +1,214 @@
+"""What each command takes and refuses, with its exit code: 0 done, 2 usage, 3 a file, 4 the regulations."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import tiebreaks as tb
+from tests.cli import OPEN, ROBIN, ROOT, Inside
+from tiebreaks import files
+from tiebreaks.cli import run as running
+from tiebreaks.editions import PROVISIONS
+from tiebreaks.text import typed
+
+REFUSED = {
+    "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
+    "no file": (2, ("standings",), "Missing argument 'FILE'"),
+    "an unknown code": (2, ("standings", OPEN, "--by", "BHX"), "'BHX' is not a tie-break code; did you mean BH?"),
+    "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
+    "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),
+    "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "expected a round from 0 to 9"),
+    "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "-1"),
+    "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
+    "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, no,"),
+    "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
+    "a house rule without a value": (2, ("standings", OPEN, "--house-rule", "vur_cut"), "vur_cut: expected one of off, first, if_not_lower"),
+    "nobody of that name": (2, ("explain", OPEN, "Nobody", "BH"), "nobody is called 'Nobody'"),
+    "a name that several have": (2, ("why", OPEN, "Dagfinn", "1"), "'Dagfinn' fits numbers 3, 6, 7"),
+    "ranks without --with-ranks": (2, ("convert", OPEN, "-", "--by", "BH"), "add --with-ranks"),
+    "one edition to compare": (2, ("compare", OPEN, "--edition", "2009"), "expected two editions to compare, found 1"),
+    "an unknown edition to compare": (2, ("compare", OPEN, "--edition", "2009", "--edition", "x"), "edition 'x' is unknown"),
+    "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
+    "a file of another kind": (3, ("standings", "README.md"), "README.md"),
+    "a format that no suffix names": (3, ("convert", OPEN, "out.xyz"), "format none is not known"),
+    "a folder that is not there": (3, ("standings", OPEN, "-o", "absent/out.txt"), "absent/out.txt: error: cannot be written"),
+    "a modifier that a code does not take": (4, ("standings", OPEN, "--by", "TPR/C1"), "TPR takes no /C1; Article 14.1"),
+    "Buchholz in a round robin": (4, ("standings", ROBIN, "--by", "BH", "--edition", "2026-03"), "must not be used in a round robin"),
+    "a code that the edition does not know": (4, ("explain", OPEN, "3", "STD", "--edition", "2009"), "not among the tie-breaks of edition 2009"),
+    "one participant twice": (4, ("why", OPEN, "3", "Hartenau"), "expected two participants"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_refusal_has_its_exit_code_and_says_why_on_standard_error_only(case: str, inside: Inside) -> None:
+    code, arguments, said = REFUSED[case]
+    found, printed, error = inside(*arguments)
+    assert (found, printed) == (code, "")
+    assert said in " ".join(error.split())
+    assert "Traceback" not in error
+
+
+def test_every_problem_of_a_file_has_its_own_line(inside: Inside, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.trf"
+    damaged.write_bytes((ROOT / OPEN).read_bytes().replace(b" 8.0 ", b" 7.0 ").replace(b" 7.5 ", b" 6.5 "))
+    code, printed, error = inside("standings", str(damaged))
+    assert (code, printed) == (3, "")
+    assert [line for line in error.splitlines() if not line.startswith(f"{damaged}:")] == []
+    assert len(error.splitlines()) >= 2
+
+
+def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**options: object) -> None:
+        raise KeyError("rows")
+
+    monkeypatch.setattr(running, "app", broken)
+    assert inside("standings") == (
+        70,
+        "",
+        "tiebreaks: internal error: KeyError: 'rows'. This is a fault of tiebreaks, please report it with the file; "
+        "TIEBREAKS_DEBUG=1 in the environment shows where it happened\n",
+    )
+    monkeypatch.setenv("TIEBREAKS_DEBUG", "1")
+    with pytest.raises(KeyError):
+        inside("standings")
+
+
+@pytest.mark.parametrize(
+    ("name", "choice"), [(name, choice) for name, facts in PROVISIONS.items() for choice in facts["choices"]]
+)
+def test_every_provision_can_be_amended_as_it_is_typed(name: str, choice: object, inside: Inside) -> None:
+    rule = f"{name}={typed(choice)}"
+    code, printed, _ = inside("standings", OPEN, "--by", "DE", "--house-rule", rule, "--format", "json")
+    assert code == 0
+    by_hand = tb.edition_named("2026-03").amended(**{name: choice})
+    assert json.loads(printed)["edition"]["amended"] == list(by_hand.amended_provisions)
+
+
+def test_json_is_that_of_the_library(inside: Inside) -> None:
+    standings = tb.standings(tb.read(ROOT / OPEN), by="DE, BH", after_round=7)
+    for arguments, what in (
+        (("standings", OPEN), standings),
+        (("explain", OPEN, "3", "BH"), tb.explain(standings, 3, "BH")),
+        (("why", OPEN, "3", "6"), tb.why(standings, 3, 6)),
+        (("check", OPEN), tb.check(standings.tournament, "DE, BH", after_round=7)),
+        (
+            ("compare", OPEN, "--edition", "2009", "--edition", "2026-03"),
+            tb.compare(standings.tournament, "2009", "2026-03", "DE, BH", 7),
+        ),
+    ):
+        code, printed, _ = inside(*arguments, "--by", "DE, BH", "--after", "7", "--format", "json")
+        assert code == (arguments[0] == "check") and printed == tb.render(what, "json") + "\n"
+
+
+@pytest.mark.parametrize("arguments", [("codes",), ("codes", "AOB/F"), ("editions",), ("editions", "2009")])
+def test_what_one_looks_up_has_every_format(arguments: tuple[str, ...], inside: Inside) -> None:
+    assert json.loads(inside(*arguments, "--format", "json")[1])
+    for format in ("text", "markdown", "csv", "html"):
+        code, printed, error = inside(*arguments, "--format", format)
+        assert (code, error) == (0, "") and len(printed.splitlines()) > 1
+
+
+def test_a_check_that_agrees_exits_with_0_and_one_that_does_not_with_1(inside: Inside) -> None:
+    assert inside("check", OPEN)[0] == 0
+    assert inside("check", OPEN, "--format", "csv")[1] == "Published,Computed,No.,Name,Decided by\n"
+    code, printed, error = inside("check", OPEN, "--edition", "2009")
+    assert (code, error) == (1, "") and "The published ranks are those under edition 2026-03" in printed
+    assert "The published ranks are those" not in inside("check", OPEN, "--edition", "2009", "--no-search")[1]
+
+
+def test_a_code_that_an_edition_lacks_is_told_of_all_the_same(inside: Inside) -> None:
+    assert "Not in edition 2009; it is in 2026-03." in inside("codes", "STD", "--edition", "2009")[1]
+
+
+def test_the_suffix_of_the_output_says_the_format(inside: Inside, tmp_path: Path) -> None:
+    for name, start in (
+        ("a.csv", "Rank,No."),
+        ("a.md", "# Lindhavn"),
+        ("a.html", "<!DOCTYPE"),
+        ("a.json", "{"),
+        ("a.out", "Lind"),
+    ):
+        assert inside("standings", OPEN, "-o", str(tmp_path / name)) == (0, "", "")
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(start)
+
+
+def test_what_was_assumed_is_in_the_answer_for_people_and_on_standard_error_for_programs(
+    inside: Inside, tmp_path: Path
+) -> None:
+    path = tmp_path / "bare.trf"
+    lines = (ROOT / OPEN).read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if line[:3] not in (b"202", b"212", b"042")))
+    notes = ["Note: the event has no first day", "Note: neither the event nor the call names a tie-break list"]
+    _, printed, error = inside("standings", str(path))
+    assert all(note in printed and note not in error for note in notes)
+    for arguments in (
+        ("standings", str(path), "--format", "csv"),
+        ("explain", str(path), "3", "BH"),
+        ("why", str(path), "3", "6"),
+    ):
+        _, printed, error = inside(*arguments)
+        assert all(note in error and note not in printed for note in notes)
+
+
+def test_convert_goes_by_the_suffix_and_back(inside: Inside, tmp_path: Path) -> None:
+    event = tb.read(ROOT / OPEN)
+    for name in ("a.json", "a.jch", "a.trf"):
+        assert inside("convert", OPEN, str(tmp_path / name))[:2] == (0, "")
+        assert tb.read(tmp_path / name).rounds == event.rounds
+
+
+def test_convert_says_what_a_format_cannot_carry(inside: Inside, tmp_path: Path) -> None:
+    code, _, error = inside("convert", OPEN, str(tmp_path / "a.trf"), "--format", "trf16")
+    assert code == 0 and "TRF16 has no record for the list of tie-breaks" in error
+
+
+def test_convert_puts_the_computed_ranks_into_the_file(inside: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "ranked.json"
+    assert inside("convert", OPEN, str(path), "--with-ranks", "--by", "BH, SB", "--after", "5")[0] == 0
+    found, ranked = tb.read(path), tb.standings(tb.read(ROOT / OPEN), by="BH, SB", after_round=5)
+    assert found.tie_breaks == ("BH", "SB")
+    assert found.published.ranks == ranked.ranks
+
+
+@pytest.mark.parametrize("failing", ["write", "replace"])
+def test_an_interrupted_or_failed_writing_leaves_the_old_file(
+    failing: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.txt"
+    out.write_text("old")
+    wrong: type[BaseException] = OSError if failing == "write" else KeyboardInterrupt
+
+    def fails(*given: object) -> None:
+        raise wrong
+
+    monkeypatch.setattr(os, "fdopen" if failing == "write" else "replace", fails)
+    code, printed, _ = inside("standings", OPEN, "-o", str(out))
+    assert (code, printed) == (3 if failing == "write" else 130, "")
+    assert out.read_text() == "old" and list(tmp_path.iterdir()) == [out]
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
+    real, link, pipe = tmp_path / "real.txt", tmp_path / "link.txt", tmp_path / "pipe"
+    real.write_text("old")
+    link.symlink_to(real)
+    files.write_whole(str(link), b"new")
+    assert link.is_symlink() and real.read_text() == "new"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    files.write_whole(str(pipe), b"through")
+    assert os.read(reader, 100) == b"through" and pipe.is_fifo()
+    os.close(reader)
+
+
+def test_a_closed_standard_input_is_said(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert inside("standings", "-") == (3, "", "tiebreaks: error: standard input is closed; give the path of a file\n")
+
+
+def test_a_team_event_is_ranked_or_refused_without_a_traceback(inside: Inside) -> None:
+    code, printed, error = inside("standings", "examples/team.trf")
+    assert (code == 0 and printed) or (code == 4 and "team" in error)

@@ -1,0 +1,412 @@
+"""Check: published ranks and values against the computed ones; what is a difference, what is none, and what explains one."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tiebreaks as tb
+from benchmarks.events import swiss
+from tests import checked_events
+from tests.articles import event
+from tests.strategies import codes_for, random_law, random_tournament
+from tiebreaks.catalogue import parse_list
+from tiebreaks.checking import search
+from tiebreaks.checking.agreement import same_when_printed
+from tiebreaks.request import decided
+from tiebreaks.standings import Workbench
+
+CHECKS = int(os.environ.get("CHECKS", "60"))
+OPEN = tb.read(Path(__file__).parents[1] / "examples" / "open.trf")
+
+FIVE = """
+    1  2200  2w1  3b1  4w=  5b=
+    2  2100  1b0  4w1  5b1  3w=
+    3  2300  5w1  1w0  U    2b=
+    4  2000  U    2b0  1b=  Z
+    5  1900  3b0  U    2w0  1w=
+"""
+"""Points 3, 2.5, 2.5, 1.5, 1.5. BH of 2 and 3 under 2024-08: 9 and 9.5; of 4 and 5: 8.5 and 9.5."""
+
+
+def five(ranks: Mapping[int, int], by: str = "BH", **published: Any) -> tb.Tournament:
+    """The five players with published ranks, 2 and 3 and likewise 4 and 5 level on points."""
+    return event(FIVE, starts=date(2025, 4, 1), tie_breaks=by, name="Five", published=tb.Published(ranks=ranks, **published))
+
+
+def made(values: bool = False, **settings: Any) -> tb.Tournament:
+    """The sample open with the ranks that other settings give."""
+    return checked_events.published(OPEN, tb.standings(OPEN, **settings), values=values)
+
+
+def ids(check: tb.Check) -> list[int]:
+    return [item.id for item in check.differences]
+
+
+# agreement
+
+
+def test_right_ranks_agree_in_one_line() -> None:
+    check = tb.check(OPEN)
+    assert check.agrees and not check.differences and not check.explained_by and not check.tried
+    assert str(check) == (
+        "Agrees: the ranks of the file are those of C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN, after round 9."
+    )
+
+
+def test_a_wrong_place_has_both_ranks_and_the_entry_that_decides_it() -> None:
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}))
+    assert not check.agrees
+    first, second = check.differences
+    assert (first.id, first.name, first.published_rank, first.computed_rank) == (3, "Player 3", 3, 2)
+    assert (second.id, second.published_rank, second.computed_rank) == (2, 2, 3)
+    assert (first.decided_by, first.article, first.misplaced) == ("BH", "8.1", True)
+    assert first.sentence == (
+        "3 Player 3: published rank 3, computed 2. 3 Player 3 (rank 2) is ahead of 2 Player 2 (rank 3) by BH (Buchholz), "
+        "entry 2 of the list: 9.5 against 9. Level before that: PTS 2.5. (8.1)"
+    )
+    text = str(check)
+    assert "Differs: 2 of 5 published ranks" in text
+    assert text.count("is ahead of") == 1  # the same sentence decides both places
+
+
+def test_the_dictionary_has_the_shape_of_the_interface() -> None:
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}))
+    found = json.loads(tb.render(check, "json"))
+    assert found["agrees"] is False and found["by"] == ["PTS", "BH"] and found["edition"] == "2024-08"
+    assert {"id": 3, "name": "Player 3", "published_rank": 3, "computed_rank": 2}.items() <= found["differences"][0].items()
+    assert isinstance(found["explained_by"], list)
+    assert tb.render(check) == str(check)
+
+
+def test_without_published_ranks_or_values_there_is_nothing_to_check() -> None:
+    with pytest.raises(tb.TournamentError, match="columns 86-89 of its 001 records"):
+        tb.check(five({}))
+    with pytest.raises(tb.TournamentError, match="expected ranks, or values that can be compared"):
+        tb.check(five({}, points={1: Fraction(3)}))
+    with pytest.raises(tb.TournamentError, match="Values of DE are not compared"):
+        tb.check(five({}, points={1: Fraction(3)}, values={"DE": {1: Fraction(1)}}))
+
+
+def test_a_tie_that_the_file_has_broken_is_not_wrong_and_is_noted() -> None:
+    by_number = tb.check(five({1: 1, 2: 2, 3: 3, 4: 4, 5: 5}, by="PTS, PTS"))
+    assert by_number.agrees and by_number.broken_ties == ((2, 3), (4, 5))
+    assert "ordered in the file by pairing number: 2, 3 (rank 2); 4, 5 (rank 4)." in str(by_number)
+    by_rating = tb.check(five({1: 1, 3: 2, 2: 3, 4: 4, 5: 5}, by="PTS, PTS"))
+    assert by_rating.agrees and "ordered in the file by rating: 3, 2 (rank 2); 4, 5" in str(by_rating)
+    by_lots = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, by="PTS, PTS"))
+    assert by_lots.agrees and "by lots or a rule that it does not name: 3, 2 (rank 2); 5, 4 (rank 4)" in str(by_lots)
+
+
+def test_a_published_tie_where_the_list_separates_is_a_difference() -> None:
+    check = tb.check(five({1: 1, 2: 2, 3: 2, 5: 4, 4: 5}))
+    assert ids(check) == [2]
+    assert check.differences[0].decided_by == "BH"
+
+
+@pytest.mark.parametrize("ranks", [(1, 2, 2, 4, 4), (1, 2, 2, 3, 3), (1, 3, 3, 5, 5)], ids=["gaps", "none", "last of the tie"])
+def test_shared_ranks_agree_however_they_are_numbered(ranks: tuple[int, ...]) -> None:
+    assert tb.check(five(dict(enumerate(ranks, 1)), by="PTS, PTS")).agrees
+
+
+def test_who_has_no_published_rank_is_noted_and_left_out_of_the_numbering() -> None:
+    check = tb.check(five({1: 1, 2: 2, 5: 3, 4: 4}))
+    assert check.agrees
+    assert "No published rank, so not compared (computed rank): 3 Player 3 (2)." in check.notes
+
+
+def test_some_ranks_of_a_longer_list_are_taken_as_they_stand() -> None:
+    assert tb.check(five({1: 1, 4: 5})).agrees
+    assert ids(tb.check(five({1: 1, 4: 4}))) == [4]
+    assert ids(tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 77}))) == [4]
+
+
+def test_the_expelled_are_not_ranked_and_the_others_close_up() -> None:
+    tournament = five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5})
+    players = [replace(player, expelled=player.id == 3) for player in tournament.players]
+    check = tb.check(replace(tournament, players=players))
+    assert check.agrees
+    assert "Expelled and in no standings, though the file has a rank for them: 3 Player 3." in check.notes
+
+
+def test_who_is_ranked_in_the_file_but_removed_from_the_standings_is_a_difference() -> None:
+    tournament = event(
+        "1 2w1 3b+ 4w+\n2 1b0 4w+ 3b=\n3 4b1 1w- 2w=\n4 3w0 2b- 1b-",
+        "round-robin", tie_breaks="SB", starts="2026-04-01", published=tb.Published({1: 1, 2: 2, 3: 2, 4: 4}),
+    )  # fmt: skip
+    check = tb.check(tournament, house_rules={"round_robin_under_half": "remove"})
+    gone = next(item for item in check.differences if item.id == 4)
+    assert gone.computed_rank is None and "not in the computed standings" in gone.sentence
+    assert ("house rule", {}) in [(cause.kind, cause.house_rules) for cause in check.explained_by]  # kept, as the text has it
+
+
+def test_points_that_differ_are_named_first() -> None:
+    points = {1: Fraction(3), 2: Fraction(5, 2), 3: Fraction(5, 2), 4: Fraction(1), 5: Fraction(3, 2)}
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}, points=points))
+    assert ids(check) == [4, 3, 2]
+    assert check.differences[0].values == (tb.ValueDifference("PTS", Fraction(1), Fraction(3, 2)),)
+    assert "4 Player 4: PTS published 1, computed 1.5." in check.differences[0].sentence
+    assert "Points differ; look at the results first" in str(check)
+
+
+def test_a_wrong_value_is_a_difference_though_the_rank_is_right() -> None:
+    check = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, values={"Buchholz": {1: Fraction(9), 2: Fraction(7)}}))
+    assert {item.id: item.misplaced for item in check.differences}.get(2) is False
+    assert check.differences[-1].values[0].code == "BH"
+    assert "BH 7, not 9" in str(check)
+
+
+def test_values_alone_can_be_checked_also_of_codes_outside_the_list() -> None:
+    right = tb.standings(five({1: 1}), by="BH, SB, ARO").published().published.values
+    check = tb.check(five({}, values=right))
+    assert check.agrees and "The file has no ranks; only its values are compared." in check.notes
+    wrong = {**right, "SB": {**right["SB"], 1: Fraction(1)}}
+    assert ids(tb.check(five({}, values=wrong))) == [1]
+
+
+def test_values_that_cannot_be_compared_are_noted() -> None:
+    values = {"DE": {2: Fraction(7)}, "OTHER_CLUB": {2: Fraction(7)}, "STD": {2: Fraction(7)}}
+    check = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, values=values), search=False)
+    told = "\n".join(check.notes)
+    assert "Values of DE are not compared: programs print different things" in told
+    assert "Values of OTHER_CLUB are not compared: a self-defined tie-break" in told
+    assert "Values of STD are not compared: edition 2024-08 does not have it" in told
+
+
+@pytest.mark.parametrize(
+    ("printed", "computed", "decimals", "same"),
+    [
+        ("25.3", "25.25", 1, True),  # half up
+        ("25.2", "25.25", 1, True),  # half to even, or cut off
+        ("25.8", "25.75", 1, True),
+        ("25.7", "25.75", 1, True),  # cut off
+        ("25.6", "25.75", 1, False),
+        ("25", "25.25", 1, False),
+        ("45", "45.5", 1, False),  # nobody prints half points as whole ones
+        ("22.44", "202/9", 2, True),
+        ("22.45", "202/9", 2, False),
+        ("22.5", "22.46", 2, False),  # 22.50 in a column of two decimals
+        ("22.5", "22.46", 1, True),
+        ("-0.3", "-0.25", 1, True),
+        ("0.3", "-0.25", 1, False),
+        ("202/9", "202/9", None, True),
+        ("202/9", "22.44", None, False),
+    ],
+)
+def test_a_printed_value_may_be_rounded_or_cut_off(printed: str, computed: str, decimals: int | None, same: bool) -> None:
+    assert same_when_printed(Fraction(printed), Fraction(computed), decimals) is same
+
+
+def test_an_undefined_value_may_be_printed_as_zero() -> None:
+    assert same_when_printed(Fraction(0), None, 1)
+    assert not same_when_printed(Fraction(1), None, 1)
+
+
+def test_the_decimals_are_those_of_the_column() -> None:
+    right = tb.standings(five({1: 1}), by="AOB").published().published.values["AOB"]
+    one_place = {id: Fraction(round(value * 10), 10) for id, value in right.items() if value is not None}
+    assert any(one_place[id] != right[id] for id in one_place)
+    assert tb.check(five({}, values={"AOB": one_place})).agrees
+    id = next(id for id in one_place if one_place[id] != right[id])
+    two_places = {**one_place, next(other for other in one_place if other != id): Fraction(1, 100)}
+    assert id in ids(tb.check(five({}, values={"AOB": two_places}), search=False))
+
+
+def test_a_list_with_unknown_codes_is_checked_without_them_and_says_so() -> None:
+    check = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, by="OTHER_CLUB, BH"))
+    assert check.agrees and check.by == ("PTS", "BH")
+    assert any(note.startswith("OTHER_CLUB dropped (Article 4.1)") for note in check.notes)
+
+
+def test_a_running_event_is_checked_after_its_last_complete_round() -> None:
+    tournament = event("1 2w1 3b*\n2 1b0 4w1\n3 4w1 1w*\n4 3b0 2b0", tie_breaks="BH", starts="2026-04-01", total_rounds=5)
+    standings = tb.standings(tournament)
+    running = checked_events.published(tournament, standings)
+    all_points = {1: Fraction(3, 2), 2: Fraction(1), 3: Fraction(3, 2), 4: Fraction(0)}
+    for points in (running.published.points, all_points):
+        check = tb.check(replace(running, published=replace(running.published, points=points)))
+        assert check.agrees and check.after_round == 1
+        assert any("round 2 has pending games (3-1)" in note or "(1-3)" in note for note in check.notes)
+        assert any(note.startswith("Values of PTS are not compared: a file has the points of all") for note in check.notes)
+
+
+def test_the_call_chooses_list_edition_round_and_house_rules() -> None:
+    settings: dict[str, Any] = {
+        "by": "SB, BH",
+        "edition": "2009",
+        "after_round": 6,
+        "house_rules": {"repeated_meetings": "average"},
+    }
+    check = tb.check(made(**settings), **settings)
+    assert check.agrees and check.after_round == 6 and check.by == ("PTS", "SB", "BH")
+    assert check.edition == "2009, amended: repeated_meetings=average (6.1.2)"
+
+
+def test_what_the_regulations_forbid_is_refused() -> None:
+    with pytest.raises(tb.RegulationError, match="Article 5"):
+        tb.check(five({1: 1}), by="STD", edition="2009")
+    with pytest.raises(tb.TournamentError, match="expected a Tournament"):
+        tb.check("open.trf")  # type: ignore[arg-type]
+
+
+# the search for a reason
+
+CAUSES: list[tuple[dict[str, Any], str, str]] = [
+    ({"edition": "2009"}, "edition", "under edition 2009 in place of 2026-03"),
+    ({"edition": "2022"}, "edition", "under edition 2022"),
+    ({"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}, "house rule", "opponents_unplayed_rounds='all_drawn' (Article 16.3: "),
+    ({"house_rules": {"direct_encounter": "sum"}}, "house rule", "direct_encounter='sum' (Article 6.2, 6.3: "),
+    ({"by": "DE, BH, SB, WIN"}, "list", "without BH/C1 in the list"),
+    ({"by": "DE, BH, BH/C1, SB, WIN"}, "list", "with BH/C1 and BH exchanged in the list"),
+    ({"by": "DE, BH/M1, BH, SB, WIN"}, "list", "with BH/M1 in place of BH/C1 in the list"),
+    ({"by": "PTS"}, "list", "with the list cut off after PTS"),
+    ({"after_round": 8}, "round", "as they stood after round 8"),
+    ({"after_round": 5}, "round", "as they stood after round 5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("values", [False, True], ids=["ranks", "ranks and values"])
+@pytest.mark.parametrize(("settings", "kind", "told"), CAUSES, ids=lambda item: str(item)[:40])
+def test_one_change_that_explains_the_file_is_found(settings: dict[str, Any], kind: str, told: str, values: bool) -> None:
+    file = made(values=values, **settings)
+    check = tb.check(file)
+    assert not check.agrees
+    cause = next(cause for cause in check.explained_by if cause.kind == kind and told in cause.sentence)
+    assert cause.complexity == 1 and cause.wrong_places == 0
+    standings = tb.standings(OPEN, cause.by, cause.edition, cause.after_round, house_rules=cause.house_rules)
+    assert standings.ranks == file.published.ranks
+    assert all(other.complexity == 1 for other in check.explained_by)
+    assert cause.sentence in str(check)
+
+
+PAIRS: list[tuple[dict[str, Any], str]] = [
+    ({"edition": "2009", "house_rules": {"vur_cut": "first"}}, "edition and house rule"),
+    ({"house_rules": {"vur_cut": "off", "opponents_unplayed_rounds": "all_drawn"}}, "house rule and house rule"),
+    ({"edition": "2009", "by": "DE, BH, BH/C1, SB, WIN"}, "edition and list"),
+    ({"edition": "2009", "after_round": 8}, "edition and round"),
+    ({"by": "DE, SB, BH/C1, BH, WIN"}, "list"),
+    ({"by": "DE, PS, BH, SB, WIN"}, "list"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("settings", "kind"), PAIRS, ids=lambda item: str(item)[:40])
+def test_two_changes_are_tried_when_one_does_not_do(settings: dict[str, Any], kind: str) -> None:
+    file = made(**settings)
+    check = tb.check(file)
+    assert kind in {cause.kind for cause in check.explained_by}
+    assert {cause.complexity for cause in check.explained_by} == {2}
+    for cause in check.explained_by:
+        assert checked_events.reproduces(file, cause)
+
+
+def test_ranks_by_points_and_pairing_number_are_recognised() -> None:
+    points = tb.standings(OPEN, by="PTS")
+    order = sorted(points.ranks, key=lambda who: (points.ranks[who], who))
+    file = replace(OPEN, published=tb.Published({id: rank for rank, id in enumerate(order, 1)}))
+    check = tb.check(file)
+    assert any("cut off after PTS, ties broken by pairing number" in cause.sentence for cause in check.explained_by)
+
+
+def test_a_list_that_leaves_everybody_level_explains_nothing() -> None:
+    """Two neighbours level on points are exchanged: a list of points alone would contradict nothing, and says nothing."""
+    tournament = replace(swiss(100, 9), tie_breaks=("DE", "BH/C1", "BH", "SB", "WIN"))
+    ranks = dict(tb.standings(tournament).ranks)
+    standings = tb.standings(tournament)
+    one, other = next(
+        (one.id, other.id)
+        for one, other in zip(standings.rows[20:], standings.rows[21:], strict=False)
+        if one.rank != other.rank and one["PTS"] == other["PTS"] and one["BH/C1"] != other["BH/C1"]
+    )
+    ranks[one], ranks[other] = ranks[other], ranks[one]
+    check = tb.check(replace(tournament, published=tb.Published(ranks)))
+    assert {item.id for item in check.differences} == {one, other}
+    assert check.explained_by == () and check.tried > 500 and not check.stopped
+    assert f"No explanation found: none of {check.tried} settings" in str(check)
+
+
+def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
+    file = made(edition="2009")
+    ranks = dict(file.published.ranks)
+    top, last = min(ranks, key=ranks.__getitem__), max(ranks, key=ranks.__getitem__)
+    ranks[top], ranks[last] = ranks[last], ranks[top]
+    check = tb.check(replace(file, published=replace(file.published, ranks=ranks)))
+    assert check.explained_by == () and check.nearest is not None
+    assert (check.nearest.kind, check.nearest.edition, check.nearest.wrong_places) == ("edition", "2009", 2)
+    assert "The nearest: The published ranks are those under edition 2009" in str(check)
+    assert check.to_dict()["nearest"]["wrong_places"] == 2
+
+
+def test_values_are_explained_also_where_every_rank_is_right() -> None:
+    check = tb.check(made(values=True, edition="2024-08"))
+    assert check.differences and not any(item.misplaced for item in check.differences)
+    assert check.explained_by[0].edition == "2024-08"
+    assert "(2023-09 and 2024-04 would do the same)" in check.explained_by[0].sentence
+
+
+def test_a_cause_that_leaves_some_values_unexplained_says_so() -> None:
+    file = made(values=True, edition="2009")
+    values = {**file.published.values, "SB": {**file.published.values["SB"], 1: Fraction(1)}}
+    check = tb.check(replace(file, published=replace(file.published, values=values)))
+    assert check.explained_by[0].edition == "2009" and check.explained_by[0].wrong_values == 1
+    assert "but for 1 of the published values" in check.explained_by[0].sentence
+
+
+def test_the_search_is_only_made_when_asked_for() -> None:
+    check = tb.check(made(edition="2009"), search=False)
+    assert check.differences and not check.explained_by and check.tried == 0
+    assert "No explanation found" not in str(check)
+
+
+def test_the_search_stops_at_its_bound_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST", 20)
+    check = tb.check(made(after_round=8))
+    assert check.stopped and check.tried == 20 and not check.explained_by
+    assert "The search stopped there" in str(check)
+
+
+def test_more_causes_than_are_listed_are_counted() -> None:
+    check = tb.check(made(by="DE, SB, BH, WIN, BH/C1"))
+    assert len(check.explained_by) == search.LISTED and check.more > 0
+    assert f"{check.more} more explanations" in str(check)
+
+
+def test_the_text_is_bounded_but_the_differences_are_all_there() -> None:
+    tournament = replace(swiss(100, 9), tie_breaks=("BH", "SB"))
+    ranks = {id: 101 - rank for id, rank in tb.standings(tournament, lots=1).ranks.items()}
+    check = tb.check(replace(tournament, published=tb.Published(ranks)), search=False)
+    assert len(check.differences) > 90
+    assert "more sentences, in `differences`" in str(check)
+
+
+# many events
+
+
+def test_a_workbench_ranks_as_standings_do() -> None:
+    for seed in range(40):
+        rng = Random(f"workbench {seed}")
+        tournament, law = random_tournament(rng), random_law(rng)
+        codes = codes_for(law, tournament)
+        entries = parse_list(rng.sample(codes, min(5, len(codes))))
+        bench = Workbench(decided(tournament, entries, law, None, None))
+        for shorter in range(1, len(entries) + 1):
+            part = entries[:shorter] if any(entry.acronym == "PTS" for entry in entries[:shorter]) else entries
+            standings = tb.standings(tournament, part, law)
+            assert np.array_equal(bench.place(part), standings.places[-1])
+
+
+def test_generated_files_right_swapped_and_made_under_another_law() -> None:
+    """CHECKS=500 in the environment makes it longer; `make checks` prints the figures."""
+    figures = checked_events.run(range(CHECKS))
+    assert figures.right_agree == figures.events == CHECKS, figures
+    assert figures.swapped_named == figures.swapped > 0, figures
+    assert figures.explained >= 0.95, figures
