@@ -313,6 +313,7 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
     return _SCORES.get(entries[0].acronym, event)
 
 
+POINTS = ("PTS", "MPTS", "GPTS")  # the scores themselves
 _SCORES: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 

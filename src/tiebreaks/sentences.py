@@ -106,6 +106,7 @@ CHANGES: Mapping[str, str] = {  # what a published ranking may have been made wi
     "exchanged": "with {code} and {other} exchanged in the list",
     "replaced": "with {other} in place of {code} in the list",
     "reordered": "with the list in another order ({codes})",
+    "primary": "with {code} as the primary score",
     "round": "as they stood after round {number}",
 }
 CAUSE = "The published {what} are those {changes}{but}."

@@ -20,7 +20,7 @@ def test_files_become_tables_and_the_summary_goes_to_standard_error(inside: Insi
     assert error.splitlines()[-1].startswith("5 files: 4 read, 1 refused, 100 participants")
     files = [json.loads(line) for line in (tmp_path / "out.files.jsonl").read_text().splitlines()]
     assert [(Path(row["file"]).name, row["status"], row["check"]) for row in files][1:] == [
-        ("open.trf", "read", "agrees"), ("round_robin.trf", "read", "agrees"), ("team.trf", "read", "agrees"), ("absent.trf", "refused", None),
+        ("open.trf", "read", "agrees"), ("round_robin.trf", "read", "agrees"), ("team.trf", "read", "no ranks"), ("absent.trf", "refused", None),
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.catalogue import TieBreak, parse
+from tiebreaks.catalogue import POINTS, TieBreak, parse
 from tiebreaks.checking.causes import Cause
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
@@ -126,7 +126,7 @@ class Check:
         because = list(dict.fromkeys(item.because for item in self.differences if item.because))
         left = len(because) - REASONS_SHOWN
         yield "\n".join(because[:REASONS_SHOWN] + [CHECKED["more reasons"].format(count=left)] * (left > 0))
-        if any(value.code == "PTS" for item in self.differences for value in item.values):
+        if any(value.code in POINTS for item in self.differences for value in item.values):
             yield CHECKED["points"]
         yield "\n".join(cause.sentence for cause in self.explained_by)
         if self.more:
@@ -159,7 +159,7 @@ def check(
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     asked = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _trials(tournament, asked)
-    if not trials.ranked and all(column.entry.acronym == "PTS" for column in trials.columns):
+    if not trials.ranked and all(column.entry.acronym in POINTS for column in trials.columns):
         raise TournamentError([NOTHING_TO_CHECK, *not_compared])
     differences = tuple(_differences(computed, trials, asked))
     found = causes_of(trials, asked) if differences and search else Found()
@@ -192,7 +192,7 @@ def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
     trials = Trials(tournament, tournament.published.ranks, printed)
     comparable = []
     for column in printed:
-        if column.entry.acronym == "PTS" and asked.after_round < len(tournament.rounds):
+        if column.entry.acronym in POINTS and asked.after_round < len(tournament.rounds):
             others.append((column.entry.code, CHECKED["part-way"].format(after_round=asked.after_round)))
         elif not trials.has(column.entry, asked):
             others.append((column.entry.code, CHECKED["unknown"].format(edition=asked.law.id)))
@@ -211,7 +211,7 @@ def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Di
     last = len(trials.tournament.participants)
 
     def order(id: int) -> tuple[bool, bool, int, int]:
-        points = any(value.code == "PTS" for value in values.get(id, ()))
+        points = any(value.code in POINTS for value in values.get(id, ()))
         return not points, id not in misplaced, computed.ranks.get(id, last), id
 
     ids = sorted(misplaced | values.keys(), key=order)
@@ -251,7 +251,7 @@ def _shown(value: Fraction | None) -> str:
 def _summary(computed: Standings, trials: Trials, differences: Sequence[Difference]) -> str:
     by = ", ".join(computed.by)
     if not differences:
-        values = any(column.entry.acronym != "PTS" for column in trials.columns)
+        values = any(column.entry.acronym not in POINTS for column in trials.columns)
         what = " and ".join(["ranks"] * bool(trials.ranked) + ["values"] * values)
         return CHECKED["agrees"].format(what=what, edition=computed.edition, by=by, after_round=computed.after_round)
     return CHECKED["differs"].format(
