@@ -19,7 +19,7 @@ from benchmarks.events import swiss
 from tests.peers.gacrux_bridge import gacrux
 
 LIST = ("PTS", "DE", "BH/C1", "BH", "SB")
-FILES, SMALL_FILES, OF_GACRUX = 1_000, 20_000, 50
+FILES, SMALL_FILES, LARGE_FILES, OF_GACRUX = 1_000, 20_000, 10, 50
 SIZES = (12, 20, 30, 40, 60, 80, 100, 150, 250, 400)  # players of the events of a year
 PEAK = """
 import resource, sys
@@ -101,6 +101,14 @@ def main() -> None:
             print(f"{jobs} process{'es' * (jobs > 1)}: {FILES / seconds:,.0f} files/s{ratio}")
         if per_file:
             print(f"gacrux on {OF_GACRUX} of them: {1 / per_file:.1f} files/s (reading and ranking, no tables)")
+        large = Path(temporary, "large")
+        large.mkdir()
+        for number in range(LARGE_FILES):
+            tb.write(swiss(1_000, 9, number), large / f"{number}.trf")
+        peer = theirs([large / "0.trf"])
+        if peer:
+            seconds = ours(large, 1, "large.csv") / LARGE_FILES
+            print(f"a file of 1,000 players and 9 rounds: {seconds * 1000:.0f} ms, {peer / seconds:.0f} times gacrux")
         write_small(small, SMALL_FILES)
         files, seconds, megabytes = peak(small)
         print(

@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import tiebreaks as tb
 from tests.strategies import random_tournament
+from tests.team_strategies import random_team_tournament
 from tiebreaks.batch.sources import Source
 
 KILLED_IN_THE_MIDDLE = """
@@ -62,7 +63,10 @@ def year(folder: Path, files: int, *, seed: int = 7, share_broken: float = 0.02)
 
 
 def _written(path: Path, rng: Random) -> Path:
-    event = random_tournament(rng, players=rng.choice((None, None, None, 2, 120)))
+    if rng.random() < 0.1:
+        event = random_team_tournament(rng)
+    else:
+        event = random_tournament(rng, players=rng.choice((None, None, None, 2, 120)))
     suffix = rng.choice(SUFFIXES)
     try:
         tb.write(event, path.with_suffix(suffix))
