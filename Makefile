@@ -2,13 +2,14 @@
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make pictures  docs/pictures anew, as SVG
 # make fuzz   damaged files for some minutes (FUZZ=examples)
+# make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint types layers tests fuzz checks bench pictures clean
+.PHONY: run test lint types layers tests fuzz checks batch-proof bench pictures clean
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -40,6 +41,9 @@ fuzz: $(READY)
 
 checks: $(READY)
 	$(BIN)/python -m benchmarks.check
+
+batch-proof: $(READY)
+	$(BIN)/python -m tests.batch.proof
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -1,5 +1,6 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
 
+from tiebreaks.batch import Progress, Summary, batch
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
 from tiebreaks.checking import Cause, Check, Difference, ValueDifference, check
@@ -60,6 +61,7 @@ __all__ = [
     "NationalRecord",
     "Pairing",
     "Player",
+    "Progress",
     "Prohibited",
     "Published",
     "RegulationError",
@@ -67,6 +69,7 @@ __all__ = [
     "Row",
     "Scoring",
     "Standings",
+    "Summary",
     "System",
     "Team",
     "Term",
@@ -78,6 +81,7 @@ __all__ = [
     "ValueDifference",
     "VirtualPoints",
     "Why",
+    "batch",
     "board_standings",
     "check",
     "compare",

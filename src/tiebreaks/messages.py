@@ -123,6 +123,7 @@ HELP: Mapping[str, str] = {
     "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
     "compare": "The places and values that change between two editions, and why.",
     "convert": "Write a tournament file in another format.",
+    "batch": "Rank many files into a table of participants and a table of files.",
     "codes": "The tie-breaks of an edition; with CODE, all about one.",
     "editions": "The editions of C.07; with ID, the provisions of one.",
 }
@@ -134,6 +135,7 @@ EXAMPLES: Mapping[str, str] = {
     "check": "tiebreaks check examples/open.trf",
     "compare": "tiebreaks compare examples/open.trf --edition 2024-08 --edition 2026-03",
     "convert": "tiebreaks convert examples/open.trf - --format chess-json --with-ranks",
+    "batch": "tiebreaks batch examples -o results.csv --layout wide",
     "codes": "tiebreaks codes BH --edition 2026-03",
     "editions": "tiebreaks editions 2026-03",
 }
@@ -156,10 +158,19 @@ OPTIONS: Mapping[str, str] = {
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Put the computed ranks, values and tie-break list into the file.",
     "search": "Look for the edition, list or house rule that would explain a difference.",
+    "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
+    "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
+    "layout": "long: a row per participant and code; wide: a row per participant.",
+    "jobs": "Processes; default: all cores.",
+    "resume": "Go on with an interrupted run, or add to finished tables.",
+    "scheduler": "The address of a running Dask scheduler, which then does the work.",
+    "check_ranks": "Compare the ranks and values in each file with the computed ones.",
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",
     "which_edition": "The edition, such as 2026-03.",
 }
+FILES_DONE = "files, {rate}/s, {refused} refused"
+NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 ERROR = "tiebreaks: error: {error}"
 INTERNAL = (
     "tiebreaks: internal error: {error}. This is a fault of tiebreaks, please report it with the file; "
