@@ -7,12 +7,13 @@ from tiebreaks.checking import Cause, Check, Difference, ValueDifference, check
 from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explain import Explanation, Term, Why, explain, why
+from tiebreaks.explain import Explanation, Why, explain, why
 from tiebreaks.formats import read, write
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report import render
 from tiebreaks.request import Dropped
 from tiebreaks.standings import Row, Standings, standings, standings_many
+from tiebreaks.terms import Term
 from tiebreaks.tournament import (
     About,
     Adjustment,

@@ -26,7 +26,7 @@ CROSSTABLE_LEGEND = (
     "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
 )
 TEAM_CROSSTABLE_LEGEND = (
-    "A round: 4w 2½ is 2½ game points against team 4, with White on the first board, b is Black; "
+    "A round: 4w 2½ is 2½ game points against team 4, w is the team with White, b with Black; "
     "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
     "points alone are a requested bye or an absence."
 )

@@ -317,6 +317,8 @@ def standings_many(
     lots: int | str | None = None,
 ) -> Iterator[Standings]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
+    if isinstance(tournaments, Tournament):
+        raise TournamentError(["expected several tournaments, found one; use standings, or give a list of it"])
     by = None if by is None else parse_list(by)
     waiting: list[Request] = []
     rows = 0

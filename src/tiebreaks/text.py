@@ -22,6 +22,15 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
 
 
+def told_apart(one: Fraction | None, other: Fraction | None) -> tuple[str, str]:
+    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
+    for places in (2, 4, 6):
+        both = decimal(one, places), decimal(other, places)
+        if one == other or both[0] != both[1]:
+            return both
+    return str(one), str(other)
+
+
 def number(value: Fraction | None) -> int | float | None:
     """A value as a JSON number."""
     if value is None:
