@@ -99,8 +99,11 @@ def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells
 def _read_csv(file: BinaryIO) -> Iterator[Row]:
     csv.field_size_limit(1 << 30)  # the messages of a file with a hundred errors
     with TextIOWrapper(file, "utf-8", newline="") as page:
-        for row in csv.DictReader(page):
-            yield {name: _typed(text, KINDS.get(name, "double")) for name, text in row.items()}
+        lines = csv.reader(page)
+        names = next(lines, [])
+        kinds = [KINDS.get(name, "double") for name in names]
+        for cells in lines:
+            yield dict(zip(names, map(_typed, cells, kinds), strict=True))
 
 
 def _typed(text: str, kind: Kind) -> Any:
@@ -108,7 +111,7 @@ def _typed(text: str, kind: Kind) -> Any:
     if text == "":
         return None
     if kind == "string":
-        return text[1:] if no_formula(text[1:]) == text else text
+        return text[1:] if text[0] == "'" and no_formula(text[1:]) == text else text
     return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
@@ -134,4 +135,4 @@ def lines(paths: Sequence[str]) -> Iterable[str]:
     """The lines of standard input, when one of the paths is -."""
     if "-" in paths and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
-    return sys.stdin if "-" in paths else ()
+    return map(os.fsdecode, sys.stdin.buffer) if "-" in paths else ()
