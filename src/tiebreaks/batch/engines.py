@@ -82,15 +82,21 @@ def _sent(pool: ProcessPoolExecutor, chunk: Chunk, settings: Settings) -> Future
 
 
 def _one_by_one(chunk: Chunk, settings: Settings) -> Iterator[list[Done]]:
-    """The files of a chunk that was lost, each alone in a process; the one at which that ends again is refused."""
+    """The files of a chunk that was lost, each alone in a process; one at which that ends twice is refused.
+
+    Twice, because a chunk may be lost for what happened to another, so that nobody knows which of its files has had a turn.
+    """
     pool = _pool(1)
     try:
         for source in chunk:
-            try:
-                yield _sent(pool, (source,), settings).result()
-            except BrokenProcessPool:
-                yield [refused(source, LOST)]
-                pool = _pool(1)
+            for last in (False, True):
+                try:
+                    yield _sent(pool, (source,), settings).result()
+                    break
+                except BrokenProcessPool:
+                    pool = _pool(1)
+                    if last:
+                        yield [refused(source, LOST)]
     finally:
         pool.shutdown()
 
