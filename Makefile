@@ -3,13 +3,14 @@
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
 # make fuzz   damaged files for some minutes (FUZZ=examples)
+# make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run serve test lint types layers browser tests fuzz checks bench load pictures clean
+.PHONY: run serve test lint types layers browser tests fuzz checks batch-proof bench load pictures clean
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -43,13 +44,16 @@ browser:
 	|| echo "no Chromium, and it could not be installed here: the tests of the page in a browser are skipped"
 
 tests: $(READY) browser
-	$(BIN)/python -m pytest --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
 
 fuzz: $(READY)
 	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py -q
 
 checks: $(READY)
 	$(BIN)/python -m benchmarks.check
+
+batch-proof: $(READY)
+	$(BIN)/python -m tests.batch.proof
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

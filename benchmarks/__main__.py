@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import command, echecs, engine, reading
+from benchmarks import batch, command, echecs, engine, reading, teams
 
-for benchmark in (engine, reading, command, echecs):
+for benchmark in (engine, teams, reading, command, echecs, batch):
     benchmark.main()
     print()

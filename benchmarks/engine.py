@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle, islice
 from time import perf_counter
 from typing import Any
@@ -40,7 +40,9 @@ def rank_many(events: Iterable[tb.Tournament]) -> None:
         full(standings)
 
 
-def gacrux_seconds(event: tb.Tournament, times: int) -> float | None:
+def gacrux_seconds(
+    event: tb.Tournament, times: int, by: Sequence[str] = LIST, form: Callable[..., dict[str, Any]] = chess_json
+) -> float | None:
     """gacrux's ranking alone, its own form of the event ready in memory."""
     module = gacrux()
     if module is None:
@@ -48,9 +50,9 @@ def gacrux_seconds(event: tb.Tournament, times: int) -> float | None:
     found = float("inf")
     for _ in range(times):
         rounds = len(event.rounds)
-        theirs = chess_json(event, starts="2026-03-01", rounds=rounds)
+        theirs = form(event, starts="2026-03-01", rounds=rounds)
         question: dict[str, Any] = {
-            "tiebreak": list(LIST), "check": False, "pre_determined": False, "swiss": True, "unrated": None,
+            "tiebreak": list(by), "check": False, "pre_determined": False, "swiss": True, "unrated": None,
         }  # fmt: skip
         began = perf_counter()
         module.tiebreak(theirs, rounds, question).compute_tiebreaks(theirs, question)

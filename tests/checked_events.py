@@ -9,9 +9,12 @@ from random import Random
 
 import tiebreaks as tb
 from tests.strategies import AMENDABLE, codes_for, random_tournament
+from tests.team_strategies import random_team_tournament, team_codes_for
+from tiebreaks.checking.trials import provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
-from tiebreaks.trials import provisions
 
+SCORES = ("PTS", "MPTS", "GPTS")
+CUSTOMARY_OF_TEAMS = ("EDE", "EDEBT", "MPvGP", "BH:MP/C1", "BH:MP", "EMMSB", "EMGSB", "EGGSB/C1", "SSSC", "BC", "TBR", "BBE")
 CUSTOMARY = ("DE", "BH/C1", "BH", "BH/M1", "SB", "WIN", "PS", "KS", "ARO")
 
 
@@ -43,11 +46,13 @@ class Figures:
 
 
 def event(seed: int) -> tuple[Random, tb.Tournament]:
-    """An event of any kind with a list of two to five tie-breaks, on the first day of an edition."""
+    """An event of any kind, every fourth of teams, with a list of two to five tie-breaks, on the first day of an edition."""
     rng = Random(f"checked {seed}")
-    tournament, law = random_tournament(rng), rng.choice(list(EDITIONS.values()))
-    known = [code for code in codes_for(law, tournament) if code != "PTS"]
-    codes = [code for code in CUSTOMARY if code in known] if rng.random() < 0.6 else known
+    team = seed % 4 == 3
+    tournament, law = (random_team_tournament if team else random_tournament)(rng), rng.choice(list(EDITIONS.values()))
+    known = [code for code in (team_codes_for if team else codes_for)(law, tournament) if code not in SCORES]
+    customary = [code for code in (CUSTOMARY_OF_TEAMS if team else CUSTOMARY) if code in known]
+    codes = customary if customary and rng.random() < 0.6 else known
     listed = tuple(rng.sample(codes, min(rng.randint(2, 5), len(codes))))
     return rng, replace(tournament, starts=law.since, tie_breaks=listed, name=f"Event {seed}")
 

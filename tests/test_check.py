@@ -20,9 +20,9 @@ from benchmarks.events import swiss
 from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
-from tiebreaks import search
-from tiebreaks.agreement import same_when_printed
 from tiebreaks.catalogue import parse_list
+from tiebreaks.checking import search
+from tiebreaks.checking.agreement import same_when_printed
 from tiebreaks.request import decided
 from tiebreaks.standings import Workbench
 
@@ -410,3 +410,13 @@ def test_generated_files_right_swapped_and_made_under_another_law() -> None:
     assert figures.right_agree == figures.events == CHECKS, figures
     assert figures.swapped_named == figures.swapped > 0, figures
     assert figures.explained >= 0.95, figures
+
+
+def test_of_teams_the_other_primary_score_is_a_reason() -> None:
+    league = tb.read(Path(__file__).parents[1] / "examples" / "team.trf")
+    by_games = tb.standings(league, by="GPTS, EDE, BH:MP/C1, EMGSB")
+    ranks = tb.Published(ranks=dict(by_games.ranks))
+    found = tb.check(replace(league, published=ranks), by="MPTS, EDE, BH:MP/C1, EMGSB")
+    assert not found.agrees
+    assert [cause.by for cause in found.explained_by] == [by_games.by]
+    assert found.explained_by[0].sentence == "The published ranks are those with GPTS as the primary score."

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +19,10 @@ from tests.strategies import codes_for, laws, tournaments
 from tiebreaks.explain import Explanation
 from tiebreaks.rules.rating_tables import rating_difference
 from tiebreaks.sentences import RECORDS, SENTENCES
+from tiebreaks.text import told_apart
 from tiebreaks.working import Reason, round_half_up
+
+OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
 
 
 def half_up(value: Fraction) -> int:
@@ -195,7 +200,7 @@ def test_fore_buchholz_says_that_the_final_round_is_taken_as_drawn() -> None:
     # fore scores: 1 and 3 have 1.5, 2 and 4 have 0.5
     assert [term.amount for term in explanation.terms] == [Fraction(1, 2), Fraction(3, 2)]
     assert explanation.terms[1].record == "won against 3 Cy with White, taken as drawn"
-    assert explanation.terms[0].reason == "the opponent's score, with the final round drawn (0 in the standings)"
+    assert explanation.terms[0].reason == "the opponent's score (with the final round drawn, 0 in the standings)"
     assert explanation.terms[0].article == "8.1, 8.3"
     part_way = tb.explain(tb.standings(event, by="FB", after_round=1), 1, "FB")
     assert "the same as Buchholz" in part_way.conclusion
@@ -289,3 +294,42 @@ def test_standard_points_say_what_a_round_was_compared_with() -> None:
     assert told(three(games)) == [(half, level), (half, level)]
     assert told(three(games, system="round-robin", total_rounds=3)) == [(none, below), (half, level)]  # 15.2
     assert told(three(games), standard_points="draw_value") == [(none, below), (none, below)]
+
+
+def test_values_that_print_equal_are_told_apart() -> None:
+    event = tb.read(OPEN)
+    assert told_apart(Fraction(633, 16), Fraction(356, 9)) == ("39.5625", "39.5556")
+    assert told_apart(Fraction(1), Fraction(1)) == ("1", "1")
+    assert told_apart(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**9)) == ("1/3", str(Fraction(1, 3) + Fraction(1, 10**9)))
+    standings = tb.standings(event, by="DE, BH/C1")
+    assert "DE, which is not certain as not all of those tied have met (6.3)" in tb.why(standings, 6, 8).sentence
+
+
+def test_the_own_score_of_fore_buchholz_is_told_with_the_one_in_the_standings() -> None:
+    standings = tb.standings(tb.read(OPEN), by="FB/C1")
+    assert "own score 4 with the final round drawn, 3.5 in the standings" in tb.explain(standings, 19, "FB/C1").terms[2].reason
+
+
+def test_a_double_forfeit_and_what_is_averaged_are_named() -> None:
+    standings = tb.standings(tb.read(OPEN), by="STD, AOB")
+    assert any(term.record.startswith("double forfeit against 26") for term in tb.explain(standings, 14, "STD").terms)
+    assert tb.explain(standings, 14, "AOB").terms[0].reason == "the opponent's Buchholz"
+
+
+def test_the_virtual_opponent_is_told_in_numbers() -> None:
+    standings = tb.standings(tb.read(OPEN), by="BH", edition="2009")
+    reasons = [
+        term.reason for row in standings for term in tb.explain(standings, row.id, "BH").terms if "virtual" in term.reason
+    ]
+    assert reasons and all(reason.endswith(")") and " + " in reason for reason in reasons)
+
+
+def test_dropped_entries_are_told_where_nothing_separates_two() -> None:
+    event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "½-½")]])
+    assert tb.why(tb.standings(event, by="ARO"), 1, 2).sentence.endswith("Dropped from the list: ARO.")
+
+
+@pytest.mark.parametrize("call", [lambda event: tb.why(event, 1, 2), lambda event: tb.explain(event, 1, "BH")])
+def test_a_tournament_in_place_of_standings_is_refused_plainly(call: Callable[[Any], object]) -> None:
+    with pytest.raises(tb.TournamentError, match="expected Standings, found Tournament"):
+        call(tb.read(OPEN))

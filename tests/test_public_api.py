@@ -19,8 +19,8 @@ CONTRACT = {
 MORE = {
     "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Cause", "Change", "ChangedRound", "ChangedValue", "Check", "Comparison", "Difference",
     "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
-    "PROVISIONS", "Pairing", "Prohibited", "Published", "Row", "Standings", "Term", "TieBreak", "TournamentError",
-    "ValueDifference", "VirtualPoints", "Why", "board_standings", "edition_named", "parse", "render",
+    "PROVISIONS", "Pairing", "Progress", "Prohibited", "Published", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
+    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "render",
 }  # fmt: skip
 
 

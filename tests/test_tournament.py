@@ -6,6 +6,7 @@ import pickle
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -253,3 +254,24 @@ def test_a_match_without_boards_and_without_forfeit_is_pending() -> None:
 def test_match_points_must_be_in_order() -> None:
     with pytest.raises(tb.TournamentError, match="match_scoring: expected loss <= draw <= win"):
         tb.MatchScoring(win=1, draw=2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"primary": "gp"}, "primary: expected 'MP' or 'GP', found 'gp'"),
+        ({"boards": "4"}, "boards: expected a whole number from 1 to 1000, or None, found '4'"),
+        ({"boards": 0}, "boards: expected a whole number"),
+        ({"boards": True}, "boards: expected a whole number"),
+        ({"rounds": [[tb.Match(1, 2, (tb.Game(None, 2, "1-0"),))]]}, "board 1: an empty chair can only lose by forfeit, found 1-0"),
+        ({"rounds": [[tb.Match(1, 2, (tb.Game(1, None, "½-½"),))]]}, "an empty chair can only lose by forfeit"),
+        ({"rounds": [[tb.Match(1, 2, tb.Game(1, 2, "1-0"))]]}, "expected boards as a tuple of Game"),  # type: ignore[arg-type]
+        ({"rounds": [[tb.Match(1, 2, ((1, 2, "1-0"),))]]}, "expected boards as a tuple of Game"),  # type: ignore[arg-type]
+    ],
+)  # fmt: skip
+def test_what_a_team_event_cannot_be_is_refused_plainly(changes: dict[str, Any], message: str) -> None:
+    teams = [tb.Team(1, "A", (1,)), tb.Team(2, "B", (2,))]
+    facts: dict[str, Any] = {"rounds": [[tb.Match(1, 2, (tb.Game(1, 2, "1-0"),))]], "teams": teams, **changes}
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.Tournament([tb.Player(1), tb.Player(2)], **facts)
+    assert message in str(refused.value)

@@ -1,18 +1,19 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
 
+from tiebreaks.batch import Progress, Summary, batch
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
-from tiebreaks.causes import Cause
-from tiebreaks.check import Check, Difference, ValueDifference, check
+from tiebreaks.checking import Cause, Check, Difference, ValueDifference, check
 from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explain import Explanation, Term, Why, explain, why
+from tiebreaks.explain import Explanation, Why, explain, why
 from tiebreaks.formats import read, write
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report import render
 from tiebreaks.request import Dropped
 from tiebreaks.standings import Row, Standings, standings, standings_many
+from tiebreaks.terms import Term
 from tiebreaks.tournament import (
     About,
     Adjustment,
@@ -61,6 +62,7 @@ __all__ = [
     "NationalRecord",
     "Pairing",
     "Player",
+    "Progress",
     "Prohibited",
     "Published",
     "RegulationError",
@@ -68,6 +70,7 @@ __all__ = [
     "Row",
     "Scoring",
     "Standings",
+    "Summary",
     "System",
     "Team",
     "Term",
@@ -79,6 +82,7 @@ __all__ = [
     "ValueDifference",
     "VirtualPoints",
     "Why",
+    "batch",
     "board_standings",
     "check",
     "compare",

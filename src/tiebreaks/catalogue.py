@@ -296,6 +296,8 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     """A tie-break list; PTS comes first when it is left out. The same list is the same object."""
     if isinstance(by, TieBreak):
         by = (by,)
+    if not isinstance(by, Iterable):
+        raise UnknownTieBreak(f"expected a tie-break list such as 'DE, BH/C1, BH, SB', found {by!r}")
     return _parse_all(tuple(split_list(by) if isinstance(by, str) else by))
 
 
@@ -313,6 +315,7 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
     return _SCORES.get(entries[0].acronym, event)
 
 
+POINTS = ("PTS", "MPTS", "GPTS")  # the scores themselves
 _SCORES: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 

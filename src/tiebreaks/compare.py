@@ -9,10 +9,11 @@ from typing import Any
 
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition, edition_named
-from tiebreaks.explain import Explanation, Term, explain, parting
+from tiebreaks.explain import Explanation, explain, parting
 from tiebreaks.request import Dropped, allowed_by_all, decided
 from tiebreaks.sentences import COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
+from tiebreaks.terms import Term
 from tiebreaks.text import columns, decimal, number, spelled
 from tiebreaks.tournament import Tournament
 

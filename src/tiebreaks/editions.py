@@ -176,6 +176,10 @@ class Edition:
         """An article as this edition numbers it."""
         return self.chapter or article
 
+    def article(self, number: str) -> str:
+        """An article in a sentence: "Article 6.2", or the whole edition where today's numbers did not exist."""
+        return self.chapter or f"Article {number}"
+
     def _succeeded_by(
         self,
         id: str,

@@ -3,45 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from tiebreaks.catalogue import TieBreak, parse
-from tiebreaks.errors import RegulationError
+from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.mini_tables import (
     BoardTable,
     MiniTable,
     board_points,
     boards_against,
     compared_in_turn,
-    points_of_boards,
     tables_of,
 )
-from tiebreaks.records import Records
 from tiebreaks.rules.rating_tables import NO_SCORE
-from tiebreaks.sentences import ADJUSTED, COMPARED, OWN_RECORD, RECORDS, SCORE_NAMES, SENTENCES, WINS
+from tiebreaks.sentences import SCORE_NAMES
 from tiebreaks.standings import Standings, exact
-from tiebreaks.text import columns, decimal, list_of, number, spelled
-from tiebreaks.tournament import Player, Result, Team
-from tiebreaks.working import Reason, Working
+from tiebreaks.terms import Term, tenths, terms_of
+from tiebreaks.text import columns, decimal, list_of, number, spelled, told_apart
+from tiebreaks.working import Working
 
-WITH_COLOUR = ("BPG", "BWG")  # of a match the colour matters here only
 NO_ROUNDS = ("TPN", "RTNG")  # a datum of the participant; no round has a part in it
-
-
-@dataclass(frozen=True)
-class Term:
-    """One round's part in a value."""
-
-    round: int
-    opponent: int | None
-    record: str  # what happened: "won against 12 with Black"
-    amount: Fraction
-    counts: bool
-    reason: str
-    article: str
-    factors: tuple[Fraction, Fraction] | None = None  # Sonneborn-Berger: the score and the points multiplied
 
 
 @dataclass(frozen=True)
@@ -137,6 +120,7 @@ class Why:
 
 def explain(standings: Standings, who: int | str, code: str, *, occurrence: int = 1) -> Explanation:
     """How a value came about; a code outside the list is worked out as well, except one of Type A."""
+    expect_standings(standings)
     wanted = parse(code)
     at = standings.tournament.row_of[standings.tournament.find(who)]
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
@@ -154,6 +138,7 @@ def explain(standings: Standings, who: int | str, code: str, *, occurrence: int 
 
 def why(standings: Standings, one: int | str, other: int | str) -> Why:
     """Which entry of the list puts one participant before the other."""
+    expect_standings(standings)
     a, b = standings[one], standings[other]
     if a.id == b.id:
         raise RegulationError(f"expected two participants, found {a.id} twice")
@@ -165,6 +150,8 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     first, second = (f"{row.id} {row.name}".strip() for row in (a, b))
     if index is None:
         sentence = f"{first} and {second} share rank {a.rank}: every entry of the list leaves them level ({level})."
+        if standings.dropped:
+            sentence += f" Dropped from the list: {', '.join(item.code for item in standings.dropped)}."
         return Why(a.id, b.id, None, sentence, ())
     ahead = f"{first} (rank {a.rank}) is ahead of {second} (rank {b.rank})"
     before = f" Level before that: {level}." if level else ""
@@ -178,9 +165,14 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     elif entry.sees_ties:
         how = boards_against(standings, entry.acronym, standings.workings[index], *rows)
     else:
-        how = f"{decimal(both[0].value)} against {decimal(both[1].value)}" + " (the lower is ahead)" * entry.low_wins
+        how = " against ".join(told_apart(both[0].value, both[1].value)) + " (the lower is ahead)" * entry.low_wins
     sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{before}"
     return Why(a.id, b.id, entry.code, sentence, both)
+
+
+def expect_standings(given: object) -> None:
+    if not isinstance(given, Standings):
+        raise TournamentError([f"expected Standings, found {type(given).__name__}; tb.standings(tournament) gives them"])
 
 
 def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | None:
@@ -195,17 +187,25 @@ def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | N
 
 
 def _level(standings: Standings, one: int, other: int, indexes: list[int]) -> str:
-    """The entries that did not separate two, with their values; BC may differ and not have been applied."""
-    told = []
+    """The entries that did not separate two, with their values; or why an entry could not."""
+    law, told = standings.edition, []
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
-        if entry.acronym == "BC" and value != standings.value(index, other):
-            told.append(
-                f"{entry.code} not applied, as those tied there have different game points ({standings.edition.cited('12.1')})"
-            )
+        if entry.acronym == "BC" and _game_points_differ(standings, index, one):
+            told.append(f"{entry.code} not applied, as those tied there have different game points ({law.cited('12.1')})")
+        elif entry.is_type_a and value != standings.value(index, other):
+            told.append(f"{entry.code}, which is not certain as not all of those tied have met ({law.cited('6.3')})")
         else:
             told.append(entry.code if entry.sees_ties else f"{entry.code} {decimal(value)}")
     return ", ".join(told)
+
+
+def _game_points_differ(standings: Standings, index: int, at: int) -> bool:
+    """12.1 Whether those who were tied before an entry of the list have different game points."""
+    if not standings.edition.board_count_needs_equal_game_points or index == 0:
+        return False
+    before, row = standings.places[index - 1], standings.first_row + at
+    return len(set(standings.table.on("GP").score[before == before[row]].tolist())) > 1
 
 
 def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> str:
@@ -228,8 +228,7 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     participant = standings.tournament.participants[at]
     dropped = entry.is_dropped(law, standings.somebody_unrated)
     value = None if dropped else exact(working, row)
-    uncut = replace(entry, least=0, most=0).work(standings.table, law) if entry.least else working
-    terms = tuple(_term(standings, entry, working, uncut, row, index) for index in range(standings.after_round))
+    terms = tuple(terms_of(standings, entry, working, row))
     stages = tuple(tables_of(standings, working, row)) if entry.is_type_a else ()
     steps, conclusion = _steps(standings, entry, working, row, value, terms)
     if dropped:
@@ -239,92 +238,6 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     return Explanation(
         entry.code, entry.name, participant.id, participant.name, value, str(law), articles, terms, conclusion, steps, stages
     )
-
-
-def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Working, row: int, index: int) -> Term:
-    law, table = standings.edition, standings.table
-    opponent = int(table.opponent[row, index])
-    other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
-    reason, cut = Reason(int(uncut.reason[row, index])), Reason(int(working.reason[row, index]))
-    amount = Fraction(int(working.amount[row, index]), working.unit)
-    if other is None and reason is Reason.NOT_OVER_THE_BOARD:
-        amount = Fraction(0)  # nobody's rating
-    article, sentence = _because(standings, entry, working.table or entry.of(table), reason, amount, row, opponent)
-    if cut is not reason:
-        article, sentence = f"{article}, {law.cited(SENTENCES[cut][0])}", f"{sentence}; {SENTENCES[cut][1]}"
-    factors = None
-    if working.significance is not None and "multiplied by" in working.steps:
-        factors = _tenths(working.significance[row, index]), _tenths(working.steps["multiplied by"][row, index])
-    if "boards" in working.steps:
-        sentence += f": {' '.join(map(decimal, points_of_boards(standings, row, index)))}"
-    counts = bool(working.counts[row, index])
-    record = _record(standings, entry, working, row, index, other)
-    articles = ", ".join(dict.fromkeys(article.split(", ")))
-    return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors)
-
-
-def _record(standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None) -> str:
-    """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
-    team = standings.tournament.is_team
-    table = standings.table.on("MP") if team else standings.table
-    record = RECORDS[Result(int(table.result[row, index]))]
-    if other is not None:
-        if team:
-            points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
-            if table.result[row, index] == Result.FORFEIT_WIN and points[0] == points[1]:
-                record = "level by forfeits"
-            record += " " + "-".join(decimal(_tenths(each)) for each in points)
-        record += f" against {other.id} {other.name}".rstrip()
-        if not team or entry.acronym in WITH_COLOUR:
-            record += f" with {'Black' if table.black[row, index] else 'White'}"
-    record += _awarded(standings, row, index)
-    used = working.table
-    if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
-        record += ", taken as drawn"
-    return record
-
-
-def _awarded(standings: Standings, row: int, index: int) -> str:
-    """Where the points of a round are not those of its result: what was awarded instead (TRF 299)."""
-    id = standings.tournament.participants[row - standings.first_row].id
-    for item in standings.tournament.adjustments:
-        if item.replaces_result and (item.participant, item.round) == (id, index + 1):
-            if standings.tournament.is_team:
-                return f", awarded {decimal(Fraction(item.points))} match and {decimal(Fraction(item.game_points))} game points"
-            return f", awarded {decimal(Fraction(item.points))}"
-    return ""
-
-
-def _because(
-    standings: Standings, entry: TieBreak, used: Records, reason: Reason, amount: Fraction, row: int, opponent: int
-) -> tuple[str, str]:
-    """Article and sentence of an amount, with the numbers behind it; `used` are the records it was computed from."""
-    law, table = standings.edition, standings.table.on(used.in_score)
-    article, sentence = SENTENCES[reason]
-    if reason in (Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW):
-        sentence = sentence.replace("{compared}", COMPARED[amount])
-    elif reason in (Reason.AWARDED, Reason.NOT_COUNTED):
-        sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
-    if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
-        article = law.codes[entry.acronym]
-    win, won = WINS[used.in_score]
-    sentence = sentence.replace("{score}", SCORE_NAMES[used.in_score]).replace("{win}", win).replace("{won}", won)
-    shown = _tenths(table.score[opponent])
-    if reason is Reason.ADJUSTED_SCORE:
-        sentence = sentence.replace("{adjusted}", ADJUSTED[law.opponents_unplayed_rounds])
-    if reason in (Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT, Reason.DUMMY_OWN_SCORE):
-        own = f"own {SCORE_NAMES[used.in_score]} {decimal(_tenths(used.score[row]))}"
-        theirs = f", the opponent has {decimal(shown)} in the standings" if reason is Reason.DUMMY_CAPPED_BY_OPPONENT else ""
-        sentence += f" ({own}{theirs})"
-    elif reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE) and used.score[opponent] != table.score[opponent]:
-        article, sentence = f"{article}, 8.3", f"{sentence}, with the final round drawn ({decimal(shown)} in the standings)"
-    elif reason is Reason.ADJUSTED_SCORE:
-        sentence += f" ({decimal(shown)} in the standings)"
-    return ", ".join(dict.fromkeys(law.cited(part) for part in article.split(", "))), sentence
-
-
-def _tenths(points: int) -> Fraction:
-    return Fraction(int(points), 10)
 
 
 def _steps(
@@ -375,7 +288,7 @@ def _steps(
         case "BC" | "TBR" | "BBE":
             return _on_the_boards(standings, entry, working, row)
         case "SSSC":
-            secondary = _tenths(working.steps["secondary"][row])
+            secondary = tenths(working.steps["secondary"][row])
             divisor = Fraction(*(int(part[row]) for part in working.steps["divisor"]))
             other = SCORE_NAMES[standings.table.other.in_score]
             sum_up = f"{decimal(secondary)} {other}, and Buchholz {decimal(total)} divided by {decimal(divisor)}: {shown}."

@@ -26,7 +26,7 @@ CROSSTABLE_LEGEND = (
     "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
 )
 TEAM_CROSSTABLE_LEGEND = (
-    "A round: 4w 2½ is 2½ game points against team 4, with White on the first board, b is Black; "
+    "A round: 4w 2½ is 2½ game points against team 4, w is the team with White, b with Black; "
     "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
     "points alone are a requested bye or an absence."
 )
@@ -123,6 +123,7 @@ HELP: Mapping[str, str] = {
     "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
     "compare": "The places and values that change between two editions, and why.",
     "convert": "Write a tournament file in another format.",
+    "batch": "Rank many files into a table of participants and a table of files.",
     "codes": "The tie-breaks of an edition; with CODE, all about one.",
     "editions": "The editions of C.07; with ID, the provisions of one.",
     "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
@@ -135,6 +136,7 @@ EXAMPLES: Mapping[str, str] = {
     "check": "tiebreaks check examples/open.trf",
     "compare": "tiebreaks compare examples/open.trf --edition 2024-08 --edition 2026-03",
     "convert": "tiebreaks convert examples/open.trf - --format chess-json --with-ranks",
+    "batch": "tiebreaks batch examples -o results.csv --layout wide",
     "codes": "tiebreaks codes BH --edition 2026-03",
     "editions": "tiebreaks editions 2026-03",
     "serve": "tiebreaks serve --port 8000",
@@ -158,6 +160,13 @@ OPTIONS: Mapping[str, str] = {
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Put the computed ranks, values and tie-break list into the file.",
     "search": "Look for the edition, list or house rule that would explain a difference.",
+    "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
+    "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
+    "layout": "long: a row per participant and code; wide: a row per participant.",
+    "jobs": "Processes; default: all cores.",
+    "resume": "Go on with an interrupted run, or add to finished tables.",
+    "scheduler": "The address of a running Dask scheduler, which then does the work.",
+    "check_ranks": "Compare the ranks and values in each file with the computed ones.",
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",
     "which_edition": "The edition, such as 2026-03.",
@@ -165,6 +174,8 @@ OPTIONS: Mapping[str, str] = {
     "port": "The port to listen on; 0 is any that is free.",
     "browser": "Open the page in the browser.",
 }
+FILES_DONE = "files, {rate}/s, {refused} refused"
+NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 ERROR = "tiebreaks: error: {error}"
 INTERNAL = (
     "tiebreaks: internal error: {error}. This is a fault of tiebreaks, please report it with the file; "
@@ -174,5 +185,5 @@ TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition 
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
-EXTRA_MISSING = "the page needs {name}, which is not installed; it comes with: pip install 'tiebreaks[web]'"
+THE_PAGE = "the page"
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"

@@ -150,10 +150,10 @@ def _how_ranked(law: Edition, all_met: bool, certain: bool) -> str:
     if law.direct_encounter == "sum":
         return f"By the sum of the mutual games ({law.cited('6')})"
     if certain:
-        return f"Not everybody has met (Article {law.cited('6.3')})"
+        return f"Not everybody has met ({law.article('6.3')})"
     if all_met:
-        return f"Everybody has met (Article {law.cited('6.2')})"
-    return f"With fixed pairings, by the games so far (Article {law.cited('6.2')})"
+        return f"Everybody has met ({law.article('6.2')})"
+    return f"With fixed pairings, by the games so far ({law.article('6.2')})"
 
 
 def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTable:

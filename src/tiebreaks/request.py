@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.catalogue import TieBreak, parse, parse_list, primary_score
+from tiebreaks.catalogue import POINTS, TieBreak, parse, parse_list, primary_score
 from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import HOUSE_RULE_VALUE
@@ -66,6 +66,9 @@ def decided(
     entries, dropped = _entries(tournament, by, law, warnings)
     for entry in entries:
         entry.check_for(tournament, law)
+    late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
+    if late and entries[0].acronym not in POINTS:
+        warnings.append(f"the list ranks by {entries[0].code} before {late}; points usually come first")
     rounds = counted_rounds(tournament, after_round, warnings)
     tournament = _under_half(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""

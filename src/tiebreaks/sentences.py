@@ -44,7 +44,7 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
     Reason.RATING: ("10.1", "the opponent's rating"),
     Reason.NOT_OVER_THE_BOARD: ("", "not played over the board"),
     Reason.UNRATED_OPPONENT: ("10", "the opponent has no rating"),
-    Reason.OPPONENT_TIE_BREAK: ("", "the opponent's own value"),
+    Reason.OPPONENT_TIE_BREAK: ("", "the opponent's {value}"),
     Reason.COMPARED_WITH_OPPONENT: ("", "{compared} the opponent"),
     Reason.COMPARED_WITH_DRAW: ("", "not compared with an opponent: {compared} for a draw"),
     Reason.RATING_GIVEN: ("10", "the opponent has no rating and is taken as this (/U)"),
@@ -56,7 +56,7 @@ OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and wha
     "WON": ("{won}", "not {won}"),
     "BPG": ("played over the board with Black", "not played over the board with Black"),
     "BWG": ("{won} with Black", "not {won} with Black"),
-    "REP": ("a round elected to play", "a requested bye, a forfeit loss or a free round"),
+    "REP": ("a round elected to play", "not a round elected to play"),
     "STD": ("", "no opponent was scheduled"),
     "KS": ("", "no opponent was scheduled"),
     "MPTS": ("the {score} of the round", ""),
@@ -72,6 +72,7 @@ WINS: Mapping[str, tuple[str, str]] = {  # 7.1, and 7.2 and 7.4, by the score: a
     "GP": ("a win on every board", "played and won on every board"),
 }
 SCORE_NAMES: Mapping[str, str] = {"": "score", "MP": "match points", "GP": "game points"}
+OPPONENTS_VALUE: Mapping[str, str] = {"AOB": "Buchholz", "AOB/F": "Fore Buchholz", "APRO": "TPR", "APPO": "PTP"}
 COMPARED = {Fraction(1): "more points than", Fraction(1, 2): "as many points as", Fraction(0): "fewer points than"}  # 7.7
 
 RECORDS: Mapping[Result, str] = {
@@ -92,7 +93,7 @@ RECORDS: Mapping[Result, str] = {
 }
 
 ADJUSTED: Mapping[str, str] = {  # by the provision opponents_unplayed_rounds
-    "all_drawn": "every game they did not play",
+    "all_drawn": "the rounds they did not play",
     "trailing_vurs_drawn": "their closing requested byes and forfeit losses",
     "trailing_requested_byes_drawn": "their closing requested byes",
 }
@@ -106,6 +107,7 @@ CHANGES: Mapping[str, str] = {  # what a published ranking may have been made wi
     "exchanged": "with {code} and {other} exchanged in the list",
     "replaced": "with {other} in place of {code} in the list",
     "reordered": "with the list in another order ({codes})",
+    "primary": "with {code} as the primary score",
     "round": "as they stood after round {number}",
 }
 CAUSE = "The published {what} are those {changes}{but}."

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tiebreaks import frames
 from tiebreaks.catalogue import TieBreak, parse, parse_list, primary_score
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
@@ -21,6 +22,11 @@ from tiebreaks.rules.unplayed_rounds import judged
 from tiebreaks.text import columns, decimal
 from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Working
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
 
 ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to forget Python, small enough for the cache
 
@@ -156,12 +162,42 @@ class Standings:
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
+    @cached_property
+    def column_names(self) -> tuple[str, ...]:
+        """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
+        return tuple(code if code not in self.by[:index] else f"{code}#{index + 1}" for index, code in enumerate(self.by))
+
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per row: rank, id, name and every code; one listed again has its place in the list, as `DE#4`."""
-        keys = [code if code not in self.by[:index] else f"{code}#{index + 1}" for index, code in enumerate(self.by)]
+        """A plain dict per row: rank, id, name and every code of `column_names`."""
         return [
-            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(keys, row.values, strict=True))} for row in self.rows
+            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.column_names, row.values, strict=True))}
+            for row in self.rows
         ]
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The same by columns: what a data frame is made of."""
+        row_of, participants = self.tournament.row_of, self.tournament.participants
+        at = [row_of[id] for id in self.ranks]
+        names = [participants[row].name for row in at]
+        values = {name: self._columns[index] for name, index in zip(self.column_names, self.applied, strict=True)}
+        who: dict[str, list[Any]] = {"rank": list(self.ranks.values()), "id": list(self.ranks), "name": names}
+        return who | {name: [column[row] for row in at] for name, column in values.items()}
+
+    def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
+        """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2"."""
+        return frames.as_arrow(self.to_columns(), exact=exact)
+
+    def to_polars(self, *, exact: bool = False) -> polars.DataFrame:
+        """As `to_arrow`, for Polars."""
+        return frames.as_polars(self.to_columns(), exact=exact)
+
+    def to_pandas(self, *, exact: bool = False) -> pandas.DataFrame:
+        """As `to_arrow`, for pandas."""
+        return frames.as_pandas(self.to_columns(), exact=exact)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The Arrow C stream protocol, by which `polars.DataFrame(standings)` and `pyarrow.table(standings)` work."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def __str__(self) -> str:
         header = ["Rank", "No.", "Name", *self.by]
@@ -281,6 +317,8 @@ def standings_many(
     lots: int | str | None = None,
 ) -> Iterator[Standings]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
+    if isinstance(tournaments, Tournament):
+        raise TournamentError(["expected several tournaments, found one; use standings, or give a list of it"])
     by = None if by is None else parse_list(by)
     waiting: list[Request] = []
     rows = 0

@@ -22,6 +22,15 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
 
 
+def told_apart(one: Fraction | None, other: Fraction | None) -> tuple[str, str]:
+    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
+    for places in (2, 4, 6):
+        both = decimal(one, places), decimal(other, places)
+        if one == other or both[0] != both[1]:
+            return both
+    return str(one), str(other)
+
+
 def number(value: Fraction | None) -> int | float | None:
     """A value as a JSON number."""
     if value is None:
@@ -135,3 +144,16 @@ def list_of(items: Sequence[str]) -> str:
 def typed(value: object) -> str:
     """The value of an option as one types it: true, false, none, or the word itself."""
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def encodable(text: str) -> str:
+    """A text that every file can hold: half characters, which a file name or a JSON text may have, are spelled out."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def no_formula(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: where it could, an apostrophe stands before it."""
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text

@@ -273,7 +273,7 @@ class Tournament:
             return int(who)
         if not isinstance(who, str):
             number: Any = getattr(who, "id", who)
-            if number in self.row_of:
+            if hasattr(number, "__index__") and number in self.row_of:
                 return index(number)
             raise TournamentError([f"participant: no number {number!r} in this tournament; it has {span(self.row_of)}"])
         found = [participant.id for participant in self.participants if participant.name == who]
@@ -396,7 +396,8 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
     for team in tournament.teams:
         for member_id in team.players:
             if member_id not in known:
-                problems.append(f"team {team.id} ({team.name}): player {member_id} is not among the players; add or correct it")
+                shown = member_id if isinstance(member_id, int) else f"{type(member_id).__name__} (expected a number)"
+                problems.append(f"team {team.id} ({team.name}): player {shown} is not among the players; add or correct it")
             elif belongs.setdefault(member_id, team.id) != team.id:
                 problems.append(f"player {member_id} is in teams {belongs[member_id]} and {team.id}; a player has one team")
 

@@ -24,10 +24,10 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "TERM": "xterm-256color", **more}
 
 
-def command(*arguments: str, given: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
-    """The command as a user calls it from the root of the project."""
+def command(*arguments: str, given: bytes = b"", folder: Path = ROOT, **more: str) -> subprocess.CompletedProcess[bytes]:
+    """The command as a user calls it from the root of the project, or from another folder."""
     return subprocess.run(
-        [COMMAND, *arguments], input=given, capture_output=True, cwd=ROOT, env=environment(**more), timeout=60, check=False
+        [COMMAND, *arguments], input=given, capture_output=True, cwd=folder, env=environment(**more), timeout=60, check=False
     )
 
 

@@ -146,7 +146,7 @@ def test_fields_are_cut_and_cleaned_with_a_note() -> None:
         (replace(OPEN, adjustments=(Adjustment(2, 1, 2, True),)), "write json instead"),
         (replace(OPEN, adjustments=(Adjustment(2, 1, 4, True),)), "round 4 is not held yet"),
         (Tournament(FOUR, [[Match(1, 2, ())]], teams=TEAMS), "rounds"),
-        (Tournament(FOUR, [[Match(1, 2, (Game(1, None, "1-0"),))]], teams=TEAMS), "one player"),
+        (Tournament(FOUR, [[Match(1, 2, (Game(1, None, "*"),))]], teams=TEAMS), "one player"),
         (replace(OPEN, tie_breaks=("BH, SB",)), "tie_breaks"),
     ],
 )  # fmt: skip

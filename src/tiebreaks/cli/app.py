@@ -12,8 +12,18 @@ import tiebreaks as tb
 from tiebreaks.cli import options as given
 from tiebreaks.cli.options import After, By, Code, Columns, File, HouseRules, InEdition, InFormat, Lots, Output, Strict, Who
 from tiebreaks.cli.output import answer, say
-from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import EXAMPLE, EXAMPLES, EXTRA_MISSING, HELP, ONLY_WITH_RANKS, OPTIONS, PROGRAM, PROGRAM_HELP
+from tiebreaks.extras import WEB, needed
+from tiebreaks.messages import (
+    EXAMPLE,
+    EXAMPLES,
+    HELP,
+    NOTHING_READ,
+    ONLY_WITH_RANKS,
+    OPTIONS,
+    PROGRAM,
+    PROGRAM_HELP,
+    THE_PAGE,
+)
 
 app = typer.Typer(
     name=PROGRAM,
@@ -176,6 +186,31 @@ def convert(
 
 
 @_command
+def batch(
+    paths: Annotated[list[str], typer.Argument(metavar="PATHS...", help=OPTIONS["paths"])],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["table"])],
+    by: By = None,
+    edition: InEdition = None,
+    house_rule: HouseRules = None,
+    layout: given.Layout = "long",
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs"])] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
+    scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
+    check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
+) -> None:
+    from tiebreaks.cli.progress import shown_progress
+
+    with shown_progress() as progress:
+        done = tb.batch(
+            paths, output, by=by, edition=edition, house_rules=given.house_rules(house_rule), layout=layout, jobs=jobs,
+            resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+        )  # fmt: skip
+    say([str(done)])
+    if done.files and not done.read:
+        raise tb.FormatError([NOTHING_READ.format(files=done.files, table=done.table_of_files)])
+
+
+@_command
 def codes(
     code: Annotated[
         str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["which_code"], autocompletion=given.codes)
@@ -210,8 +245,8 @@ def serve(
     port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535, help=OPTIONS["port"])] = 8000,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=OPTIONS["browser"])] = True,
 ) -> None:
-    try:
-        from tiebreaks.web.serve import serve as serve_page
-    except ModuleNotFoundError as missing:
-        raise TiebreaksError(EXTRA_MISSING.format(name=missing.name)) from missing
+    for module in WEB:
+        needed(module, THE_PAGE)
+    from tiebreaks.web.serve import serve as serve_page
+
     serve_page(host, port, browser=browser)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 
 from tiebreaks import formats, report
+from tiebreaks.batch import LAYOUTS
 from tiebreaks.catalogue import CATALOGUE
 from tiebreaks.cli.output import say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
@@ -83,6 +85,7 @@ HouseRules = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help=OPTIONS["strict"])]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
+Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
 InFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["format"], **_one_of(report.FORMATS))]
 FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_format"], **_one_of(formats.FORMATS))]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
@@ -116,3 +119,10 @@ def law(given: str | None) -> Edition:
 def names(given: str | None) -> list[str] | None:
     """The names between commas."""
     return [name.strip() for name in given.split(",") if name.strip()] if given else None
+
+
+def lines(paths: Sequence[str]) -> Iterable[str]:
+    """The lines of standard input, when one of the paths is -."""
+    if "-" in paths and sys.stdin is None:
+        raise FormatError([NO_STANDARD_INPUT])
+    return map(os.fsdecode, sys.stdin.buffer) if "-" in paths else ()

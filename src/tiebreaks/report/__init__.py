@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tiebreaks.board_standings import BoardStandings
-from tiebreaks.check import Check
+from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Why

@@ -8,9 +8,7 @@ from fractions import Fraction
 from io import StringIO
 
 from tiebreaks.report.document import Cell, Document, Table, Value
-from tiebreaks.text import decimal
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+from tiebreaks.text import decimal, no_formula
 
 
 def as_csv(document: Document) -> str:
@@ -39,5 +37,5 @@ def _plain(cell: Cell | Value) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return f"'{value}" if value.lstrip(" ").startswith(_FORMULA) else value
+        return no_formula(value)
     return decimal(Fraction(value))

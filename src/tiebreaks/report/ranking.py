@@ -8,7 +8,7 @@ from typing import Any
 
 from tiebreaks import messages
 from tiebreaks.board_standings import board_standings
-from tiebreaks.catalogue import parse
+from tiebreaks.catalogue import POINTS, parse
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explain import explain
 from tiebreaks.report.boards import boards
@@ -20,7 +20,6 @@ from tiebreaks.tournament import Result
 
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal
-POINTS = ("PTS", "MPTS", "GPTS")  # what people write with ½
 DEFAULT = ("rank", "no", "title", "name", "federation", "rating", messages.VALUES)
 WITH_ROUNDS = (*DEFAULT[:-1], messages.ROUNDS, messages.VALUES)
 

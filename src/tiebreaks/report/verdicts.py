@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiebreaks import messages
-from tiebreaks.check import Check, Difference
+from tiebreaks.checking.check import Check, Difference
 from tiebreaks.compare import Change, Comparison
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import decimal

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tiebreaks import messages
-from tiebreaks.explain import NO_ROUNDS, Explanation, Term, Why
+from tiebreaks.explain import NO_ROUNDS, Explanation, Why
 from tiebreaks.mini_tables import MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.terms import Term
 from tiebreaks.text import decimal, list_of
 
 WRAPPED_LEAST = 18  # columns of a terminal

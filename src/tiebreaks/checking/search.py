@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations
 from typing import Any
 
-from tiebreaks.catalogue import CATALOGUE, TieBreak
-from tiebreaks.causes import Cause
+from tiebreaks.catalogue import CATALOGUE, POINTS, TieBreak
+from tiebreaks.checking.causes import Cause
+from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.errors import RegulationError
 from tiebreaks.sentences import BUT_PLACES, BUT_VALUES, CAUSE, CHANGES, TIES_BY
 from tiebreaks.text import list_of
-from tiebreaks.trials import Setting, Trials, provisions
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most
@@ -201,6 +201,9 @@ def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
     for told, changed in (*_shortened(rest), *_exchanged(rest), *_modified(rest)):
         if changed or head:
             yield Change("list", told, entries=(*head, *changed))
+    if head and any(entry.entry.teams_only or entry.score for entry in entries):
+        for code in POINTS[1:]:
+            yield Change("list", CHANGES["primary"].format(code=code), entries=(TieBreak(code), *rest))
 
 
 def other_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
@@ -247,6 +250,8 @@ def _siblings(entry: TieBreak) -> Iterator[TieBreak]:
     for least, most in CUTS:
         if (most and "M" in taken) or (least and not most and "C" in taken) or not least:
             yield replace(entry, least=least, most=most)
+    if entry.score:
+        yield replace(entry, score="GP" if entry.score == "MP" else "MP")
     if "P" in taken:
         yield replace(entry, forfeits_as_played=not entry.forfeits_as_played)
     if "R" in taken:
@@ -263,7 +268,7 @@ def _replaced(rest: tuple[TieBreak, ...]) -> Lists:
     """An entry that is another tie-break altogether."""
     for index, entry in enumerate(rest):
         for acronym in CATALOGUE:
-            if acronym != "PTS":
+            if acronym not in POINTS:
                 told = CHANGES["replaced"].format(code=entry.code, other=acronym)
                 yield told, _with(rest, index, TieBreak(acronym))
 

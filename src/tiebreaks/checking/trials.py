@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.agreement import PrintedRanks, PrintedValues
 from tiebreaks.catalogue import TieBreak, primary_score
+from tiebreaks.checking.agreement import PrintedRanks, PrintedValues
 from tiebreaks.editions import PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.records import Integers

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.catalogue import TieBreak, parse
-from tiebreaks.causes import Cause
+from tiebreaks.catalogue import POINTS, TieBreak, parse
+from tiebreaks.checking.causes import Cause
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import parting
@@ -18,8 +18,8 @@ from tiebreaks.text import columns, decimal, number, spelled
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
-    from tiebreaks.agreement import PrintedRanks
-    from tiebreaks.trials import Setting, Trials
+    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.trials import Setting, Trials
 
 REASONS_SHOWN = 20  # sentences in the text of a check; the table above them has every difference
 
@@ -126,7 +126,7 @@ class Check:
         because = list(dict.fromkeys(item.because for item in self.differences if item.because))
         left = len(because) - REASONS_SHOWN
         yield "\n".join(because[:REASONS_SHOWN] + [CHECKED["more reasons"].format(count=left)] * (left > 0))
-        if any(value.code == "PTS" for item in self.differences for value in item.values):
+        if any(value.code in POINTS for item in self.differences for value in item.values):
             yield CHECKED["points"]
         yield "\n".join(cause.sentence for cause in self.explained_by)
         if self.more:
@@ -152,14 +152,14 @@ def check(
     by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself
     search   look for the edition, house rule, list or round that would explain a difference
     """
-    from tiebreaks.agreement import PrintedRanks
-    from tiebreaks.search import Found, causes_of
-    from tiebreaks.trials import Setting
+    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.search import Found, causes_of
+    from tiebreaks.checking.trials import Setting
 
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     asked = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _trials(tournament, asked)
-    if not trials.ranked and all(column.entry.acronym == "PTS" for column in trials.columns):
+    if not trials.ranked and all(column.entry.acronym in POINTS for column in trials.columns):
         raise TournamentError([NOTHING_TO_CHECK, *not_compared])
     differences = tuple(_differences(computed, trials, asked))
     found = causes_of(trials, asked) if differences and search else Found()
@@ -185,14 +185,14 @@ def check(
 
 def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
     """What can be compared under the law that was asked, and a note on each column that cannot."""
-    from tiebreaks.agreement import printed_values
-    from tiebreaks.trials import Trials
+    from tiebreaks.checking.agreement import printed_values
+    from tiebreaks.checking.trials import Trials
 
     printed, others = printed_values(tournament.published)
     trials = Trials(tournament, tournament.published.ranks, printed)
     comparable = []
     for column in printed:
-        if column.entry.acronym == "PTS" and asked.after_round < len(tournament.rounds):
+        if column.entry.acronym in POINTS and asked.after_round < len(tournament.rounds):
             others.append((column.entry.code, CHECKED["part-way"].format(after_round=asked.after_round)))
         elif not trials.has(column.entry, asked):
             others.append((column.entry.code, CHECKED["unknown"].format(edition=asked.law.id)))
@@ -211,7 +211,7 @@ def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Di
     last = len(trials.tournament.participants)
 
     def order(id: int) -> tuple[bool, bool, int, int]:
-        points = any(value.code == "PTS" for value in values.get(id, ()))
+        points = any(value.code in POINTS for value in values.get(id, ()))
         return not points, id not in misplaced, computed.ranks.get(id, last), id
 
     ids = sorted(misplaced | values.keys(), key=order)
@@ -251,7 +251,7 @@ def _shown(value: Fraction | None) -> str:
 def _summary(computed: Standings, trials: Trials, differences: Sequence[Difference]) -> str:
     by = ", ".join(computed.by)
     if not differences:
-        values = any(column.entry.acronym != "PTS" for column in trials.columns)
+        values = any(column.entry.acronym not in POINTS for column in trials.columns)
         what = " and ".join(["ranks"] * bool(trials.ranked) + ["values"] * values)
         return CHECKED["agrees"].format(what=what, edition=computed.edition, by=by, after_round=computed.after_round)
     return CHECKED["differs"].format(

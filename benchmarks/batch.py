@@ -1,0 +1,121 @@
+"""Many files: files per second on one process and two, gacrux on some of the same files in the same run, the peak memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import tiebreaks as tb
+from benchmarks.events import swiss
+from tests.peers.gacrux_bridge import gacrux
+
+LIST = ("PTS", "DE", "BH/C1", "BH", "SB")
+FILES, SMALL_FILES, LARGE_FILES, OF_GACRUX = 1_000, 20_000, 10, 50
+SIZES = (12, 20, 30, 40, 60, 80, 100, 150, 250, 400)  # players of the events of a year
+PEAK = """
+import resource, sys
+import tiebreaks as tb
+
+if __name__ == "__main__":
+    summary = tb.batch(sys.argv[1], sys.argv[2], jobs=2)
+    own, of_one_process = (resource.getrusage(whose).ru_maxrss for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    print(summary.files, summary.seconds, own + 2 * of_one_process)
+"""
+
+
+def write_year(folder: Path, files: int) -> list[Path]:
+    """Swiss events of the sizes of a year, each different."""
+    rng = Random(1)
+    paths = [folder / f"{number:05}.trf" for number in range(files)]
+    for number, path in enumerate(paths):
+        tb.write(swiss(rng.choice(SIZES), rng.choice((5, 7, 9)), number), path)
+    return paths
+
+
+def write_small(folder: Path, files: int) -> None:
+    """Events of ten players and five rounds."""
+    data = []
+    for seed in range(100):
+        tb.write(swiss(10, 5, seed), path := folder / "one.trf")
+        data.append(path.read_bytes())
+        path.unlink()
+    for number in range(files):
+        (folder / f"{number:05}.trf").write_bytes(data[number % len(data)])
+
+
+def ours(folder: Path, jobs: int, output: str) -> float:
+    """Seconds of a whole run: reading, ranking, both tables written."""
+    began = perf_counter()
+    summary = tb.batch(folder, folder.parent / output, by=LIST, edition="2026-03", jobs=jobs)
+    assert summary.refused == 0
+    return perf_counter() - began
+
+
+def theirs(paths: Sequence[Path]) -> float | None:
+    """Seconds of gacrux: its own reader and its own ranking, in this process; nothing is written."""
+    module = gacrux()
+    if module is None:
+        return None
+    from gacrux.trf2json import trf2json
+
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    question: dict[str, Any] = {"tiebreak": list(LIST), "check": False, "pre_determined": False, "swiss": True, "unrated": None}
+    began = perf_counter()
+    with redirect_stdout(StringIO()):
+        for text in texts:
+            reader = trf2json()
+            reader.parse_file(text, False)
+            event = reader.get_tournament(1)
+            module.tiebreak(event, event["numRounds"], question).compute_tiebreaks(event, question)
+    return perf_counter() - began
+
+
+def peak(folder: Path) -> tuple[int, float, float]:
+    """(files, seconds, megabytes of all processes together) of a run on two processes."""
+    command = [sys.executable, "-c", PEAK, str(folder), str(folder.parent / "small.csv")]
+    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return int(found[0]), float(found[1]), int(found[2]) / 1024
+
+
+def main() -> None:
+    with TemporaryDirectory() as temporary:
+        year, small = Path(temporary, "year"), Path(temporary, "small")
+        year.mkdir()
+        small.mkdir()
+        paths = write_year(year, FILES)
+        print(f"{FILES:,} files of {SIZES[0]} to {SIZES[-1]} players, read and ranked by {', '.join(LIST)} into csv tables\n")
+        peer = theirs(paths[:OF_GACRUX])
+        per_file = peer / OF_GACRUX if peer else None
+        for jobs in (1, 2):
+            seconds = ours(year, jobs, f"{jobs}.csv")
+            ratio = f", {per_file * FILES / seconds:.0f} times gacrux" if per_file else ""
+            print(f"{jobs} process{'es' * (jobs > 1)}: {FILES / seconds:,.0f} files/s{ratio}")
+        if per_file:
+            print(f"gacrux on {OF_GACRUX} of them: {1 / per_file:.1f} files/s (reading and ranking, no tables)")
+        large = Path(temporary, "large")
+        large.mkdir()
+        for number in range(LARGE_FILES):
+            tb.write(swiss(1_000, 9, number), large / f"{number}.trf")
+        peer = theirs([large / "0.trf"])
+        if peer:
+            seconds = ours(large, 1, "large.csv") / LARGE_FILES
+            print(f"a file of 1,000 players and 9 rounds: {seconds * 1000:.0f} ms, {peer / seconds:.0f} times gacrux")
+        write_small(small, SMALL_FILES)
+        files, seconds, megabytes = peak(small)
+        print(
+            f"{files:,} files of 10 players on 2 processes ({os.cpu_count()} cores): {files / seconds:,.0f} files/s, ", end=""
+        )
+        print(f"peak {megabytes:.0f} MB of all three processes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""A federation's year: many files at once, on all cores or on a cluster, into tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tiebreaks.catalogue import TieBreak
+from tiebreaks.editions import Edition
+
+LAYOUTS = ("long", "wide")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    files: int  # all of this run
+    done: int
+    refused: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run has done."""
+
+    output: str
+    table_of_files: str
+    files: int  # in the tables
+    read: int
+    participants: int
+    resumed: int  # files that were in the journal or the tables of an earlier run
+    seconds: float
+
+    @property
+    def refused(self) -> int:
+        return self.files - self.read
+
+    def __str__(self) -> str:
+        taken = f"{self.resumed:,} of them earlier, " if self.resumed else ""
+        return (
+            f"{self.files:,} files: {self.read:,} read, {self.refused:,} refused, {taken}"
+            f"{self.participants:,} participants, {self.seconds:.1f} s. {self.output}, {self.table_of_files}"
+        )
+
+
+def batch(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    *,
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    house_rules: Mapping[str, Any] | None = None,
+    layout: str = "long",
+    jobs: int | None = None,
+    resume: bool = False,
+    scheduler: str | None = None,
+    check: bool = True,
+    progress: Callable[[Progress], None] | None = None,
+    listed: Iterable[str] = (),
+) -> Summary:
+    """Rank every file of some paths into a table of participants and a table of files.
+
+    paths        files, folders, globs, zip archives, URLs of fsspec; "-" stands for the paths of `listed`
+    output       a .parquet, .csv or .jsonl; the table of files is written beside it (results.files.csv)
+    by, edition, house_rules   as for `standings`
+    layout       "long": a row per participant and code; "wide": a row per participant, a column per code
+    jobs         processes; default: all cores. A script that starts more than one needs `if __name__ == "__main__":`
+    resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
+    scheduler    address of a running Dask scheduler, which then does the work
+    check        hold the ranks and values that each file has published against the computed ones
+    progress     called with a Progress now and then
+    """
+    from tiebreaks.batch.run import run  # only who works on many files pays for it
+    from tiebreaks.batch.work import settings_of
+
+    named = [paths] if isinstance(paths, str | os.PathLike) else paths
+    return run(
+        named,
+        os.fspath(output),
+        settings_of(by, edition, house_rules, check=check),
+        layout=layout,
+        jobs=jobs,
+        resume=resume,
+        scheduler=scheduler,
+        progress=progress,
+        listed=listed,
+    )
+
+
+__all__ = ["Progress", "Summary", "batch"]

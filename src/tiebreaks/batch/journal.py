@@ -1,0 +1,137 @@
+"""The journal of a run: a line of JSON per finished file, so that a run that was killed goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import os
+from array import array
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from tiebreaks.batch.work import Done, Record
+from tiebreaks.errors import TiebreaksError
+
+
+class Journal:
+    """Finished files in the order in which they were finished; of each only its place in the journal is kept in memory."""
+
+    def __init__(self, path: str, heading: Record, *, resume: bool) -> None:
+        """Start a journal, or go on with the one that an interrupted run with the same heading has left."""
+        self.path = path
+        self.participants = self.read = 0
+        self.heading = heading
+        self._position: dict[str, int] = {}  # file -> which line
+        self._offsets = array("q")
+        self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
+        self._list_of = array("q")
+        left = os.path.exists(path)
+        if left and not resume:
+            raise TiebreaksError(
+                f"{path}: an interrupted run has left this journal; resume it (resume=True, --resume), or remove the journal"
+            )
+        self._file = open(path, "r+b" if left else "w+b")  # noqa: SIM115 - closed by `close`
+        try:
+            _lock(self._file, path)
+            self._recover()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __contains__(self, file: str) -> bool:
+        return file in self._position
+
+    def __len__(self) -> int:
+        return len(self._position)
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the files."""
+        return iter(self._position)
+
+    def append(self, finished: Iterable[Done]) -> None:
+        """Write down some files, all in one piece; one that is already there is not written again."""
+        self._file.seek(0, os.SEEK_END)
+        for done in finished:
+            if done.file not in self._position:
+                self._note(done, self._file.tell())
+                self._file.write(done.line)
+        self._file.flush()
+
+    def columns(self, files: Iterable[str]) -> list[str]:
+        """The codes of these files, in the order in which they first appear."""
+        lists = list(self._lists)
+        appearing = dict.fromkeys(self._list_of[self._position[file]] for file in files)
+        return list(dict.fromkeys(code for number in appearing for code in lists[number]))
+
+    def records(self, files: Iterable[str]) -> Iterator[Record]:
+        """The records of these files, in this order."""
+        for file in files:
+            self._file.seek(self._offsets[self._position[file]])
+            yield json.loads(self._file.readline())
+
+    def close(self, *, remove: bool = False) -> None:
+        if remove:
+            with suppress(OSError):
+                os.unlink(self.path)
+        self._file.close()
+
+    def _note(self, done: Done, offset: int) -> None:
+        self._position[done.file] = len(self._offsets)
+        self._offsets.append(offset)
+        self._list_of.append(self._lists.setdefault(done.columns, len(self._lists)))
+        self.participants += done.participants
+        self.read += done.is_read
+
+    def _recover(self) -> None:
+        """Take up what is whole; the torn end of a line that was being written is cut off."""
+        first = _whole(self._file.readline())
+        if first is not None:
+            _check_heading(self.path, first, self.heading)
+            self.heading = first
+        end = self._file.tell() if first is not None else 0
+        for line in self._file if first is not None else ():
+            record = _whole(line)
+            if record is None:
+                break
+            self._note(Done(record["file"], b"", len(record["rows"]), tuple(record.get("by", ()))), end)
+            end += len(line)
+        self._file.truncate(end)
+        if first is None:
+            self._file.seek(0)
+            self._file.write(json.dumps(self.heading).encode() + b"\n")
+            self._file.flush()
+
+
+def _whole(line: bytes) -> Record | None:
+    """The record of a line; None when it was torn."""
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        record: Any = json.loads(line)
+    except ValueError:
+        return None
+    return record if isinstance(record, dict) else None
+
+
+def _check_heading(path: str, found: Record, wanted: Record) -> None:
+    """Refuse to go on with the run of other settings; whether it adds to finished tables was decided at its start."""
+    if found.keys() != wanted.keys():
+        raise TiebreaksError(f"{path}: not the journal of an interrupted run of this version; remove it")
+    for name in wanted.keys() - {"adds"}:
+        if found[name] != wanted[name]:
+            raise TiebreaksError(
+                f"{path}: the interrupted run had {name} {found[name]!r}, this one has {wanted[name]!r}; "
+                "use the same, or remove the journal"
+            )
+
+
+def _lock(file: Any, path: str) -> None:
+    """No second run on the same journal; the lock ends with the process, however that ends."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise TiebreaksError(f"{path}: another run is writing to it; wait for its end, or give another output") from None

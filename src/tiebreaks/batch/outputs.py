@@ -1,0 +1,154 @@
+"""Tables as files: parquet, csv and jsonl, written whole or not at all, and read again for a run that goes on."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from io import TextIOWrapper
+from itertools import islice
+from typing import Any, BinaryIO, cast
+
+from tiebreaks.batch.sources import is_url
+from tiebreaks.batch.tables import FILES, LONG, Cells, Kind
+from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.extras import needed
+from tiebreaks.text import no_formula
+
+ROWS_OF_A_GROUP = 65_536  # rows that a parquet file holds together, and that are in memory at once
+KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
+Row = dict[str, Any]
+
+
+def write_table(path: str, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+    """Write a table in the format of its suffix."""
+    writer, _ = FORMATS[suffix_of(path)]
+    with _written_whole(path) as file:
+        writer(file, columns, rows)
+
+
+def read_table(path: str) -> Generator[Row, None, None]:
+    """The rows of a table that `write_table` has written."""
+    _, reader = FORMATS[suffix_of(path)]
+    try:
+        with _open(path, "rb") as file:
+            yield from reader(file)
+    except (OSError, ValueError, KeyError) as wrong:
+        raise FormatError([f"{path}: error: not a table of an earlier run: {wrong}; give another output"]) from wrong
+
+
+def suffix_of(path: str) -> str:
+    """The format that an output asks for."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in FORMATS:
+        raise TiebreaksError(f"output {path}: expected a name that ends in {', '.join(FORMATS)}, found {suffix or 'none'}")
+    return suffix
+
+
+def table_of_files(path: str) -> str:
+    """The name of the table of files beside an output."""
+    stem, suffix = os.path.splitext(path)
+    return f"{stem}.files{suffix}"
+
+
+def exists(path: str) -> bool:
+    if not is_url(path):
+        return os.path.exists(path)
+    filesystem, name = needed("fsspec", path).core.url_to_fs(path)
+    return bool(filesystem.exists(name))
+
+
+def _open(path: str, mode: str) -> BinaryIO:
+    return cast(BinaryIO, needed("fsspec", path).open(path, mode).open() if is_url(path) else open(path, mode))
+
+
+@contextmanager
+def _written_whole(path: str) -> Iterator[BinaryIO]:
+    """A file that takes its name when everything is written; an object of a URL appears when it is closed."""
+    if is_url(path):
+        with _open(path, "wb") as file:
+            yield file
+        return
+    part = f"{path}.part"
+    try:
+        with open(part, "wb") as file:
+            yield file
+        os.replace(part, path)
+    except BaseException as wrong:
+        with suppress(OSError):
+            os.unlink(part)
+        if isinstance(wrong, OSError):
+            raise FormatError([f"{path}: error: cannot be written: {wrong.strerror or wrong}; nothing was changed"]) from wrong
+        raise
+
+
+def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+    """Numbers as they are, text that no spreadsheet takes for a formula."""
+    harmless = lru_cache(maxsize=10_000)(no_formula)  # the same names and codes come in row after row
+    page = TextIOWrapper(file, "utf-8", newline="")
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([harmless(cell) if type(cell) is str else cell for cell in row] for row in rows)
+    page.flush()
+    page.detach()
+
+
+def _read_csv(file: BinaryIO) -> Iterator[Row]:
+    csv.field_size_limit(1 << 30)  # the messages of a file with a hundred errors
+    with TextIOWrapper(file, "utf-8", newline="") as page:
+        lines = csv.reader(page)
+        names = next(lines, [])
+        kinds = [KINDS.get(name, "double") for name in names]
+        for cells in lines:
+            yield dict(zip(names, map(_typed, cells, kinds), strict=True))
+
+
+def _typed(text: str, kind: Kind) -> Any:
+    """A cell of a csv file as what it was."""
+    if text == "":
+        return None
+    if kind == "string":
+        return text[1:] if text[0] == "'" and no_formula(text[1:]) == text else text
+    return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
+
+
+def _write_jsonl(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    for row in rows:
+        file.write(encode(dict(zip(columns, row, strict=True))).encode("utf-8") + b"\n")
+
+
+def _read_jsonl(file: BinaryIO) -> Iterator[Row]:
+    return map(json.loads, file)
+
+
+def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+    arrow = needed("pyarrow", "a parquet file")
+    from pyarrow.parquet import ParquetWriter
+
+    schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in columns.items()])
+    following = iter(rows)
+    with ParquetWriter(file, schema, compression="zstd") as writer:
+        while group := list(islice(following, ROWS_OF_A_GROUP)):
+            arrays = [arrow.array(cells, field.type) for cells, field in zip(zip(*group, strict=True), schema, strict=True)]
+            writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
+
+
+def _read_parquet(file: BinaryIO) -> Iterator[Row]:
+    needed("pyarrow", "a parquet file")
+    from pyarrow.parquet import ParquetFile
+
+    for group in ParquetFile(file).iter_batches():
+        yield from group.to_pylist()
+
+
+Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Cells]], None]
+Reader = Callable[[BinaryIO], Iterator[Row]]
+FORMATS: Mapping[str, tuple[Writer, Reader]] = {
+    ".parquet": (_write_parquet, _read_parquet),
+    ".csv": (_write_csv, _read_csv),
+    ".jsonl": (_write_jsonl, _read_jsonl),
+}

@@ -1,0 +1,134 @@
+"""A run: the files that are not done yet go to an engine, what comes back into the journal, the journal into the tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import chain, islice
+from time import monotonic
+
+from tiebreaks.batch import LAYOUTS, Progress, Summary
+from tiebreaks.batch.cluster import on_a_cluster
+from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
+from tiebreaks.batch.journal import Journal
+from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_table
+from tiebreaks.batch.sources import Source, is_url, sources
+from tiebreaks.batch.tables import FILES, columns_of, file_row, records, rows
+from tiebreaks.batch.work import Done, Settings, as_done
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.extras import needed
+
+Told = Callable[[Progress], None]
+RECORDS_AT_ONCE = 256  # of finished tables, when they are taken up again
+
+
+@dataclass(frozen=True)
+class _Workers:
+    """Who works: so many processes, or a cluster."""
+
+    jobs: int
+    scheduler: str | None
+
+    def work(self, todo: Iterable[Source], settings: Settings) -> Iterator[list[Done]]:
+        waiting = chunks(todo)
+        if self.scheduler is not None:
+            return on_a_cluster(waiting, settings, self.scheduler)
+        first = list(islice(waiting, 2))
+        waiting = chain(first, waiting)
+        if self.jobs == 1 or len(first) < 2:  # not worth a second process
+            return in_this_process(waiting, settings)
+        return in_a_pool(waiting, settings, self.jobs)
+
+
+def run(
+    paths: Iterable[str | os.PathLike[str]],
+    output: str,
+    settings: Settings,
+    *,
+    layout: str,
+    jobs: int | None,
+    resume: bool,
+    scheduler: str | None,
+    progress: Told | None,
+    listed: Iterable[str],
+) -> Summary:
+    """All of it; see `tiebreaks.batch.batch`."""
+    began = monotonic()
+    workers = _Workers(_checked(jobs, layout, output), scheduler)
+    found = list(sources(paths, listed))
+    adds = resume and exists(output) and exists(table_of_files(output))
+    heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "adds": adds, **settings.as_json()}
+    journal = Journal(journal_of(output), heading, resume=resume)
+    try:
+        if journal.heading["adds"]:
+            _take_up(journal, output, layout)
+        resumed = len(journal)
+        _work(journal, [source for source in found if source.name not in journal], workers, settings, progress)
+        _expand(journal, [source.name for source in found], output, layout)
+    except BaseException:
+        journal.close(remove=not len(journal))
+        raise
+    journal.close(remove=True)
+    return Summary(
+        output, table_of_files(output), len(journal), journal.read, journal.participants, resumed, monotonic() - began
+    )
+
+
+def journal_of(output: str) -> str:
+    """Beside the output; for one behind a URL, in the current folder."""
+    return f"{output.rpartition('/')[2] if is_url(output) else output}.journal"
+
+
+def _checked(jobs: int | None, layout: str, output: str) -> int:
+    """The number of processes; what cannot be done is refused before the work, not after it."""
+    if layout not in LAYOUTS:
+        raise TiebreaksError(f"layout: expected {' or '.join(map(repr, LAYOUTS))}, found {layout!r}")
+    if jobs is not None and (type(jobs) is not int or jobs < 1):
+        raise TiebreaksError(f"jobs: expected a number of processes from 1, found {jobs!r}")
+    if suffix_of(output) == ".parquet":
+        needed("pyarrow", "a parquet file")
+    if is_url(output):
+        needed("fsspec", output)
+    elif not os.path.isdir(folder := os.path.dirname(output) or "."):
+        raise TiebreaksError(f"output {output}: there is no folder {folder}; make it first")
+    return jobs or cores()
+
+
+def cores() -> int:
+    """The processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _take_up(journal: Journal, output: str, layout: str) -> None:
+    """Put the finished tables of an earlier run into the journal, as far as they are not there."""
+    with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
+        first = list(islice(participants, 1))
+        if layout == "long" and any("code" not in row for row in first):
+            raise TiebreaksError(f"output {output}: it has the wide layout, without exact values; resume it with layout 'wide'")
+        again = map(as_done, records(files, chain(first, participants)))
+        while some := list(islice(again, RECORDS_AT_ONCE)):
+            journal.append(some)
+
+
+def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings: Settings, progress: Told | None) -> None:
+    """The files that are left, into the journal."""
+    began, done, refused = monotonic(), 0, 0
+    for finished in workers.work(todo, settings):
+        journal.append(finished)
+        done += len(finished)
+        refused += sum(not item.is_read for item in finished)
+        if progress is not None:
+            progress(Progress(len(todo), done, refused, monotonic() - began))
+
+
+def _expand(journal: Journal, found: Sequence[str], output: str, layout: str) -> None:
+    """The tables from the journal: files of earlier runs first, then those of this one in the order of the input."""
+    asked = dict.fromkeys(found)
+    files = [*(file for file in journal if file not in asked), *asked]
+    codes = journal.columns(files)
+    cells = (row for record in journal.records(files) for row in rows(record, layout, codes))
+    write_table(output, columns_of(layout, codes), cells)
+    write_table(table_of_files(output), FILES, map(file_row, journal.records(files)))

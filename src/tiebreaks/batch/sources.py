@@ -1,0 +1,234 @@
+"""Where the files are: paths, folders, globs, zip archives and URLs, as one list of sources without duplicates."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from glob import glob, has_magic
+from pathlib import PurePosixPath
+from threading import local
+from typing import Any, BinaryIO, NamedTuple, cast
+from zipfile import ZipFile
+
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.extras import needed
+from tiebreaks.formats import SUFFIXES
+from tiebreaks.formats.problems import MOST_BYTES
+from tiebreaks.text import encodable
+
+UNKNOWN_SIZE = 20_000  # what a file of a URL is taken for, in bytes, when work is divided
+_EXPECTED = f"expected files named {', '.join('*' + suffix for suffix in SUFFIXES)} or *.zip"
+
+
+class Source(NamedTuple):
+    """A file to read, in whatever process: by its path or URL, as a member of an archive, or already in memory."""
+
+    path: str
+    member: str | None = None
+    size: int = UNKNOWN_SIZE
+    here: bool = False  # only this process can read it: a pipe, memory://
+    contents: bytes | None = None
+    refusal: str | None = None  # why there is nothing to read
+
+    @property
+    def name(self) -> str:
+        """What the tables call it."""
+        return encodable(self.path if self.member is None else f"{self.path}!{self.member}")
+
+    def read(self) -> bytes:
+        """The bytes; an error of the file or the archive is raised as an OSError."""
+        if self.refusal is not None:
+            raise OSError(self.refusal)
+        if self.contents is not None:
+            return self.contents
+        try:
+            with self._opened() as file:
+                return file.read(MOST_BYTES + 1)
+        except Exception as wrong:  # archives and remote file systems have errors of their own
+            raise OSError(f"cannot be read: {_said(wrong)}") from wrong
+
+    def loaded(self) -> Source:
+        """The same with its contents: it can be read anywhere."""
+        try:
+            return self._replace(contents=self.read())
+        except OSError as wrong:
+            return self._replace(refusal=str(wrong))
+
+    def _opened(self) -> BinaryIO:
+        if self.member is not None:
+            return cast(BinaryIO, _archive(self.path).open(self.member))
+        return _open(self.path)
+
+
+def sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] = ()) -> Iterator[Source]:
+    """Every file that the paths name, in their order, each once; `-` stands for a list of paths, one in a line."""
+    seen: set[tuple[str, str | None]] = set()
+    for path in paths:
+        given = (line.rstrip("\r\n") for line in listed) if path == "-" else [os.fspath(path)]
+        for one in given:
+            for source in _found(one) if one else ():
+                key = source.path if is_url(source.path) else os.path.abspath(source.path), source.member
+                if key not in seen:
+                    seen.add(key)
+                    yield source
+
+
+def is_url(path: str) -> bool:
+    return "://" in path
+
+
+def close_archive() -> None:
+    """Close the archive that this thread keeps open."""
+    kept: _Kept | None = _thread.__dict__.pop("kept", None)
+    if kept is not None:
+        kept.archive.close()
+        kept.file.close()
+
+
+def _found(path: str) -> Iterator[Source]:
+    try:
+        yield from _of_url(path) if is_url(path) else _of_path(path)
+    except TiebreaksError:  # an extra is missing: nothing of this kind can be read
+        raise
+    except Exception as wrong:
+        yield Source(path, refusal=f"cannot be read: {_said(wrong)}")
+
+
+def _of_path(path: str) -> Iterator[Source]:
+    """A path as it was given: a file of any name, a folder, or a pattern."""
+    if os.path.isdir(path):
+        yield from _or_nothing(os.path.normpath(path), _in_folder(path))
+    elif not os.path.lexists(path) and has_magic(path):
+        matches = sorted(glob(path, recursive=True))
+        yield from _or_nothing(path, (source for match in matches for source in _matched(match)))
+    else:
+        yield from _file(os.path.normpath(path))
+
+
+def _matched(match: str) -> Iterator[Source]:
+    """A match of a pattern; the folders that `**` matches are not walked a second time."""
+    if not os.path.isdir(match):
+        yield from _file(os.path.normpath(match))
+
+
+def _in_folder(folder: str) -> Iterator[Source]:
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError as wrong:
+        yield Source(folder, refusal=f"cannot be read: {_said(wrong)}")
+        return
+    for entry in entries:
+        path = os.path.normpath(entry.path)
+        if entry.is_dir(follow_symlinks=False):
+            inside = _in_folder(entry.path)
+            yield from _or_nothing(path, inside) if _is_wanted(entry.name) else inside
+        elif _is_wanted(entry.name):
+            yield from _file(path, in_folder=True)
+
+
+def _file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
+    """A file, or the members of an archive; a pipe is read only when it was named itself."""
+    try:
+        facts = os.stat(path)
+    except OSError as wrong:
+        yield Source(path, refusal=f"cannot be read: {_said(wrong)}")
+        return
+    regular = stat.S_ISREG(facts.st_mode)
+    if not regular and in_folder:
+        yield Source(path, refusal="neither a file nor a folder")
+    elif regular and path.lower().endswith(".zip"):
+        yield from _members(path)
+    else:
+        yield Source(path, size=facts.st_size, here=not regular)
+
+
+def _members(archive: str) -> Iterator[Source]:
+    """The tournament files of a zip archive, in its own order."""
+    try:
+        with _open(archive) as file, ZipFile(file) as opened:
+            members = opened.infolist()
+    except Exception as wrong:
+        yield Source(archive, refusal=f"not a readable zip archive: {_said(wrong)}")
+        return
+    here = _is_of_this_process(archive)
+    wanted = (member for member in members if not member.is_dir() and _is_wanted(member.filename, archives=False))
+    yield from _or_nothing(archive, (Source(archive, member.filename, member.file_size, here) for member in wanted))
+
+
+def _of_url(url: str) -> Iterator[Source]:
+    """A URL that fsspec understands: an object, a folder or a pattern."""
+    filesystem, path = _filesystem(url)
+    here = _is_of_this_process(url)
+
+    def of(names: Iterable[str]) -> Iterator[Source]:
+        for name in names:
+            full = filesystem.unstrip_protocol(name)
+            yield from _members(full) if name.lower().endswith(".zip") else iter([Source(full, here=here)])
+
+    if has_magic(path) and not filesystem.exists(path):
+        yield from _or_nothing(url, of(sorted(name for name in filesystem.glob(path) if not filesystem.isdir(name))))
+    elif filesystem.isdir(path):
+        yield from _or_nothing(url, of(filter(_is_wanted, sorted(filesystem.find(path)))))
+    elif filesystem.exists(path):
+        yield from of([path])
+    else:
+        yield Source(url, here=here, refusal="cannot be read: no such file")
+
+
+def _or_nothing(name: str, found: Iterator[Source]) -> Iterator[Source]:
+    """What was found; when it is nothing, a refusal that says so."""
+    empty = True
+    for source in found:
+        empty = False
+        yield source
+    if empty:
+        yield Source(name, refusal=f"no tournament files there; {_EXPECTED}")
+
+
+def _is_wanted(name: str, *, archives: bool = True) -> bool:
+    """Whether a file of a folder or an archive is taken: by its suffix, and no hidden file of an operating system."""
+    path = PurePosixPath(name.replace(os.sep, "/"))
+    suffix = path.suffix.lower()
+    hidden = path.name.startswith(".") or "__MACOSX" in path.parts
+    return not hidden and (suffix in SUFFIXES or (archives and suffix == ".zip"))
+
+
+def _is_of_this_process(path: str) -> bool:
+    return path.startswith("memory://")
+
+
+def _filesystem(url: str) -> tuple[Any, str]:
+    found: tuple[Any, str] = needed("fsspec", f"{url.partition(':')[0]}://").core.url_to_fs(url)
+    return found
+
+
+def _open(path: str) -> BinaryIO:
+    if not is_url(path):
+        return open(path, "rb")
+    filesystem, name = _filesystem(path)
+    return cast(BinaryIO, filesystem.open(name, "rb"))
+
+
+class _Kept(NamedTuple):
+    path: str
+    file: BinaryIO
+    archive: ZipFile
+
+
+_thread = local()  # .kept: the archive that was opened last; its directory is long, and its members come one after the other
+
+
+def _archive(path: str) -> ZipFile:
+    """An archive, kept open until another one is asked for."""
+    kept: _Kept | None = _thread.__dict__.get("kept")
+    if kept is None or kept.path != path:
+        close_archive()
+        file = _open(path)
+        kept = _thread.kept = _Kept(path, file, ZipFile(file))
+    return kept.archive
+
+
+def _said(wrong: BaseException) -> str:
+    return str(getattr(wrong, "strerror", None) or wrong or type(wrong).__name__)

@@ -1,0 +1,51 @@
+"""How far a run over many files is, on standard error: a bar on a terminal, else a line now and then."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tiebreaks.batch import Progress
+from tiebreaks.cli.output import say
+from tiebreaks.messages import FILES_DONE
+
+SECONDS_BETWEEN = 10.0  # two lines where there is no terminal
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[Progress], None]]:
+    """What to call with every progress; the bar ends with the block."""
+    if not sys.stderr.isatty():
+        yield _lines()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=None, rate="")
+
+        def show(progress: Progress) -> None:
+            bar.update(task, total=progress.files, completed=progress.done, rate=_told(progress))
+
+        yield show
+
+
+def _lines() -> Callable[[Progress], None]:
+    """A line at the beginning and every few seconds."""
+    last = -SECONDS_BETWEEN
+
+    def show(progress: Progress) -> None:
+        nonlocal last
+        if progress.seconds - last >= SECONDS_BETWEEN:
+            last = progress.seconds
+            say([f"{progress.done:,}/{progress.files:,} {_told(progress)}"])
+
+    return show
+
+
+def _told(progress: Progress) -> str:
+    rate = progress.done / progress.seconds if progress.seconds else 0.0
+    return FILES_DONE.format(rate=f"{rate:,.0f}", refused=f"{progress.refused:,}")

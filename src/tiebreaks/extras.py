@@ -1,0 +1,27 @@
+"""What is installed only on request: imported when used; when missing, the one command that installs it is said."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from tiebreaks.errors import TiebreaksError
+
+WEB = ("fastapi", "jinja2", "python_multipart", "uvicorn")
+EXTRAS = {
+    "pyarrow": "frames",
+    "polars": "frames",
+    "pandas": "frames",
+    "fsspec": "cluster",
+    "distributed": "cluster",
+    **dict.fromkeys(WEB, "web"),
+}
+
+
+def needed(module: str, purpose: str) -> Any:
+    """A module of an extra."""
+    try:
+        return import_module(module)
+    except ImportError as missing:
+        command = f"pip install 'tiebreaks[{EXTRAS[module]}]'"
+        raise TiebreaksError(f"{purpose} needs {module}, which is not installed; {command} installs it") from missing

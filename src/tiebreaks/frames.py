@@ -1,0 +1,58 @@
+"""Columns of standings as Arrow tables and data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tiebreaks.extras import needed
+from tiebreaks.text import spelled
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+Columns = Mapping[str, Sequence[Any]]  # rank, id and name; then a column of exact values for each code
+WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "name": "string"}
+
+
+def as_arrow(columns: Columns, *, exact: bool) -> pyarrow.Table:
+    """A table of Arrow."""
+    arrow = needed("pyarrow", "to_arrow")
+    schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in _kinds(columns, exact).items()])
+    return arrow.table(_cells(columns, exact), schema=schema)
+
+
+def as_polars(columns: Columns, *, exact: bool) -> polars.DataFrame:
+    """A data frame of Polars."""
+    library = needed("polars", "to_polars")
+    kinds = {"int64": library.Int64, "double": library.Float64, "string": library.String}
+    schema = {name: kinds[kind] for name, kind in _kinds(columns, exact).items()}
+    frame: polars.DataFrame = library.DataFrame(_cells(columns, exact), schema=schema)
+    return frame
+
+
+def as_pandas(columns: Columns, *, exact: bool) -> pandas.DataFrame:
+    """A data frame of pandas; an undefined value is missing (NaN)."""
+    pandas = needed("pandas", "to_pandas")
+    kinds = {"int64": "int64", "double": "float64", "string": "object" if exact else "str"}
+    cells = _cells(columns, exact)
+    return pandas.DataFrame(
+        {name: pandas.Series(cells[name], dtype=kinds[kind]) for name, kind in _kinds(columns, exact).items()}
+    )
+
+
+def _kinds(columns: Columns, exact: bool) -> dict[str, str]:
+    return {name: WHO.get(name, "string" if exact else "double") for name in columns}
+
+
+def _cells(columns: Columns, exact: bool) -> dict[str, Sequence[Any]]:
+    """Values as the nearest floating-point numbers, or spelled exactly."""
+    told = spelled if exact else _nearest
+    return {name: cells if name in WHO else [told(value) for value in cells] for name, cells in columns.items()}
+
+
+def _nearest(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)

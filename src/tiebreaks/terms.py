@@ -1,0 +1,170 @@
+"""A round's part in a value: what happened, the amount, whether it counts, and why, with article and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from tiebreaks.catalogue import TieBreak
+from tiebreaks.mini_tables import points_of_boards
+from tiebreaks.records import Records
+from tiebreaks.sentences import ADJUSTED, COMPARED, OPPONENTS_VALUE, OWN_RECORD, RECORDS, SCORE_NAMES, SENTENCES, WINS
+from tiebreaks.standings import Standings
+from tiebreaks.text import decimal
+from tiebreaks.tournament import Player, Result, Team
+from tiebreaks.working import Reason, Working
+
+WITH_COLOUR = ("BPG", "BWG")  # of a match the colour matters here only
+DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One round's part in a value."""
+
+    round: int
+    opponent: int | None
+    record: str  # what happened: "won against 12 with Black"
+    amount: Fraction
+    counts: bool
+    reason: str
+    article: str
+    factors: tuple[Fraction, Fraction] | None = None  # Sonneborn-Berger: the score and the points multiplied
+
+
+def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
+    """Round by round, a row of the working."""
+    uncut = replace(entry, least=0, most=0).work(standings.table, standings.edition) if entry.least else working
+    for index in range(standings.after_round):
+        yield _term(standings, entry, working, uncut, row, index)
+
+
+def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Working, row: int, index: int) -> Term:
+    law, table = standings.edition, standings.table
+    opponent = int(table.opponent[row, index])
+    other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
+    reason, cut = Reason(int(uncut.reason[row, index])), Reason(int(working.reason[row, index]))
+    amount = Fraction(int(working.amount[row, index]), working.unit)
+    if other is None and reason is Reason.NOT_OVER_THE_BOARD:
+        amount = Fraction(0)  # nobody's rating
+    article, sentence = _because(standings, entry, working.table or entry.of(table), reason, amount, row, index)
+    if cut is not reason:
+        article, sentence = f"{article}, {law.cited(SENTENCES[cut][0])}", f"{sentence}; {SENTENCES[cut][1]}"
+    factors = None
+    if working.significance is not None and "multiplied by" in working.steps:
+        factors = tenths(working.significance[row, index]), tenths(working.steps["multiplied by"][row, index])
+    if "boards" in working.steps:
+        sentence += f": {_boards(entry, points_of_boards(standings, row, index))}"
+    record = _record(standings, entry, working, row, index, other)
+    articles = ", ".join(dict.fromkeys(article.split(", ")))
+    counts = bool(working.counts[row, index])
+    return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors)
+
+
+def _boards(entry: TieBreak, points: tuple[Fraction, ...]) -> str:
+    """The points of the boards of a match; those that this entry does not add stand in parentheses."""
+    count = {"BC": len(points), "TBR": 1, "BBE": len(points) - 1}[entry.acronym]
+    added, left = (" ".join(map(decimal, part)) for part in (points[:count], points[count:]))
+    return " ".join([*([added] if added else []), *([f"({left})"] if left else [])])
+
+
+def _record(standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None) -> str:
+    """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
+    team = standings.tournament.is_team
+    table = standings.table.on("MP") if team else standings.table
+    record = _outcome(table, row, index)
+    if other is not None:
+        if team:
+            points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
+            record += " " + "-".join(decimal(tenths(each)) for each in points)
+        record += f" against {other.id} {other.name}".rstrip()
+        if not team or entry.acronym in WITH_COLOUR:
+            record += f" with {'Black' if table.black[row, index] else 'White'}"
+    record += _awarded(standings, row, index)
+    used = working.table
+    if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
+        record += ", taken as drawn"
+    return record
+
+
+def _outcome(table: Records, row: int, index: int) -> str:
+    """The result in words; forfeits that both sides have in common are told as such."""
+    result = Result(int(table.result[row, index]))
+    same = table.opponent[row, index] != row and table.result[table.opponent[row, index], index] == result
+    if same and result in (Result.FORFEIT_LOSS, Result.FORFEIT_WIN):
+        return "double forfeit" if result is Result.FORFEIT_LOSS else "level by forfeits"
+    return RECORDS[result]
+
+
+def _awarded(standings: Standings, row: int, index: int) -> str:
+    """Where the points of a round are not those of its result: what was awarded instead (TRF 299)."""
+    id = standings.tournament.participants[row - standings.first_row].id
+    for item in standings.tournament.adjustments:
+        if item.replaces_result and (item.participant, item.round) == (id, index + 1):
+            if standings.tournament.is_team:
+                return f", awarded {decimal(Fraction(item.points))} match and {decimal(Fraction(item.game_points))} game points"
+            return f", awarded {decimal(Fraction(item.points))}"
+    return ""
+
+
+def _because(
+    standings: Standings, entry: TieBreak, used: Records, reason: Reason, amount: Fraction, row: int, index: int
+) -> tuple[str, str]:
+    """Article and sentence of an amount, with the numbers behind it; `used` are the records it was computed from."""
+    law = standings.edition
+    article, sentence = SENTENCES[reason]
+    if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
+        sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
+    if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
+        article = law.codes[entry.acronym]
+    win, won = WINS[used.in_score]
+    words = {
+        "score": SCORE_NAMES[used.in_score],
+        "win": win,
+        "won": won,
+        "adjusted": ADJUSTED[law.opponents_unplayed_rounds],
+        "compared": COMPARED.get(amount, ""),
+        "value": OPPONENTS_VALUE.get(entry.acronym + "/F" * entry.fore, ""),
+    }
+    sentence = sentence.format(**words)
+    if numbers := _numbers(standings, used, reason, row, index):
+        sentence += f" ({numbers})"
+    opponent = int(used.opponent[row, index])
+    if reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE) and _fore(standings, used, opponent):
+        article += ", 8.3"
+    return ", ".join(dict.fromkeys(law.cited(part) for part in article.split(", "))), sentence
+
+
+def _numbers(standings: Standings, used: Records, reason: Reason, row: int, index: int) -> str:
+    """What an amount was made from, where it is not what the standings show."""
+    opponent = int(used.opponent[row, index])
+    shown = standings.table.on(used.in_score).score
+    if reason in DUMMIES:
+        told = [f"own {SCORE_NAMES[used.in_score]} {decimal(tenths(used.score[row]))}"]
+        if _fore(standings, used, row):
+            told[0] += f" with the final round drawn, {decimal(tenths(shown[row]))} in the standings"
+        if reason is Reason.DUMMY_CAPPED_BY_OPPONENT:
+            told.append(f"the opponent has {decimal(tenths(shown[opponent]))} in the standings")
+        return ", ".join(told)
+    if reason is Reason.VIRTUAL_OPPONENT:
+        before = int(used.running_score[row, index - 1]) if index else 0
+        missed = int(used.win[row] - used.points[row, index])
+        draws = int(used.draw[row] * (used.rounds[row] - 1 - index))
+        return " + ".join(decimal(tenths(part)) for part in (before, missed, draws))
+    if reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE):
+        drawn = "with the final round drawn, " * _fore(standings, used, opponent)
+        if drawn or reason is Reason.ADJUSTED_SCORE:
+            return f"{drawn}{decimal(tenths(shown[opponent]))} in the standings"
+    return ""
+
+
+def _fore(standings: Standings, used: Records, row: int) -> bool:
+    """8.3 Whether a score is another one because the final round is taken as drawn."""
+    return bool(used.score[row] != standings.table.on(used.in_score).score[row])
+
+
+def tenths(points: int | np.int64) -> Fraction:
+    return Fraction(int(points), 10)

@@ -1,0 +1,66 @@
+"""On a Dask cluster of this machine: the same tables, also when a worker dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tiebreaks as tb
+from tests.batch.conftest import Year
+from tests.batch.files import Deadly, DeadlyOnce, tables
+from tiebreaks.batch.cluster import on_a_cluster
+from tiebreaks.batch.engines import LOST
+from tiebreaks.batch.work import Settings
+
+dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    few = dask.config.set({"distributed.scheduler.allowed-failures": 1})
+    with (
+        few,
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None, silence_logs=60
+        ) as running,
+    ):
+        yield running
+
+
+def test_a_cluster_makes_the_same_tables(cluster: Any, generated: Year, tmp_path: Path) -> None:
+    summary = tb.batch(generated.folder, tmp_path / "year.csv", scheduler=cluster.scheduler_address)
+    assert tables(tmp_path / "year.csv") == generated.expected
+    assert summary.read == generated.summary.read
+
+
+def test_a_worker_that_is_killed_costs_nothing(cluster: Any, generated: Year, tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def kill_one(progress: tb.Progress) -> None:
+        if not killed:
+            killed.append(next(iter(cluster.workers.values())).process.pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    tb.batch(generated.folder, tmp_path / "year.csv", scheduler=cluster.scheduler_address, progress=kill_one)
+    assert killed and tables(tmp_path / "year.csv") == generated.expected
+
+
+def test_a_file_that_kills_every_worker_is_refused_and_the_others_are_read(cluster: Any, tmp_path: Path) -> None:
+    url = Path("examples/open.trf").absolute().as_uri()
+    chunk = (DeadlyOnce(url, str(tmp_path / "remembered")), Deadly("deadly://x.trf"))
+    done = [item for finished in on_a_cluster(iter([chunk]), Settings(), cluster.scheduler_address) for item in finished]
+    assert {item.file: item.is_read for item in done} == {chunk[0].name: True, "deadly://x.trf": False}
+    assert any(LOST.encode() in item.line for item in done)
+
+
+def test_no_scheduler_at_the_address_is_said(tmp_path: Path) -> None:
+    with dask.config.set({"distributed.comm.timeouts.connect": "300ms"}):
+        for address in ("tcp://127.0.0.1:1", "nonsense"):
+            with pytest.raises(tb.TiebreaksError, match=f"scheduler {address}: cannot be reached"):
+                tb.batch("examples", tmp_path / "year.csv", scheduler=address)
+    assert not list(tmp_path.iterdir())

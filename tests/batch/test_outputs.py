@@ -1,0 +1,122 @@
+"""The tables: their columns and kinds, in every format, exact where it matters and harmless in a spreadsheet."""
+
+from __future__ import annotations
+
+import json
+import os
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import tiebreaks as tb
+from tiebreaks.batch.outputs import read_table, write_table
+from tiebreaks.batch.tables import FILES, columns_of, number
+
+
+def test_the_long_layout_has_a_row_per_participant_and_code(tmp_path: Path) -> None:
+    tb.batch("examples/open.trf", tmp_path / "out.jsonl")
+    rows = list(read_table(str(tmp_path / "out.jsonl")))
+    standings = tb.standings(tb.read("examples/open.trf"))
+    assert len(rows) == len(standings) * len(standings.by)
+    for row in rows:
+        value = standings[row["id"]][row["code"]]
+        assert row["exact"] == (None if value is None else str(value)) and row["value"] == (
+            None if value is None else float(value)
+        )
+    assert rows[0] == {
+        "file": "examples/open.trf", "event": "Lindhavn Easter Open", "rank": 1, "id": 2, "name": "Ulmgren, Lovis",
+        "code": "PTS", "value": 8.0, "exact": "8",
+    }  # fmt: skip
+
+
+def test_the_wide_layout_has_a_column_for_every_code_of_any_file(tmp_path: Path) -> None:
+    tb.batch(["examples/round_robin.trf", "examples/open.trf", "gone.trf"], tmp_path / "out.jsonl", layout="wide")
+    rows = list(read_table(str(tmp_path / "out.jsonl")))
+    assert list(rows[0]) == ["file", "event", "rank", "id", "name", "PTS", "DE", "WIN", "SB", "KS", "BH/C1", "BH"]
+    assert len(rows) == 51 and rows[0]["BH"] is None and rows[-1]["KS"] is None and rows[-1]["BH"] > 0
+
+
+def test_the_table_of_files_says_what_became_of_each(tmp_path: Path) -> None:
+    tb.batch(["examples/round_robin.trf", "gone.trf"], tmp_path / "out.jsonl")
+    read, refused = (json.loads(line) for line in (tmp_path / "out.files.jsonl").read_text().splitlines())
+    assert list(read) == list(refused) == list(FILES)
+    assert (read["status"], read["system"], read["participants"], read["by"]) == (
+        "read",
+        "round-robin",
+        10,
+        "PTS, DE, WIN, SB, KS",
+    )
+    assert (refused["status"], refused["reason"]) == ("refused", "gone.trf: error: cannot be read: No such file or directory")
+    assert read["seconds"] > 0
+
+
+def test_parquet_has_the_kinds_of_the_columns(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    tb.batch(["examples", "gone.trf"], tmp_path / "out.parquet", layout="wide")
+    schema = parquet.read_schema(tmp_path / "out.parquet")
+    assert {field.name: str(field.type) for field in schema} == columns_of("wide", schema.names[5:])
+    files = parquet.read_table(tmp_path / "out.files.parquet")
+    assert {field.name: str(field.type) for field in files.schema} == {**FILES}
+    assert files.num_rows == 5
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])
+def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
+    columns = columns_of("wide", ["BH"])
+    rows = [
+        ("a.trf", "Open", 1, 7, name, value)
+        for name, value in (("=1+1", 0.5), ("-", None), (' "quoted", new\nline', 1 / 3), ("Ž", 2.0))
+    ]
+    write_table(str(tmp_path / f"t{suffix}"), columns, rows)
+    assert [tuple(row.values()) for row in read_table(str(tmp_path / f"t{suffix}"))] == rows
+
+
+def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
+    names = ("=cmd()", "+1", "-2", "@x", "\tx", " =x", "Anna", "'=kept")
+    write_table(str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [(name, -1.5) for name in names])
+    lines = (tmp_path / "t.csv").read_text().splitlines()
+    assert lines[1:] == [
+        "'=cmd(),-1.5",
+        "'+1,-1.5",
+        "'-2,-1.5",
+        "'@x,-1.5",
+        "'\tx,-1.5",
+        "' =x,-1.5",
+        "Anna,-1.5",
+        "'=kept,-1.5",
+    ]
+
+
+def test_a_number_is_the_one_nearest_to_the_exact_value() -> None:
+    for text in ("0", "8", "77/2", "-1/3", "7450/3", "123456789123456789/1000000007"):
+        assert number(text) == float(Fraction(text))
+    assert number(None) is None
+
+
+def test_a_table_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("old")
+
+    def rows() -> object:
+        yield ("x",)
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(tb.FormatError, match="No space left on device; nothing was changed"):
+        write_table(str(path), {"name": "string"}, rows())  # type: ignore[arg-type]
+    assert path.read_text() == "old" and os.listdir(tmp_path) == ["t.csv"]
+
+
+def test_tables_of_somebody_else_are_not_added_to(tmp_path: Path) -> None:
+    (tmp_path / "out.jsonl").write_text("{}\n")
+    (tmp_path / "out.files.jsonl").write_text('{"file": 1}\n')
+    with pytest.raises(tb.TiebreaksError, match="table of files: expected the columns file, status"):
+        tb.batch("examples", tmp_path / "out.jsonl", layout="wide", resume=True)
+
+
+def test_parquet_without_pyarrow_says_what_to_install_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(
+        tb.TiebreaksError, match=r"a parquet file needs pyarrow, .* pip install 'tiebreaks\[frames\]' installs it"
+    ):
+        tb.batch("examples", tmp_path / "out.parquet")

@@ -1,0 +1,143 @@
+"""Where the files are: every kind of path, each file once, and nothing that is not there goes unsaid."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tiebreaks.batch.engines import BYTES_AT_ONCE, FILES_AT_ONCE, chunks
+from tiebreaks.batch.sources import Source, close_archive, sources
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.extras import needed
+
+
+def names(*paths: str | Path, listed: tuple[str, ...] = ()) -> list[str]:
+    return [source.name for source in sources(paths, listed)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("b.trf", "a.TRF", "deep/er/c.json", "notes.doc", ".hidden.trf", "d.txt"):
+        path = tmp_path / "year" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    with ZipFile(tmp_path / "year" / "z.zip", "w") as archive:
+        for name in ("open/e.trf", "open/", "__MACOSX/open/e.trf", "readme.md", "f.jch"):
+            archive.writestr(name, name)
+    return tmp_path
+
+
+IN_FOLDER = [
+    "year/a.TRF", "year/b.trf", "year/d.txt", "year/deep/er/c.json", "year/z.zip!open/e.trf", "year/z.zip!f.jch",
+]  # fmt: skip
+
+
+def test_a_folder_is_walked_in_the_order_of_names_and_archives_are_opened(folder: Path) -> None:
+    assert names("year") == names("./year/") == IN_FOLDER
+
+
+def test_a_file_that_was_named_is_taken_whatever_its_suffix(folder: Path) -> None:
+    assert names("year/notes.doc", "year/.hidden.trf") == ["year/notes.doc", "year/.hidden.trf"]
+
+
+def test_patterns_are_understood_and_what_is_given_twice_is_taken_once(folder: Path) -> None:
+    assert names("year/*.[tT]*") == ["year/a.TRF", "year/b.trf", "year/d.txt"]
+    assert names("year/**/*.json", "year", folder / "year" / "b.trf") == [
+        "year/deep/er/c.json",
+        *(n for n in IN_FOLDER if "deep" not in n),
+    ]
+
+
+def test_a_dash_stands_for_a_list_of_paths(folder: Path) -> None:
+    assert names("-", listed=("year/b.trf\n", "\n", "year/d.txt\r\n")) == ["year/b.trf", "year/d.txt"]
+
+
+def test_a_member_of_an_archive_is_read_like_a_file(folder: Path) -> None:
+    members = [source for source in sources(["year"]) if source.member]
+    assert [source.read() for source in members] == [b"open/e.trf", b"f.jch"]
+    assert members[0].loaded().contents == b"open/e.trf"
+    close_archive()
+
+
+def test_what_is_not_there_or_cannot_be_read_is_a_source_that_says_so(folder: Path) -> None:
+    (folder / "empty.trf").mkdir()
+    (folder / "broken.zip").write_bytes(b"PK\x03\x04 and no more")
+    (folder / "dangling.trf").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe.trf")
+    found = {source.name: source.refusal or "" for source in sources([folder, "gone.trf", "*.none"])}
+    told = {Path(name).name: refusal for name, refusal in found.items()}
+    assert "no tournament files there; expected files named *.trf" in told["empty.trf"]
+    assert "not a readable zip archive: File is not a zip file" in told["broken.zip"]
+    assert told["dangling.trf"] == told["gone.trf"] == "cannot be read: No such file or directory"
+    assert told["pipe.trf"] == "neither a file nor a folder"
+    assert "no tournament files there" in told["*.none"]
+    with pytest.raises(OSError, match="No such file"):
+        next(sources(["gone.trf"])).read()
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read everything")
+def test_what_this_user_may_not_read_is_a_source_that_says_so(folder: Path) -> None:
+    (folder / "year" / "deep").chmod(0)
+    (folder / "year" / "b.trf").chmod(0)
+    found = {source.name: source for source in sources(["year"])}
+    assert found["year/deep"].refusal == "cannot be read: Permission denied"
+    assert found["year/b.trf"].loaded().refusal == "cannot be read: Permission denied"
+    (folder / "year" / "deep").chmod(0o755)
+
+
+def test_a_damaged_member_is_refused_alone(folder: Path) -> None:
+    path = folder / "year" / "z.zip"
+    path.write_bytes(path.read_bytes().replace(b"open/e.trfopen/e.trf", b"open/e.trfopen/X.trf"))
+    first, second = (source.loaded() for source in sources([path]))
+    assert first.refusal is not None and "Bad CRC-32" in first.refusal
+    assert second.contents == b"f.jch"
+    close_archive()
+
+
+def test_a_name_that_is_no_text_is_spelled_out(folder: Path) -> None:
+    try:
+        Path(os.fsdecode(b"year/\xff.trf")).write_bytes(b"x")
+    except OSError:
+        pytest.skip("this file system takes only text")
+    (odd,) = (source for source in sources(["year"]) if not source.path.isascii())
+    assert odd.name == r"year/\udcff.trf" and odd.read() == b"x"
+
+
+def test_urls_are_objects_folders_and_patterns(folder: Path) -> None:
+    memory = needed("fsspec", "memory://").filesystem("memory")
+    memory.pipe(
+        {
+            "/urls/b.trf": b"b",
+            "/urls/in/a.trf": b"a",
+            "/urls/notes.doc": b"",
+            "/urls/z.zip": (folder / "year" / "z.zip").read_bytes(),
+        }
+    )
+    found = list(sources(["memory://urls"]))
+    assert [source.name for source in found] == [
+        "memory:///urls/b.trf", "memory:///urls/in/a.trf", "memory:///urls/z.zip!open/e.trf", "memory:///urls/z.zip!f.jch",
+    ]  # fmt: skip
+    assert all(source.here for source in found) and [source.read() for source in found] == [b"b", b"a", b"open/e.trf", b"f.jch"]
+    assert names("memory://urls/*.trf", "memory://urls/b.trf") == ["memory:///urls/b.trf"]
+    assert next(sources(["memory://nothing.trf"])).refusal == "cannot be read: no such file"
+    assert names((folder / "year" / "b.trf").as_uri()) == [(folder / "year" / "b.trf").as_uri()]
+    close_archive()
+
+
+def test_a_missing_extra_says_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "fsspec", None)
+    with pytest.raises(
+        TiebreaksError, match=r"s3:// needs fsspec, which is not installed; pip install 'tiebreaks\[cluster\]' installs it"
+    ):
+        list(sources(["s3://bucket/year"]))
+
+
+def test_chunks_are_bounded_in_number_and_size() -> None:
+    many = [Source(f"{number}.trf", size=1000) for number in range(3 * FILES_AT_ONCE + 1)]
+    assert [len(chunk) for chunk in chunks(many)] == [FILES_AT_ONCE] * 3 + [1]
+    large = [Source("a", size=BYTES_AT_ONCE * 2), Source("b", size=10), Source("c", size=BYTES_AT_ONCE)]
+    assert [[source.path for source in chunk] for chunk in chunks(large)] == [["a"], ["b"], ["c"]]

@@ -1,0 +1,67 @@
+"""The command for many files: tables, what it says on standard error, its exit codes."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+import tiebreaks as tb
+from tests.cli import OPEN, ROBIN, Inside, command
+from tiebreaks.cli import progress as shown
+
+
+def test_files_become_tables_and_the_summary_goes_to_standard_error(inside: Inside, tmp_path: Path) -> None:
+    output = tmp_path / "out.jsonl"
+    code, printed, error = inside("batch", "examples", "absent.trf", "-o", str(output), "--layout", "wide")
+    assert (code, printed) == (0, "")
+    assert error.splitlines()[-1].startswith("5 files: 4 read, 1 refused, 100 participants")
+    files = [json.loads(line) for line in (tmp_path / "out.files.jsonl").read_text().splitlines()]
+    assert [(Path(row["file"]).name, row["status"], row["check"]) for row in files][1:] == [
+        ("open.trf", "read", "agrees"), ("round_robin.trf", "read", "agrees"), ("team.trf", "read", "no ranks"), ("absent.trf", "refused", None),
+    ]  # fmt: skip
+
+
+def test_nothing_read_is_exit_code_3_and_the_reasons_are_in_the_table(inside: Inside, tmp_path: Path) -> None:
+    code, _, error = inside("batch", "absent.trf", "-o", str(tmp_path / "out.csv"))
+    assert code == 3 and "none of the 1 files could be read; the reasons are in" in error
+    assert "absent.trf,refused" in (tmp_path / "out.files.csv").read_text()
+
+
+def test_refusals_have_their_exit_codes(inside: Inside, tmp_path: Path) -> None:
+    for code, arguments, said in (
+        (2, (OPEN,), "Missing option '--output' / '-o'"),
+        (2, (OPEN, "-o", str(tmp_path / "out.xyz")), "expected a name that ends in .parquet, .csv, .jsonl, found .xyz"),
+        (2, (OPEN, "-o", str(tmp_path / "out.csv"), "--layout", "tall"), "expected one of long, wide, found 'tall'"),
+        (2, (OPEN, "-o", str(tmp_path / "out.csv"), "--by", "NONE"), "NONE"),
+    ):
+        found, printed, error = inside("batch", *arguments)
+        assert (found, printed) == (code, "") and said in " ".join(error.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_list_of_paths_comes_from_standard_input_and_a_finished_run_is_added_to(tmp_path: Path) -> None:
+    output = str(tmp_path / "out.csv")
+    assert command("batch", "-", "-o", output, given=f"{OPEN}\n".encode()).returncode == 0
+    found = command("batch", "-", "-o", output, "--resume", given=f"{OPEN}\n{ROBIN}\n".encode())
+    assert (found.returncode, found.stdout) == (0, b"")
+    assert b"2 files: 2 read, 0 refused, 1 of them earlier, 51 participants" in found.stderr
+    with open(output.replace(".csv", ".files.csv"), newline="", encoding="utf-8") as file:
+        assert [row["check"] for row in csv.DictReader(file)] == ["agrees", "agrees"]
+
+
+def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with shown.shown_progress() as show:
+        for seconds in (1.0, 2.0, 12.0):
+            show(tb.Progress(2_000, int(100 * seconds), 3, seconds))
+    assert capsys.readouterr().err.splitlines() == ["100/2,000 files, 100/s, 3 refused", "1,200/2,000 files, 100/s, 3 refused"]
+
+
+def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with shown.shown_progress() as show:
+        show(tb.Progress(2_000, 500, 3, 5.0))
+    assert "500/2000" in capsys.readouterr().err
