@@ -279,7 +279,8 @@ class TieBreak:
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
             raise RegulationError(
                 f"{self.code}: tie-breaks of the Buchholz type must not be used in a round robin "
-                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
+                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN, "
+                "or the house rule buchholz_in_round_robin=allow where the rules of the event allow it"
             )
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
