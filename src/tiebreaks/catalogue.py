@@ -348,7 +348,7 @@ def _modified(given: str, acronym: str, score: str, modifiers: list[str]) -> Tie
     for modifier in modifiers:
         letter, number = modifier[0], modifier[1:]
         if letter in _FOREIGN_MODIFIERS:
-            raise RegulationError(f"{given}: /{modifier} is not a modifier of C.07; {_FOREIGN_MODIFIERS[letter]}")
+            raise RegulationError(f"{given}: Article 14 has no modifier /{modifier}; {_FOREIGN_MODIFIERS[letter]}")
         if letter not in entry.modifiers:
             _refuse_modifier(given, acronym, modifier)
         new = _option(given, letter, number)
@@ -377,7 +377,7 @@ def _option(given: str, letter: str, number: str) -> dict[str, Any]:
         return {"divisor": divisor}
     value = int(number or 1)
     if not 1 <= value <= 4000:
-        raise RegulationError(f"{given}: expected a number from 1 to 4000 after /{letter}, found {number}")
+        raise UnknownTieBreak(_NUMBER_EXPECTED.format(given=given, letter=letter, number=number))
     return {"C": {"least": value}, "M": {"least": value, "most": value}, "U": {"unrated": value}}[letter]
 
 
@@ -487,7 +487,14 @@ def _chess_results(given: str, key: str) -> str | None:
     return families[number]() if number in families else None
 
 
+_NUMBER_EXPECTED = "{given}: expected a number from 1 to 4000 after /{letter}, found {number}"
+_NUMBERED = re.compile(rf"(?:{'|'.join(_SPELLED)})(?::(?:MP|GP))?[/#!](?P<letter>[CMU])(?P<number>[^/]*)")
+
+
 def _refuse_unknown(given: str) -> None:
+    if wrong := _NUMBERED.fullmatch(given.upper()):
+        letter, number = wrong["letter"], wrong["number"] or "nothing"
+        raise UnknownTieBreak(_NUMBER_EXPECTED.format(given=given, letter=letter, number=number))
     if given.upper().startswith("OTHER_"):
         raise UnknownTieBreak(f"{given}: a self-defined tie-break (Article 4.1); its rule is not known here")
     if given.upper().startswith("ESB"):

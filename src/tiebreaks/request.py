@@ -219,6 +219,6 @@ def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: lis
         return tournament.without(*few)
     warnings.append(
         f"less than half of the games played by {names}: C.05 6.6 removes who withdrew so early; "
-        "the house rule round_robin_under_half='remove' does it"
+        "the house rule round_robin_under_half=remove does it"
     )
     return tournament
