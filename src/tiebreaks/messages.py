@@ -45,7 +45,16 @@ YES, NO = "yes", "no"
 ARTICLE, ARTICLES = "Article", "Articles"
 EXPLAINED = "{code} of {who}: {value}"
 DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
-STAGE = {"tied": "Tied", "separate": "Separate score", "least": "At least", "most": "At most"}
+STAGE = {
+    "tied": "Tied",
+    "separate": "Separate {score}",
+    "least": "At least",
+    "most": "At most",
+    "level": "Level",
+    "board": "Board {number}",
+}
+SENTENCE = "Sentence"
+VERDICT = {"first": "First", "second": "Second", "decided_by": "Decided by", "sentence": SENTENCE}
 
 BOARDS = {
     "board": "Board",
