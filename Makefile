@@ -1,6 +1,7 @@
 # make run    the standings of a sample event        make test   everything CI checks
+# make serve  the page, in the browser
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
-# make pictures  docs/pictures anew, as SVG
+# make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
 # make fuzz   damaged files for some minutes (FUZZ=examples)
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
@@ -9,11 +10,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint types layers tests fuzz checks batch-proof bench pictures clean
+.PHONY: run serve test lint types layers browser tests fuzz checks batch-proof bench load pictures clean
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
 	$(BIN)/tiebreaks why examples/open.trf Grauwitz Hartenau
+
+serve: $(READY)
+	$(BIN)/tiebreaks serve
 
 test: lint types layers tests
 
@@ -33,7 +37,13 @@ types: $(READY)
 layers: $(READY)
 	$(BIN)/lint-imports --no-cache
 
-tests: $(READY)
+# The tests of the page need a Chromium: where that may be done it is installed, otherwise they are skipped and say so.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+	|| echo "no Chromium, and it could not be installed here: the tests of the page in a browser are skipped"
+
+tests: $(READY) browser
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
 
 fuzz: $(READY)
@@ -48,7 +58,10 @@ batch-proof: $(READY)
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 
-pictures: $(READY)
+load: $(READY)
+	$(BIN)/python -m benchmarks.page
+
+pictures: $(READY) browser
 	$(BIN)/python examples/make_pictures.py
 
 clean:

@@ -1,12 +1,15 @@
-"""The pictures of docs/pictures: what the command shows on a terminal, as SVG. `make pictures` makes them anew."""
+"""The pictures of docs/pictures: a terminal as SVG, the page in a browser as PNG. `make pictures` makes them anew."""
 
 import os
 import re
+import shutil
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
@@ -38,7 +41,48 @@ def picture(line: str) -> str:
     return console.export_svg(title=f"tiebreaks {line}", code_format=FORMAT)
 
 
+def page_pictures(folder: Path) -> None:
+    """The page as a person sees it: standings, a working, two editions; on a desk and on a phone."""
+    command = [str(Path(sys.executable).with_name("tiebreaks")), "serve", "--port", "0", "--no-browser"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[4]
+        with sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=shutil.which("chromium"))
+            for name, size in (("page", ViewportSize(width=1180, height=820)), ("phone", ViewportSize(width=360, height=740))):
+                page = browser.new_page(viewport=size, device_scale_factor=1.5, base_url=address, reduced_motion="reduce")
+                views(page, folder, name)
+            browser.close()
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def views(page: Page, folder: Path, name: str) -> None:
+    """What one screen shows, one picture after the other."""
+    page.goto("/#sample=open.trf")
+    page.wait_for_selector(".banner.good")
+    if name == "phone":
+        page.evaluate("document.querySelector('.viewing').scrollIntoView()")
+    page.screenshot(path=folder / f"{name}-standings.png")
+    page.click("button.value[data-who='3'][data-place='3']")
+    page.wait_for_selector("dialog[open]")
+    page.screenshot(path=folder / f"{name}-working.png")
+    page.keyboard.press("Escape")
+    page.click("#tab-compare")
+    page.wait_for_selector(".sides td.changed")
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement.blur(); document.querySelector('#editions').scrollIntoView()")
+    page.evaluate("document.querySelectorAll('.sides .wide').forEach((table) => (table.scrollLeft = 999))")
+    page.screenshot(path=folder / f"{name}-comparison.png")
+
+
 if __name__ == "__main__":
     os.chdir(ROOT)
     for name, line in PICTURES.items():
         (ROOT / "docs" / "pictures" / f"{name}.svg").write_text(picture(line) + "\n", encoding="utf-8")
+    if shutil.which("chromium"):
+        page_pictures(ROOT / "docs" / "pictures")
+    else:
+        print("no chromium here: the pictures of the page are as they were")

@@ -73,6 +73,13 @@ def test_the_pictures_are_in_the_readme_and_need_no_network() -> None:
         assert re.findall(r"https?://[^\s\"]+", picture.read_text(encoding="utf-8")) == ["http://www.w3.org/2000/svg"]
 
 
+def test_the_pictures_of_the_page_are_in_the_readme() -> None:
+    pictures = sorted(path.name for path in (ROOT / "docs" / "pictures").glob("*.png"))
+    assert pictures == [f"{on}-{what}.png" for on in ("page", "phone") for what in ("comparison", "standings", "working")]
+    for name in pictures:
+        assert f"docs/pictures/{name}" in README
+
+
 def test_the_example_built_by_hand_runs(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(ROOT / "examples" / "build_by_hand.py"))
     assert "2 Bo Birch (rank 1) is ahead of 1 Anna Alder (rank 2) by BH/C1" in capsys.readouterr().out

@@ -135,6 +135,7 @@ HELP: Mapping[str, str] = {
     "batch": "Rank many files into a table of participants and a table of files.",
     "codes": "The tie-breaks of an edition; with CODE, all about one.",
     "editions": "The editions of C.07; with ID, the provisions of one.",
+    "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
 }
 EXAMPLES: Mapping[str, str] = {
     "standings": 'tiebreaks standings examples/open.trf --by "DE, BH/C1, BH, SB" --after 7',
@@ -147,6 +148,7 @@ EXAMPLES: Mapping[str, str] = {
     "batch": "tiebreaks batch examples -o results.csv --layout wide",
     "codes": "tiebreaks codes BH --edition 2026-03",
     "editions": "tiebreaks editions 2026-03",
+    "serve": "tiebreaks serve --port 8000",
 }
 EXAMPLE = "\b\nExample:\n  {example}"
 OPTIONS: Mapping[str, str] = {
@@ -179,6 +181,9 @@ OPTIONS: Mapping[str, str] = {
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",
     "which_edition": "The edition, such as 2026-03.",
+    "host": "The address to listen on; the default can be reached from this machine only.",
+    "port": "The port to listen on; 0 is any that is free.",
+    "browser": "Open the page in the browser.",
 }
 FILES_DONE = "files, {rate}/s, {refused} refused"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
@@ -205,4 +210,5 @@ AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as on
     "use edition= instead": "use --edition instead",
     "after_round: expected": "--after: expected",
 }
+EXTRA_MISSING = "the page needs {name}, which is not installed; it comes with: pip install 'tiebreaks[web]'"
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"

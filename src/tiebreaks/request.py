@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.catalogue import POINTS, TieBreak, parse, parse_list, primary_score
-from tiebreaks.editions import CURRENT, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
+from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.messages import HOUSE_RULE_VALUE
 from tiebreaks.records import OVER_THE_BOARD
 from tiebreaks.rounds import whole_number
+from tiebreaks.text import typed
 from tiebreaks.tournament import Result, System, Tournament
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
@@ -74,6 +76,21 @@ def decided(
     tournament = _under_half(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
     return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings))
+
+
+def amendments(given: Iterable[str]) -> Mapping[str, Any]:
+    """House rules as one types them, NAME=VALUE; NAME alone is NAME=true."""
+    return dict(map(_amendment, given))
+
+
+def _amendment(given: str) -> tuple[str, Any]:
+    name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
+    choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
+    wanted = value.casefold() or typed(True)
+    if choices and wanted not in choices:
+        raise RegulationError(HOUSE_RULE_VALUE.format(name=name, choices=", ".join(choices), value=value))
+    CURRENT.amended(**{name: choices.get(wanted)})
+    return name, choices[wanted]
 
 
 def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:

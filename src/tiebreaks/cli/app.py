@@ -26,7 +26,18 @@ from tiebreaks.cli.options import (
     Who,
 )
 from tiebreaks.cli.output import answer, say
-from tiebreaks.messages import EXAMPLE, EXAMPLES, HELP, NOTHING_READ, ONLY_WITH_RANKS, OPTIONS, PROGRAM, PROGRAM_HELP
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.messages import (
+    EXAMPLE,
+    EXAMPLES,
+    EXTRA_MISSING,
+    HELP,
+    NOTHING_READ,
+    ONLY_WITH_RANKS,
+    OPTIONS,
+    PROGRAM,
+    PROGRAM_HELP,
+)
 
 app = typer.Typer(
     name=PROGRAM,
@@ -250,3 +261,16 @@ def editions(
     from tiebreaks.report.law import all_editions, one_edition
 
     answer(one_edition(given.law(id)) if id else all_editions(), format, output)
+
+
+@_command
+def serve(
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help=OPTIONS["host"])] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535, help=OPTIONS["port"])] = 8000,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=OPTIONS["browser"])] = True,
+) -> None:
+    try:
+        from tiebreaks.web.serve import serve as serve_page
+    except ModuleNotFoundError as missing:
+        raise TiebreaksError(EXTRA_MISSING.format(name=missing.name)) from missing
+    serve_page(host, port, browser=browser)

@@ -16,7 +16,6 @@ from tiebreaks.cli.output import format_of, say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.messages import (
-    HOUSE_RULE_VALUE,
     NO_STANDARD_INPUT,
     NO_SUFFIX,
     ONE_OF,
@@ -27,6 +26,7 @@ from tiebreaks.messages import (
     TWO_EDITIONS,
     WHO_BEFORE_CODE,
 )
+from tiebreaks.request import amendments
 from tiebreaks.text import typed
 from tiebreaks.tournament import Tournament
 
@@ -153,21 +153,10 @@ def file_format(out: str, format: str | None) -> str:
 
 def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
     """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
-    return dict(map(_house_rule, given or ()))
-
-
-def _house_rule(given: str) -> tuple[str, Any]:
-    name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
-    choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
-    wanted = value.casefold() or typed(True)
-    if choices and wanted not in choices:
-        said = HOUSE_RULE_VALUE.format(name=name, choices=", ".join(choices), value=value)
-        raise typer.BadParameter(said, param_hint="--house-rule")
     try:
-        CURRENT.amended(**{name: choices.get(wanted)})
+        return amendments(given or ())
     except RegulationError as unknown:
         raise typer.BadParameter(str(unknown), param_hint="--house-rule") from None
-    return name, choices[wanted]
 
 
 def law(given: str | None) -> Edition:

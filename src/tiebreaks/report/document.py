@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from tiebreaks.text import decimal, halves
+from tiebreaks.text import decimal, halves, printable, tail
 
 Value = str | int | Fraction | None
+FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"  # as wide as a digit, as wide as a point
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,19 @@ class Column:
         if isinstance(cell, Fraction):
             return halves(cell) if self.halves else decimal(cell)
         return str(cell)
+
+    def aligned(self, cells: Sequence[Cell | Value]) -> list[str]:
+        """The cells of this column as a page shows them: spaces as wide as a digit let the points of numbers line up."""
+        shown = [printable(self.shown(cell)) for cell in cells]
+        if not self.numeric:
+            return shown
+        tails = [tail(number) for number in shown]
+        longest = max(tails, default=0)
+        point = "" if self.halves else POINT_SPACE
+        return [
+            number + (point if longest and not behind else "") + FIGURE_SPACE * (longest - max(behind, len(point)))
+            for number, behind in zip(shown, tails, strict=True)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

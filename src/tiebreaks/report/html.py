@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import printable, tail
+from tiebreaks.text import printable
 
 MOST_LEVELS = 6  # of headings
-FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"  # as wide as a digit, as wide as a point
 STYLE = """
 :root { color-scheme: light dark; --line: #8886; --band: #8881; --link: light-dark(#0b57a4, #8ec5ff); }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 1rem auto; padding: 0 1rem; max-width: max-content; }
@@ -101,17 +100,8 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _aligned(column: Column, cells: Sequence[Cell | Value]) -> list[str]:
-    """The cells of a column, escaped; numbers are padded by spaces as wide as a digit, so that their points line up."""
-    shown = [_escaped(column.shown(cell)) for cell in cells]
-    if not column.numeric:
-        return shown
-    tails = [tail(number) for number in shown]
-    longest = max(tails, default=0)
-    point = "" if column.halves else POINT_SPACE
-    return [
-        number + (point if longest and not behind else "") + FIGURE_SPACE * (longest - max(behind, len(point)))
-        for number, behind in zip(shown, tails, strict=True)
-    ]
+    """The cells of a column, escaped."""
+    return [escape(cell) for cell in column.aligned(cells)]
 
 
 def _header(column: Column) -> str:

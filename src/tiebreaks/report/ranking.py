@@ -57,9 +57,9 @@ UNPLAYED: Mapping[Result, str] = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: 
 SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
 
 
-def ranked(standings: Standings, columns: Sequence[str] | None = None) -> Document:
-    """The standings: title, table, and what a reader of it must know."""
-    table = _table(standings, columns or DEFAULT, tidy=columns is None)
+def ranked(standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False) -> Document:
+    """The standings: title, table, and what a reader of it must know; `leading` values lead to their explanations."""
+    table = _table(standings, columns or DEFAULT, tidy=columns is None, leading=leading)
     return Document(standings.title, (table, *standings.assumptions))
 
 
@@ -67,11 +67,17 @@ def page(standings: Standings, columns: Sequence[str] | None = None) -> Document
     """The standings beside the crosstable, and the explanation behind each value."""
     chosen = columns or WITH_ROUNDS
     table = _table(standings, chosen, tidy=columns is None, leading=True)
-    legend = messages.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else messages.CROSSTABLE_LEGEND
-    notes = (*((legend,) if messages.ROUNDS in chosen else ()), *standings.assumptions)
+    notes = (*legend(standings, chosen), *standings.assumptions)
     behind = Document(messages.EXPLANATIONS, tuple(_behind(standings, row) for row in standings.rows))
     second = (boards(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
     return Document(standings.title, (table, *notes, *second, behind))
+
+
+def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
+    """How a crosstable is read, where the columns have one."""
+    if messages.ROUNDS not in columns:
+        return ()
+    return (messages.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else messages.CROSSTABLE_LEGEND,)
 
 
 def _behind(standings: Standings, row: Row) -> Document:

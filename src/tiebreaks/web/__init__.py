@@ -1,0 +1,1 @@
+"""The page and the HTTP service: a request becomes `Asked`, a worker turns it into `Answer`. Nothing is stored."""

@@ -1,0 +1,143 @@
+"""Each operation of the service: read the file, call the library, write the answer. Runs in a worker."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import tiebreaks as tb
+from tiebreaks import report
+from tiebreaks.editions import Edition, edition_named
+from tiebreaks.errors import FormatError, RegulationError, TournamentError
+from tiebreaks.report import Reportable
+from tiebreaks.request import amendments
+from tiebreaks.web import shown
+from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
+from tiebreaks.web.refusals import UsageError, refusal
+
+MEDIA_TYPES: Mapping[str, str] = {
+    "json": JSON,
+    "text": TEXT,
+    "markdown": "text/markdown; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+}
+MOST_NOTES = 4000  # characters of a header
+
+
+def answer(asked: Asked) -> Answer:
+    """What the library says, or why it refuses."""
+    try:
+        return OPERATIONS[asked.operation](asked)
+    except Exception as wrong:
+        return refusal(wrong)
+
+
+class _Named(io.BytesIO):
+    """The bytes of a file that messages call by its name."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(data)
+        self.name = name
+
+
+def _tournament(asked: Asked) -> tb.Tournament:
+    try:
+        return tb.read(_Named(asked.data, asked.name), strict=asked.settings.get("strict", False))
+    except TournamentError as contradiction:
+        raise FormatError(contradiction.problems) from contradiction
+
+
+def _law(given: str) -> Edition:
+    try:
+        return edition_named(given)
+    except RegulationError as unknown:
+        raise UsageError(str(unknown)) from None
+
+
+def _rules(asked: Asked) -> dict[str, Any]:
+    """The settings that everything which ranks understands."""
+    settings = asked.settings
+    try:
+        house_rules = amendments(settings.get("house_rule", ()))
+    except RegulationError as unknown:
+        raise UsageError(str(unknown)) from None
+    return {"by": settings.get("by"), "after_round": settings.get("after"), "house_rules": house_rules}
+
+
+def _ranked(asked: Asked) -> tb.Standings:
+    given = asked.settings.get("edition")
+    edition = None if given is None else _law(given)
+    return tb.standings(_tournament(asked), edition=edition, lots=asked.settings.get("lots"), **_rules(asked))
+
+
+def _columns(asked: Asked) -> list[str] | None:
+    given = asked.settings.get("columns")
+    return [name.strip() for name in given.split(",") if name.strip()] if given else None
+
+
+def _written(what: Reportable, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
+    """A result in the format that was asked for."""
+    format = asked.settings.get("format", "json")
+    if format == DOCUMENT:
+        page = for_page() if for_page else {"data": report.as_dict(what), "document": shown.as_shown(report.as_document(what))}
+        return Answer(_encoded(json.dumps(page, ensure_ascii=False)))
+    return Answer(_encoded(report.render(what, format, columns=_columns(asked)) + "\n"), MEDIA_TYPES[format])
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _standings(asked: Asked) -> Answer:
+    found = _ranked(asked)
+    return _written(found, asked, lambda: shown.ranking(found, _columns(asked)))
+
+
+def _boards(asked: Asked) -> Answer:
+    return _written(tb.board_standings(_tournament(asked), asked.settings.get("after")), asked)
+
+
+def _explain(asked: Asked) -> Answer:
+    settings = asked.settings
+    return _written(tb.explain(_ranked(asked), settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
+
+
+def _why(asked: Asked) -> Answer:
+    return _written(tb.why(_ranked(asked), asked.settings["who"], asked.settings["other"]), asked)
+
+
+def _check(asked: Asked) -> Answer:
+    given = asked.settings.get("edition")
+    edition = None if given is None else _law(given)
+    search = asked.settings.get("search", True)
+    return _written(tb.check(_tournament(asked), edition=edition, search=search, **_rules(asked)), asked)
+
+
+def _compare(asked: Asked) -> Answer:
+    event, rules = _tournament(asked), _rules(asked)
+    first, second = (_law(asked.settings[name]) for name in ("first", "second"))
+    found = tb.compare(event, first, second, **rules)
+    amended = [law.amended(**rules["house_rules"]) for law in (first, second)]
+    return _written(found, asked, lambda: shown.side_by_side(found, event, amended))
+
+
+def _convert(asked: Asked) -> Answer:
+    event = _ranked(asked).published() if asked.settings.get("with_ranks") else _tournament(asked)
+    target = io.BytesIO()
+    notes = tb.write(event, target, format=asked.settings["to"])
+    headers = {NOTES: json.dumps(notes)[:MOST_NOTES]} if notes else {}
+    return Answer(target.getvalue(), BINARY, headers=headers)
+
+
+OPERATIONS: Mapping[str, Callable[[Asked], Answer]] = {
+    "standings": _standings,
+    "boards": _boards,
+    "explain": _explain,
+    "why": _why,
+    "check": _check,
+    "compare": _compare,
+    "convert": _convert,
+}

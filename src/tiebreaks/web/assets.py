@@ -1,0 +1,41 @@
+"""The files of the page, read once from the package: no path of a request is ever looked up on a disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from tiebreaks.editions import EDITIONS
+from tiebreaks.web import words
+
+MEDIA_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+SAMPLES: Mapping[str, str] = words.SAMPLES
+
+
+def _static() -> dict[str, tuple[str, bytes]]:
+    folder = files("tiebreaks.web").joinpath("static")
+    return {
+        file.name: (MEDIA_TYPES[file.name.rpartition(".")[2]], file.read_bytes())
+        for file in folder.iterdir()
+        if file.name.rpartition(".")[2] in MEDIA_TYPES
+    }
+
+
+STATIC: Mapping[str, tuple[str, bytes]] = _static()
+
+
+def sample(name: str) -> bytes:
+    """A sample event that came with the package; `name` is one of SAMPLES."""
+    assert name in SAMPLES
+    return files("tiebreaks").joinpath("samples", name).read_bytes()
+
+
+def page() -> str:
+    """The page, the same for everybody."""
+    environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
+    environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
+    return environment.get_template("page.html").render(
+        words=words.PAGE, script_words=words.SCRIPT, samples=SAMPLES, editions=list(EDITIONS.values())[::-1]
+    )

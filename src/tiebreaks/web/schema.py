@@ -1,0 +1,69 @@
+"""The OpenAPI description beside what FastAPI knows: the errors, and what an operation answers in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from tiebreaks.web import words
+from tiebreaks.web.answers import MEDIA_TYPES
+from tiebreaks.web.asked import BINARY, JSON, NOTES
+from tiebreaks.web.refusals import STATUS
+
+API = "/api"
+_ERROR = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["kind", "message", "problems"],
+            "properties": {
+                "kind": {"type": "string", "enum": list(STATUS)},
+                "message": {"type": "string"},
+                "problems": {"type": "array", "items": {"type": "string"}},
+            },
+        }
+    },
+}
+_OBJECT = {"type": "object"}
+_TEXT = {"type": "string"}
+
+
+def _told(status: int) -> str:
+    kinds = [words.REFUSED[kind] for kind, code in STATUS.items() if code == status]
+    return " ".join(kinds) or HTTPStatus(status).phrase
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"description": _told(status), "content": {JSON: {"schema": _ERROR}}} for status in sorted({*STATUS.values()})
+}
+
+
+def answers_of(operation: str) -> dict[int | str, dict[str, Any]]:
+    """What an operation answers when it does not refuse."""
+    described: dict[str, Any] = {"description": words.OPERATIONS[operation]}
+    if operation == "convert":
+        described["content"] = {BINARY: {"schema": {"type": "string", "format": "binary"}}}
+        described["headers"] = {NOTES: {"description": words.API["notes"], "schema": _TEXT}}
+    elif operation in ("codes", "editions"):
+        described["content"] = {JSON: {"schema": _OBJECT}}
+    else:
+        described["content"] = {
+            media_type.partition(";")[0]: {"schema": _OBJECT if media_type == JSON else _TEXT}
+            for media_type in MEDIA_TYPES.values()
+        }
+    return {200: described}
+
+
+def with_limits(described: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+    """The description without FastAPI's own validation error, which this service answers in its own shape."""
+
+    def openapi() -> dict[str, Any]:
+        found = described()
+        for name in ("HTTPValidationError", "ValidationError"):
+            found.get("components", {}).get("schemas", {}).pop(name, None)
+        return found
+
+    return openapi

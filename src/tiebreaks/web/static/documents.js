@@ -1,0 +1,100 @@
+// Documents of the service as elements: sentences, tables and further documents, the same for every view.
+import { element } from "./elements.js";
+import { say } from "./words.js";
+
+const ANCHOR = /^value-(\d+)-(\d+)$/;
+
+export function sections(document, level, options = {}) {
+  const made = document.lead.map((line) => element("p", { class: "quiet" }, line));
+  for (const part of document.parts) {
+    if (part.table) made.push(...tabled(part.table, options));
+    else if (part.document) made.push(section(part.document, level, options));
+    else made.push(element("p", {}, ...part.lines.flatMap((line, index) => (index ? [element("br"), line] : [line]))));
+  }
+  return made;
+}
+
+function section(document, level, options) {
+  const heading = document.title ? [element(`h${level}`, {}, document.title)] : [];
+  return element("section", {}, ...heading, ...sections(document, level + 1, options));
+}
+
+// The roles are those of the elements: a phone shows a working as cards, and what is no longer laid out as a table must still be one.
+function tabled(table, options) {
+  const caption = options.caption ?? say("caption_working");
+  const region = element(
+    "div",
+    { class: "wide", role: "region", tabindex: "0", "aria-label": say("table", { title: caption }) },
+    element(
+      "table",
+      { role: "table", class: table.columns.some((column) => column.long) ? "cards" : null },
+      element("caption", { class: options.visible ? "" : "visually-hidden" }, element("span", {}, caption)),
+      element("thead", { role: "rowgroup" }, headers(table, options)),
+      element("tbody", { role: "rowgroup" }, ...table.rows.map((row, index) => line(table, row, index, options))),
+    ),
+  );
+  return table.sentence ? [region, element("p", {}, table.sentence)] : [region];
+}
+
+function headers(table, { choose }) {
+  const cells = table.columns.map((column) =>
+    element("th", { scope: "col", role: "columnheader", class: kind(column), title: column.meaning || null }, column.header),
+  );
+  if (choose) cells.unshift(element("th", { scope: "col", role: "columnheader", class: "choose" }, hidden(say("choose_header"))));
+  return element("tr", { role: "row" }, ...cells);
+}
+
+function line(table, row, index, options) {
+  const names = table.columns.findIndex((column) => column.name);
+  const name = names < 0 ? "" : row[names];
+  const cells = row.map((cell, at) => {
+    const column = table.columns[at];
+    const tag = at === names ? "th" : "td";
+    const changed = options.changed?.(index, column.header) ?? false;
+    const role = tag === "th" ? { role: "rowheader", scope: "row" } : { role: "cell" };
+    const attributes = { ...role, class: kind(column) + (changed ? " changed" : "") };
+    const content = typeof cell === "string" ? cell : value(cell, column, name, options);
+    return element(tag, attributes, content, changed ? hidden(` ${say("changed")}`) : null);
+  });
+  if (options.choose) cells.unshift(element("td", { role: "cell", class: "choose" }, options.choose(index, name)));
+  return element("tr", { role: "row", "data-row": index }, ...cells);
+}
+
+function value(cell, column, name, { explain }) {
+  const [, who, place] = ANCHOR.exec(cell.leads_to) ?? [];
+  if (!who || !explain) return cell.shown;
+  const label = say("value", { code: column.header, name, value: cell.shown.trim() });
+  const attributes = { type: "button", class: "value", "aria-label": label, "aria-haspopup": "dialog", "data-who": who, "data-place": place };
+  return element("button", { ...attributes, onclick: () => explain(who, Number(place)) }, cell.shown);
+}
+
+function kind(column) {
+  const shape = column.numeric ? "number" : column.long ? "long" : column.name ? "name" : "text";
+  return column.spare ? `${shape} spare` : shape;
+}
+
+function hidden(words) {
+  return element("span", { class: "visually-hidden" }, words);
+}
+
+// Arrow keys go from value to value, as in a spreadsheet; Tab still reaches each.
+export function walk(event) {
+  const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+  const from = event.target.closest?.("td, th");
+  if (!steps || !from || event.altKey || event.ctrlKey || event.metaKey) return;
+  const rows = [...from.closest("tbody").rows].filter((row) => !row.hidden);
+  let at = rows.indexOf(from.parentElement);
+  let column = from.cellIndex;
+  for (;;) {
+    at += steps[0];
+    column += steps[1];
+    const cell = rows[at]?.cells[column];
+    if (!cell) return;
+    const target = cell.querySelector("button, input");
+    if (target && target.offsetParent !== null) {
+      event.preventDefault();
+      target.focus();
+      return;
+    }
+  }
+}

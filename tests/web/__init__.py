@@ -1,0 +1,34 @@
+"""The page and the service: as functions, as an application, over HTTP on a free port of this machine, and in a browser."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+COMMAND = str(Path(sys.executable).with_name("tiebreaks"))
+OPEN, ROBIN, TEAM = (ROOT / "examples" / name for name in ("open.trf", "round_robin.trf", "team.trf"))
+SCRIPT = "<script>alert(1)</script>"
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server that ends with the test."""
+    server = subprocess.Popen([COMMAND, "serve", "--port", "0", "--no-browser"], stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        yield server.stdout.readline().split()[4]
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)
+
+
+def renamed(path: Path, old: str, new: str) -> bytes:
+    """A sample with another name in the columns of a name."""
+    data = path.read_bytes()
+    padded = old.ljust(33).encode()
+    assert padded in data
+    return data.replace(padded, new.ljust(33).encode()[:33])

@@ -1,0 +1,225 @@
+"""The service answers what the command line answers, in JSON and all other formats, and refuses with a reason."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+import tiebreaks as tb
+from tests.cli import Inside
+from tests.web import OPEN, ROBIN, SCRIPT, TEAM, renamed
+from tiebreaks.web.answers import OPERATIONS, answer
+from tiebreaks.web.asked import Asked
+from tiebreaks.web.refusals import STATUS
+
+
+def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:
+    data = file if isinstance(file, bytes) else file.read_bytes()
+    return client.post(f"/api/{operation}", files={"file": (name, data)}, data=fields)
+
+
+def error(response: Response) -> dict[str, Any]:
+    found: dict[str, Any] = response.json()["error"]
+    assert set(found) == {"kind", "message", "problems"} and found["problems"]
+    assert response.status_code == STATUS[found["kind"]]
+    return found
+
+
+CALLS: list[tuple[str, list[str], dict[str, Any]]] = [
+    ("standings", [], {}),
+    (
+        "standings",
+        ["--by", "BH, SB", "--edition", "2024-08", "--after", "5"],
+        {"by": "BH, SB", "edition": "2024-08", "after": 5},
+    ),
+    ("standings", ["--house-rule", "vur_cut=off", "--lots", "x"], {"house_rule": ["vur_cut=off"], "lots": "x"}),
+    ("explain", ["Hartenau", "BH/C1"], {"who": "Hartenau", "code": "BH/C1"}),
+    ("why", ["6", "3"], {"who": "6", "other": "3"}),
+    ("check", [], {}),
+    ("compare", ["--edition", "2024-08", "--edition", "2026-03"], {"first": "2024-08", "second": "2026-03"}),
+]
+
+
+@pytest.mark.parametrize("format", ["json", "csv", "text", "markdown", "html"])
+@pytest.mark.parametrize(("command", "arguments", "fields"), CALLS, ids=lambda given: given if isinstance(given, str) else "")
+def test_the_service_answers_what_the_command_prints(
+    command: str, arguments: list[str], fields: dict[str, Any], format: str, client: TestClient, inside: Inside
+) -> None:
+    code, printed, _ = inside(command, "examples/open.trf", *arguments, "--format", format)
+    found = post(client, command, format=format, **fields)
+    assert (code, found.status_code) == (0, 200)
+    assert found.text == printed
+
+
+def test_boards_codes_and_editions_are_those_of_the_command(client: TestClient, inside: Inside) -> None:
+    assert post(client, "boards", TEAM).text == inside("boards", "examples/team.trf", "--format", "json")[1]
+    assert client.get("/api/codes").text == inside("codes", "--format", "json")[1]
+    assert (
+        client.get("/api/codes?edition=2009&code=BH").text == inside("codes", "BH", "--edition", "2009", "--format", "json")[1]
+    )
+    assert client.get("/api/editions").text == inside("editions", "--format", "json")[1]
+    assert client.get("/api/editions?id=2024-08").text == inside("editions", "2024-08", "--format", "json")[1]
+
+
+def test_convert_gives_the_file_with_the_computed_ranks(client: TestClient) -> None:
+    found = post(client, "convert", to="trf26", with_ranks="true", by="BH, SB", after="5")
+    ranked = tb.standings(tb.read(OPEN), by="BH, SB", after_round=5)
+    assert tb.read(found.content).published.ranks == ranked.ranks
+    assert tb.read(post(client, "convert", to="json").content).rounds == tb.read(OPEN).rounds
+
+
+def test_convert_says_what_the_format_cannot_carry(client: TestClient) -> None:
+    notes = json.loads(post(client, "convert", to="trf16").headers["Tiebreaks-Notes"])
+    assert any("TRF16 has no record for the list of tie-breaks" in note for note in notes)
+
+
+def test_a_file_that_cannot_be_read_has_every_problem_with_line_and_column(client: TestClient) -> None:
+    broken = OPEN.read_bytes().replace(b"   24 w 1", b"   99 w 1")
+    told = error(post(client, "standings", broken, "a/../my open.trf"))
+    assert told["kind"] == "file" and all(re.match(r"my open\.trf:\d+:\d+: error: ", line) for line in told["problems"])
+    assert error(post(client, "standings", b"\x00\xff" * 50))["kind"] == "file"
+    assert error(post(client, "standings", b""))["kind"] == "file"
+
+
+@pytest.mark.parametrize(
+    ("operation", "fields", "kind", "said"),
+    [
+        ("standings", {"by": "XYZ"}, "usage", "'XYZ' is not a tie-break code"),
+        ("standings", {"edition": "1999"}, "usage", "edition '1999' is unknown"),
+        ("standings", {"after": "99"}, "usage", "expected a round from 0 to 9"),
+        ("standings", {"after": "-1"}, "usage", "after: "),
+        ("standings", {"format": "pdf"}, "usage", "format: "),
+        ("standings", {"columns": "nothing", "format": "csv"}, "usage", "column 'nothing' is unknown"),
+        ("standings", {"house_rule": "vur_cut=maybe"}, "usage", "expected one of off, first, if_not_lower"),
+        ("standings", {"house_rule": "nothing"}, "usage", "house rule 'nothing' is unknown"),
+        ("standings", {"by": "BC"}, "regulations", "is for team events"),
+        ("standings", {"by": "STD", "edition": "2009"}, "regulations", "is not among the tie-breaks of edition 2009"),
+        ("explain", {"who": "Nobody", "code": "BH"}, "usage", "nobody is called 'Nobody'"),
+        ("explain", {"who": "1"}, "usage", "code: Field required"),
+        ("why", {"who": "1", "other": "1"}, "regulations", "expected two participants"),
+        ("boards", {}, "usage", "expected a team event"),
+        ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),
+        ("convert", {"to": "pdf"}, "usage", "to: "),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(operation: str, fields: dict[str, Any], kind: str, said: str, client: TestClient) -> None:
+    told = error(post(client, operation, **fields))
+    assert told["kind"] == kind and said in told["message"]
+
+
+def test_what_the_law_refuses_of_a_listing_is_usage(client: TestClient) -> None:
+    assert error(client.get("/api/codes?edition=1999"))["kind"] == "usage"
+    assert error(client.get("/api/codes?code=XYZ"))["kind"] == "usage"
+    assert error(client.get("/api/editions?id=1999"))["kind"] == "usage"
+
+
+def test_a_request_without_a_file_or_with_another_body_is_usage(client: TestClient) -> None:
+    assert error(client.post("/api/standings"))["message"].startswith("file: ")
+    assert error(client.post("/api/standings", content=b"{}", headers={"content-type": "application/json"}))["kind"] == "usage"
+    assert (
+        error(client.post("/api/standings", content=b"x", headers={"content-type": "multipart/form-data"}))["kind"] == "usage"
+    )
+
+
+def test_another_address_or_method_is_said_in_the_same_shape(client: TestClient) -> None:
+    for method, path, status in (("GET", "/nothing", 404), ("GET", "/api/standings", 405), ("GET", "/static/../app.py", 404)):
+        found = client.request(method, path)
+        assert found.status_code == status and found.json()["error"]["kind"] == "usage"
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/..%2fapp.py", "/static/%2e%2e/app.py", "/samples/..%2f..%2fpyproject.toml", "/samples/x"]
+)
+def test_no_path_of_a_request_reaches_a_file(path: str, client: TestClient) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_page_is_protected_and_needs_nothing_from_elsewhere(client: TestClient) -> None:
+    page = client.get("/")
+    policy = page.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';") and "unsafe" not in policy
+    assert page.headers["x-content-type-options"] == "nosniff" and page.headers["cache-control"] == "no-store"
+    for text in (page.text, *(client.get(f"/static/{name}").text for name in ("page.css", "page.js", "editor.js"))):
+        assert not re.search(r"https?://|innerHTML|@import|style=\"", text)
+
+
+def test_a_refusal_has_the_headers_too(client: TestClient) -> None:
+    assert client.get("/nothing").headers["content-security-policy"].startswith("default-src 'none'")
+
+
+def test_the_samples_of_the_page_are_the_examples(client: TestClient) -> None:
+    for path in (OPEN, ROBIN, TEAM):
+        assert client.get(f"/samples/{path.name}").content == path.read_bytes()
+        assert f'data-sample="{path.name}"' in client.get("/").text
+
+
+def test_a_name_with_markup_is_escaped_in_a_page_and_harmless_in_a_table(client: TestClient) -> None:
+    event = renamed(OPEN, "Hollenby, Edda", SCRIPT)
+    page = post(client, "standings", event, format="html").text
+    assert SCRIPT not in page and "&lt;script&gt;" in page
+    event = renamed(OPEN, "Hollenby, Edda", "=HYPERLINK(1)")
+    assert "'=HYPERLINK(1)" in post(client, "standings", event, format="csv").text
+
+
+def test_a_document_has_what_the_page_needs(client: TestClient) -> None:
+    found = post(client, "standings", format="document").json()
+    assert found["data"] == post(client, "standings").json()
+    table = found["document"]["parts"][0]["table"]
+    assert [column["header"] for column in table["columns"]][-3:] == ["BH", "SB", "WIN"]
+    assert table["rows"][0][-1] == {"shown": "7", "leads_to": "value-2-6"}
+    assert found["event"]["held"] == 9 and found["event"]["own_edition"] == "2026-03"
+    codes = {code["code"]: code for code in found["event"]["codes"]}
+    assert set(codes) == set(tb.EDITIONS["2026-03"].codes) - {"AOB/F"}
+    assert "team events" in codes["BC"]["refused"] and codes["BH"]["modifiers"] == ["C", "M", "P", "F"]
+
+
+def test_a_crosstable_comes_with_its_legend(client: TestClient) -> None:
+    found = post(client, "standings", format="document", columns="rank,name,rounds,values").json()
+    assert any("24w1 is a win" in line for part in found["document"]["parts"] for line in part.get("lines", []))
+
+
+def test_two_editions_come_side_by_side(client: TestClient) -> None:
+    found = post(client, "compare", format="document", first="2024-08", second="2026-03").json()
+    assert [side["data"]["edition"]["id"] for side in found["sides"]] == ["2024-08", "2026-03"]
+    for change in found["data"]["changes"]:
+        for at, side in enumerate(found["sides"]):
+            row = next(row for row in side["data"]["standings"] if row["id"] == change["id"])
+            values = {value["code"]: value["exact"] for value in row["values"]}
+            assert all(values[value["code"]] == value["exact"][at] for value in change["values"])
+
+
+def test_everything_of_the_page_is_there_for_teams(client: TestClient) -> None:
+    for operation, fields in (
+        ("standings", {"columns": "rank,name,rounds,values"}),
+        ("boards", {}),
+        ("explain", {"who": "2", "code": "EDE"}),
+        ("why", {"who": "1", "other": "2"}),
+        ("check", {}),
+        ("compare", {"first": "2023-09", "second": "2026-03"}),
+    ):
+        found = post(client, operation, TEAM, format="document", **fields)
+        assert found.status_code == 200, found.text
+        assert found.json()["document"]
+
+
+def test_every_operation_is_described_with_its_refusals(client: TestClient) -> None:
+    described = client.get("/api/openapi.json").json()
+    assert {path.rpartition("/")[2] for path in described["paths"]} == {*OPERATIONS, "codes", "editions"}
+    for path in described["paths"].values():
+        for operation in path.values():
+            assert {"200", "400", "413", "422", "503"} <= set(operation["responses"])
+
+
+def test_a_fault_says_nothing_of_the_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(asked: Asked) -> None:
+        raise KeyError("secret")
+
+    monkeypatch.setitem(OPERATIONS, "check", fails)
+    found = answer(Asked("check", b""))
+    assert found.status == 500 and b"secret" not in found.body and b"please report it" in found.body

@@ -1,0 +1,99 @@
+"""`tiebreaks serve` as a user starts it: on this machine only, with the address said, and gone when interrupted."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+import uvicorn
+
+from benchmarks.page import HEADERS, form
+from tests.cli import Inside, command
+from tests.web import COMMAND, OPEN, ROOT, served
+from tiebreaks.web import serve
+
+
+def test_the_page_is_there_until_it_is_interrupted_and_its_workers_go_with_it() -> None:
+    server = subprocess.Popen([COMMAND, "serve", "--port", "0", "--no-browser"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert server.stdout is not None
+    line = server.stdout.readline().decode()
+    assert line.startswith("The page is at http://127.0.0.1:") and line.endswith("/ (Ctrl-C ends it)\n")
+    address = line.split()[4]
+    server.send_signal(signal.SIGPIPE)  # somebody has stopped reading: no reason to end
+    asked = subprocess.run(
+        ["curl", "--silent", "--form", f"file=@{OPEN}", f"{address}api/standings"], capture_output=True, check=True, timeout=30
+    )
+    assert asked.stdout == command("standings", str(OPEN), "--format", "json").stdout
+    workers = _children(server.pid)
+    server.send_signal(signal.SIGINT)
+    _, told = server.communicate(timeout=20)
+    assert (server.returncode, told) in ((0, b""), (130, b""))
+    assert workers and not any(Path(f"/proc/{pid}").exists() for pid in workers)
+
+
+def _children(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_a_client_that_leaves_before_the_answer_does_not_end_the_server() -> None:
+    with served() as address:
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        body = form(OPEN.read_bytes(), format="html")
+        head = f"POST /api/standings HTTP/1.1\r\nHost: x\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
+        for wait in (0.0, 0.02, 0.3, 0.6):
+            with socket.create_connection((host, int(port))) as leaving:
+                leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, at once
+                leaving.sendall(head.encode() + body)
+                time.sleep(wait)
+        with urlopen(f"{address}api/editions") as found:
+            assert found.status == 200
+
+
+def test_a_port_that_is_taken_is_said(inside: Inside) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, printed, error = inside("serve", "--port", str(port), "--no-browser")
+    assert (code, printed) == (2, "") and f"port {port}: Address already in use; give another --port" in error
+
+
+def test_without_the_extra_the_command_says_how_to_get_it(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tiebreaks.web.serve", None)
+    code, _, error = inside("serve")
+    assert code == 2 and "pip install 'tiebreaks[web]'" in error
+
+
+def test_an_address_that_others_can_reach_is_warned_of_and_the_browser_opened(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(uvicorn.Server, "run", lambda server, sockets: sockets[0].close())
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(serve, "BROWSER_WAITS", 0.0)
+    code, printed, error = inside("serve", "--host", "0.0.0.0", "--port", "0")
+    assert code == 0 and "can be reached from other machines" in error
+    for timer in threading.enumerate():
+        if isinstance(timer, threading.Timer):
+            timer.join()
+    assert opened == [printed.split()[4]]
+
+
+def test_the_address_of_an_ipv6_host_has_brackets() -> None:
+    assert serve._address("::1", 8000) == "http://[::1]:8000/"
+
+
+def test_neither_the_library_nor_another_command_loads_the_page() -> None:
+    code = (
+        "import sys\nfrom tiebreaks.cli.run import run\ntry: run(['check', 'examples/open.trf'])\nfinally: "
+        "print(*({'fastapi', 'uvicorn', 'jinja2', 'starlette', 'tiebreaks.web'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == ""
