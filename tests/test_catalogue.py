@@ -95,7 +95,7 @@ def test_every_alias_is_read(given: str, code: str) -> None:
         ("TPR/C1", "14.1"), ("SB/M1", "14.3"), ("BH/L+1", "14.5"), ("WIN/P", "6.1.1"), ("SB/F", "8.2"), ("BH/R", "7.8"),
         ("BH/U1400", "Article 10"), ("BH/C1/C2", "Article 14"), ("BH/C1/M1", "Article 14"), ("KS/L", "14.5"), ("KS/L+0.3", "14.5"),
         ("84(0,1,2)", "Article 14"), ("EDE:GP", "Articles 6 to 9"), ("ARO:MP", "Articles 6 to 9"), ("PTS:GP", "MPTS or GPTS"),
-        ("BH/K4", "13.4.2"), ("SSSC/K0", "above 0"), ("SSSC/C1", "14.1"), ("EMMSB/M1", "14.3"), ("BH/X", "MPTS or GPTS"), ("BH/C0", "from 1 to 4000"),
+        ("BH/K4", "13.4.2"), ("SSSC/K0", "above 0"), ("SSSC/C1", "14.1"), ("EMMSB/M1", "14.3"), ("BH/X", "MPTS or GPTS"),
         ("BH/V2024", "edition="), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
     ],
 )  # fmt: skip
@@ -107,6 +107,12 @@ def test_what_does_not_fit_is_refused_with_the_article(code: str, article: str) 
 @pytest.mark.parametrize("code", ["BHX", "", "XYZ", "99", "84(", "BH/", "OTHER_CLUB", "EDEC", "ESB"])
 def test_an_unknown_code_is_refused(code: str) -> None:
     with pytest.raises(tb.UnknownTieBreak):
+        tb.parse(code)
+
+
+@pytest.mark.parametrize("code", ["BH/C0", "BH/C-1", "BH/M", "ARO/U9999", "BH:GP/C-2"])
+def test_a_modifier_with_an_impossible_number_is_no_code_and_says_what_was_expected(code: str) -> None:
+    with pytest.raises(tb.UnknownTieBreak, match=rf"{code}: expected a number from 1 to 4000 after /[CMU], found"):
         tb.parse(code)
 
 

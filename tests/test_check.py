@@ -259,13 +259,107 @@ def test_what_the_regulations_forbid_is_refused() -> None:
         tb.check("open.trf")  # type: ignore[arg-type]
 
 
+# what the eye sees at once
+
+LEAGUE = tb.read(Path(__file__).parents[1] / "examples" / "team.trf")
+
+
+def ranked_anew(tournament: tb.Tournament, changed: Mapping[int, int]) -> tb.Tournament:
+    """The event with its right ranks, but for those whose right rank is a key here: they have the other one."""
+    right = tb.standings(tournament).ranks
+    return replace(tournament, published=tb.Published({id: changed.get(rank, rank) for id, rank in right.items()}))
+
+
+def moved(tournament: tb.Tournament, old: int, new: int) -> tb.Tournament:
+    """One taken out of the right ranking and put in elsewhere."""
+    return ranked_anew(tournament, {old: new, **{rank: rank - 1 for rank in range(old + 1, new + 1)}})
+
+
+def test_two_exchanged_are_said_to_be_that_first() -> None:
+    check = tb.check(ranked_anew(OPEN, {5: 6, 6: 5}))
+    assert next(check.reasons()) == check.in_short == "Ranks 5 and 6 may simply be exchanged in the file."
+    assert {cause.complexity for cause in check.explained_by} == {2}
+    assert all("would also come out" in cause.sentence and "are those" not in cause.sentence for cause in check.explained_by)
+    assert tb.check(OPEN).in_short == tb.check(ranked_anew(OPEN, {5: 6})).in_short == ""
+
+
+def test_one_who_has_moved_is_named_and_the_others_follow() -> None:
+    check = tb.check(moved(OPEN, 8, 20))
+    assert len(check.differences) == 13 and check.moved == 10
+    assert next(check.reasons()) == "10 Kalinder, Vilja stands at 20 instead of 8; the others follow."
+    assert str(check).count("is ahead of") == 1
+    assert tb.check(made(edition="2009"), search=False).moved is None
+
+
+@pytest.mark.parametrize(("tournament", "one", "other"), [(OPEN, 10, 30), (LEAGUE, 4, 8)], ids=["open", "teams"])
+def test_who_stands_in_a_wrong_score_group_is_there_by_the_points(tournament: tb.Tournament, one: int, other: int) -> None:
+    check = tb.check(ranked_anew(tournament, {one: other, other: one}), search=False)
+    assert [item.decided_by for item in check.differences] == ["PTS", "PTS"]
+    for item in check.differences:
+        assert f"{item.id} {item.name} (rank {item.computed_rank})" in item.because and "entry 1 of the list" in item.because
+
+
+@pytest.mark.parametrize(("tournament", "rank"), [(OPEN, 13), (LEAGUE, 4)], ids=["open", "teams"])
+def test_ties_that_the_file_shares_are_not_broken_by_anything(tournament: tb.Tournament, rank: int) -> None:
+    """Two share a rank: a list that leaves level more than these two, all but them in the order of their numbers, is no cause."""
+    check = tb.check(ranked_anew(tournament, {rank: rank - 1}))
+    assert len(check.differences) == 1 and "ties broken by" not in str(check)
+
+
+def test_equal_ratings_may_share_a_rank_where_ties_follow_the_ratings() -> None:
+    level = event("1 2000 2w= 3b=\n2 2100 1b= 4w=\n3 2100 4b= 1w=\n4 1900 3w= 2b=", tie_breaks="PTS", starts="2026-04-01")
+    by_rating = tb.check(replace(level, published=tb.Published({2: 1, 3: 1, 1: 3, 4: 4})))
+    assert by_rating.agrees and "ordered in the file by rating" in str(by_rating)
+    neither = tb.check(replace(level, published=tb.Published({1: 1, 2: 1, 3: 3, 4: 4})))
+    assert neither.agrees and "by lots or a rule that it does not name" in str(neither)
+
+
+def test_the_nearest_is_only_told_when_it_is_near() -> None:
+    check = tb.check(moved(OPEN, 8, 20))
+    assert check.tried > 500 and check.explained_by == () and check.nearest is None
+
+
+ROBIN = event(
+    "1 2w1 3b1 4w0\n2 1b0 4w1 3b=\n3 4b1 1w0 2w=\n4 3w0 2b0 1b1", "round-robin", tie_breaks="BH, SB", starts="2026-04-01"
+)
+
+
+def test_what_is_forbidden_in_the_list_of_the_file_is_a_finding_and_the_check_goes_on() -> None:
+    check = tb.check(checked_events.published(ROBIN, tb.standings(ROBIN, by="SB")))
+    assert check.agrees and check.by == ("PTS", "SB")
+    assert [(item.code, item.article) for item in check.forbidden] == [("BH", "8")]
+    assert "Forbidden in the list of the file, and left out here: BH: tie-breaks of the Buchholz type" in str(check)
+    assert check.to_dict()["forbidden"][0]["code"] == "BH"
+
+
+def test_a_law_that_allows_what_is_forbidden_may_explain_the_file() -> None:
+    earlier = replace(OPEN, starts=date(2025, 4, 1), tie_breaks=("STD", "SB"))
+    check = tb.check(replace(earlier, published=tb.Published(tb.standings(earlier, edition="2026-03").ranks)))
+    assert not check.agrees and check.by == ("PTS", "SB")
+    assert [(cause.edition, cause.by) for cause in check.explained_by] == [("2026-03", ("PTS", "STD", "SB"))]
+    assert "2026-03 in place of 2024-08, and with STD, which is then allowed." in check.explained_by[0].sentence
+
+
+def test_standings_of_a_forbidden_list_say_what_to_give_instead() -> None:
+    with pytest.raises(tb.RegulationError, match=r'house rule buchholz_in_round_robin=allow.*without it: by="SB"'):
+        tb.standings(ROBIN)
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.standings(ROBIN, by="BH")
+    assert "without it" not in str(refused.value)
+
+
+def test_warnings_of_reading_are_counted_in_words_that_fit_everywhere() -> None:
+    check = tb.check(replace(OPEN, warnings=("open.trf:1:1: warning: odd",)))
+    assert check.notes == ("Note: warnings that reading the file gave: 1.",)
+
+
 # the search for a reason
 
 CAUSES: list[tuple[dict[str, Any], str, str]] = [
     ({"edition": "2009"}, "edition", "under edition 2009 in place of 2026-03"),
     ({"edition": "2022"}, "edition", "under edition 2022"),
-    ({"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}, "house rule", "opponents_unplayed_rounds='all_drawn' (Article 16.3: "),
-    ({"house_rules": {"direct_encounter": "sum"}}, "house rule", "direct_encounter='sum' (Article 6.2, 6.3: "),
+    ({"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}, "house rule", "opponents_unplayed_rounds=all_drawn (Article 16.3: "),
+    ({"house_rules": {"direct_encounter": "sum"}}, "house rule", "direct_encounter=sum (Article 6.2, 6.3: "),
     ({"by": "DE, BH, SB, WIN"}, "list", "without BH/C1 in the list"),
     ({"by": "DE, BH, BH/C1, SB, WIN"}, "list", "with BH/C1 and BH exchanged in the list"),
     ({"by": "DE, BH/M1, BH, SB, WIN"}, "list", "with BH/M1 in place of BH/C1 in the list"),
@@ -342,7 +436,7 @@ def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
     check = tb.check(replace(file, published=replace(file.published, ranks=ranks)))
     assert check.explained_by == () and check.nearest is not None
     assert (check.nearest.kind, check.nearest.edition, check.nearest.wrong_places) == ("edition", "2009", 2)
-    assert "The nearest: The published ranks are those under edition 2009" in str(check)
+    assert "Nearest to the published ranks are those under edition 2009" in str(check)
     assert check.to_dict()["nearest"]["wrong_places"] == 2
 
 
@@ -377,7 +471,7 @@ def test_the_search_stops_at_its_bound_and_says_so(monkeypatch: pytest.MonkeyPat
 def test_more_causes_than_are_listed_are_counted() -> None:
     check = tb.check(made(by="DE, SB, BH, WIN, BH/C1"))
     assert len(check.explained_by) == search.LISTED and check.more > 0
-    assert f"{check.more} more explanations" in str(check)
+    assert f"that reproduce the file: {check.more}." in str(check)
 
 
 def test_the_text_is_bounded_but_the_differences_are_all_there() -> None:
@@ -385,7 +479,7 @@ def test_the_text_is_bounded_but_the_differences_are_all_there() -> None:
     ranks = {id: 101 - rank for id, rank in tb.standings(tournament, lots=1).ranks.items()}
     check = tb.check(replace(tournament, published=tb.Published(ranks)), search=False)
     assert len(check.differences) > 90
-    assert "more sentences, in `differences`" in str(check)
+    assert "... and so on; sentences left out: " in str(check)
 
 
 # many events

@@ -94,7 +94,9 @@ def test_a_text_is_shortened_and_wrapped_by_what_the_eye_sees() -> None:
 def test_a_table_fits_the_room_and_keeps_rank_name_and_values(room: int) -> None:
     text = tb.render(OPEN, room=room)
     lines = text.splitlines()
-    assert max(map(width, lines)) <= max(room, 57)  # the least that rank, name and six values need
+    assert max(map(width, lines)) <= max(
+        room, 47
+    )  # the least that rank, name and six values need; docs/command-line.md says so
     header = next(line for line in lines if "Name" in line)
     assert [code for code in OPEN.by if code in header.split()] == list(OPEN.by)
     assert ("Fed" in header) == (room >= 80)
@@ -134,6 +136,37 @@ def test_every_explanation_has_the_lines_of_its_own_text() -> None:
                 assert _lines(tb.render(explanation)) == _lines(str(explanation))
     why = tb.why(OPEN, 6, 3)
     assert _lines(tb.render(why)) == _lines(str(why))
+
+
+LEAGUE = tb.standings(tb.read(ROOT / "examples" / "team.trf"), by="MPTS, EDEBT, MPvGP")
+
+
+def test_the_tables_that_take_a_tie_of_teams_apart_are_tables_in_every_format() -> None:
+    explanation = tb.explain(LEAGUE, 2, "EDEBT")
+    assert _lines(tb.render(explanation)) == _lines(str(explanation))
+    markdown, page = tb.render(explanation, "markdown"), tb.render(explanation, "html")
+    assert "| Level | Board 1 | Board 2 | Board 3 | Board 4 |" in markdown
+    for header in ("Separate match points", "Separate game points", "Board 4"):
+        assert f">{header}</th>" in page and header in markdown
+
+
+def test_a_table_says_to_programs_whose_it_is_and_what_it_decided() -> None:
+    verdict, *tables = (list(csv.DictReader(StringIO(text))) for text in tb.render(tb.why(LEAGUE, 1, 2), "csv").split("\n\n"))
+    assert verdict[0]["Decided by"] == "EDEBT" and verdict[0]["Sentence"] == tb.why(LEAGUE, 1, 2).sentence
+    assert [{row["No."] for row in table} for table in tables] == [{"2"}] * 4 + [{"1"}] * 4
+    assert [next(iter(row for row in table[0] if row.startswith(("Separate", "Board"))), "") for table in tables[:4]] == [
+        "", "Separate match points", "Separate game points", "Board 1",
+    ]  # fmt: skip
+    stages = tb.explain(LEAGUE, 2, "EDEBT").stages
+    assert [table[0]["Sentence"] for table in tables[1:4]] == [stage.sentence for stage in stages]
+    assert "Sentence" not in tb.render(tb.explain(LEAGUE, 2, "EDEBT")) and "Decided by" not in tb.render(tb.why(LEAGUE, 1, 2))
+
+
+def test_a_page_leaves_out_on_a_phone_what_stands_before_the_points() -> None:
+    page = tb.render(OPEN, "html")
+    headers = re.findall(r'<th scope="col" class="([^"]*)"[^>]*>([^<]*)</th>', page.partition("</thead>")[0])
+    assert [name for kind, name in headers if "wide-only" not in kind] == ["Rank", "Name", *OPEN.by]
+    assert "@media (max-width: 480px) { .wide-only { display: none; } }" in page
 
 
 def test_checks_and_comparisons_have_the_lines_of_their_own_text() -> None:

@@ -191,10 +191,21 @@ def test_a_participant_is_found_by_number_name_or_part_of_it() -> None:
         (9, "it has numbers 1, 2, 5"),
         (None, "no number None"),
         ("Zoe", "nobody is called 'Zoe'"),
-        ("Anna", "fits numbers 1, 2"),
+        ("Anna", "'Anna' fits 1 Anna Alt, 2 Anna Bach; give the number or more of the name"),
+        ("99", "no number 99 in this tournament; it has numbers 1, 2, 5"),
     ):
         with pytest.raises(tb.TournamentError, match=said):
             event.find(who)  # type: ignore[arg-type]
+
+
+def test_a_name_is_found_in_any_order_of_its_words_and_with_doubled_blanks() -> None:
+    event = tb.Tournament(
+        [tb.Player(1, "Hartenau, Dagfinn"), tb.Player(2, "Grauwitz,  Dagfinn"), tb.Player(3, "Dag, Finn")], []
+    )
+    assert event.find("Dagfinn Hartenau") == event.find("Hartenau  Dagfinn") == event.find("hartenau,  dagfinn") == 1
+    assert event.find("Grauwitz, Dagfinn") == event.find("dag grau") == 2
+    with pytest.raises(tb.TournamentError, match="'Dagfinn' fits 1 Hartenau, Dagfinn; 2 Grauwitz,  Dagfinn; give"):
+        event.find("Dagfinn")
 
 
 def test_without_somebody_their_games_count_for_nobody() -> None:

@@ -279,7 +279,8 @@ class TieBreak:
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
             raise RegulationError(
                 f"{self.code}: tie-breaks of the Buchholz type must not be used in a round robin "
-                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN"
+                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN, "
+                "or the house rule buchholz_in_round_robin=allow where the rules of the event allow it"
             )
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
@@ -349,7 +350,7 @@ def _modified(given: str, acronym: str, score: str, modifiers: list[str]) -> Tie
     for modifier in modifiers:
         letter, number = modifier[0], modifier[1:]
         if letter in _FOREIGN_MODIFIERS:
-            raise RegulationError(f"{given}: /{modifier} is not a modifier of C.07; {_FOREIGN_MODIFIERS[letter]}")
+            raise RegulationError(f"{given}: Article 14 has no modifier /{modifier}; {_FOREIGN_MODIFIERS[letter]}")
         if letter not in entry.modifiers:
             _refuse_modifier(given, acronym, modifier)
         new = _option(given, letter, number)
@@ -378,7 +379,7 @@ def _option(given: str, letter: str, number: str) -> dict[str, Any]:
         return {"divisor": divisor}
     value = int(number or 1)
     if not 1 <= value <= 4000:
-        raise RegulationError(f"{given}: expected a number from 1 to 4000 after /{letter}, found {number}")
+        raise UnknownTieBreak(_NUMBER_EXPECTED.format(given=given, letter=letter, number=number))
     return {"C": {"least": value}, "M": {"least": value, "most": value}, "U": {"unrated": value}}[letter]
 
 
@@ -488,7 +489,14 @@ def _chess_results(given: str, key: str) -> str | None:
     return families[number]() if number in families else None
 
 
+_NUMBER_EXPECTED = "{given}: expected a number from 1 to 4000 after /{letter}, found {number}"
+_NUMBERED = re.compile(rf"(?:{'|'.join(_SPELLED)})(?::(?:MP|GP))?[/#!](?P<letter>[CMU])(?P<number>[^/]*)")
+
+
 def _refuse_unknown(given: str) -> None:
+    if wrong := _NUMBERED.fullmatch(given.upper()):
+        letter, number = wrong["letter"], wrong["number"] or "nothing"
+        raise UnknownTieBreak(_NUMBER_EXPECTED.format(given=given, letter=letter, number=number))
     if given.upper().startswith("OTHER_"):
         raise UnknownTieBreak(f"{given}: a self-defined tie-break (Article 4.1); its rule is not known here")
     if given.upper().startswith("ESB"):

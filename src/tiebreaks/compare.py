@@ -11,7 +11,7 @@ from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.explain import Explanation, explain, parting
 from tiebreaks.request import Dropped, allowed_by_all, decided
-from tiebreaks.sentences import COMPARED_EDITIONS
+from tiebreaks.sentences import CHECKED, COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
 from tiebreaks.terms import Term
 from tiebreaks.text import columns, decimal, number, spelled
@@ -174,7 +174,9 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
     for item in dropped:
         yield COMPARED_EDITIONS["left out"].format(code=item.code, article=item.article, reason=item.reason)
     yield from (f"Note: {warning}." for warning in warnings)
-    yield from dict.fromkeys([*before.notes, *after.notes])
+    yield from dict.fromkeys([*before.assumptions, *after.assumptions])
+    if read := before.tournament.warnings:
+        yield CHECKED["read"].format(count=len(read))
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:

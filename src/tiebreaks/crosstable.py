@@ -172,9 +172,11 @@ def span(numbers: Iterable[int]) -> str:
         return "no numbers at all"
     if ordered == list(range(ordered[0], ordered[-1] + 1)):
         return f"numbers {ordered[0]} to {ordered[-1]}"
-    return f"numbers {listed_numbers(ordered)}"
+    return f"numbers {listed(ordered)}"
 
 
-def listed_numbers(numbers: Sequence[int], most: int = 8) -> str:
-    shown = ", ".join(str(number) for number in numbers[:most])
-    return shown + (f" and {len(numbers) - most} more" if len(numbers) > most else "")
+def listed(items: Sequence[object], most: int = 8) -> str:
+    """The first of some things, and how many more there are; names have commas of their own."""
+    between = "; " if any("," in str(item) for item in items) else ", "
+    shown = between.join(map(str, items[:most]))
+    return shown + (f" and {len(items) - most} more" if len(items) > most else "")

@@ -303,4 +303,6 @@ def edition_named(name: str | Edition) -> Edition:
     try:
         return EDITIONS[str(name).strip()]
     except KeyError:
-        raise RegulationError(f"edition {name!r} is unknown; there are {', '.join(EDITIONS)}") from None
+        meant = [id for id in EDITIONS if str(name).strip() and id.startswith(str(name).strip())]
+        hint = f"did you mean {' or '.join(meant)}?" if meant else f"there are {', '.join(EDITIONS)}"
+        raise RegulationError(f"edition {name!r} is unknown; {hint}") from None

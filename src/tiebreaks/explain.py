@@ -176,14 +176,19 @@ def expect_standings(given: object) -> None:
 
 
 def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | None:
-    """Why somebody does not stand where another ranking has them: against the nearest of those whom it orders otherwise."""
-    mine, theirs = standings.ranks[who], ranks[who]
-    parted = [
+    """Why somebody does not stand where another ranking has them: by the earliest entry, against the nearest."""
+    mine, theirs, row_of = standings.ranks[who], ranks[who], standings.tournament.row_of
+    parted = sorted(
         (abs(rank - mine), id)
         for id, rank in standings.ranks.items()
         if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
-    ]
-    return why(standings, who, min(parted)[1]) if parted else None
+    )
+    rows = [standings.first_row + row_of[id] for _, id in parted]
+    for place in standings.places if parted else ():
+        apart = (place[rows] != place[standings.first_row + row_of[who]]).nonzero()[0]
+        if apart.size:
+            return why(standings, who, parted[apart[0]][1])
+    return None
 
 
 def _level(standings: Standings, one: int, other: int, indexes: list[int]) -> str:

@@ -45,7 +45,16 @@ YES, NO = "yes", "no"
 ARTICLE, ARTICLES = "Article", "Articles"
 EXPLAINED = "{code} of {who}: {value}"
 DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
-STAGE = {"tied": "Tied", "separate": "Separate score", "least": "At least", "most": "At most"}
+STAGE = {
+    "tied": "Tied",
+    "separate": "Separate {score}",
+    "least": "At least",
+    "most": "At most",
+    "level": "Level",
+    "board": "Board {number}",
+}
+SENTENCE = "Sentence"
+VERDICT = {"first": "First", "second": "Second", "decided_by": "Decided by", "sentence": SENTENCE}
 
 BOARDS = {
     "board": "Board",
@@ -149,10 +158,12 @@ OPTIONS: Mapping[str, str] = {
     "code": "A tie-break, such as BH/C1.",
     "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the one of the file.',
     "edition": "The edition of C.07, such as 2026-03; default: the one of the event's first day.",
+    "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
     "two_editions": "The two editions to compare; give the option twice.",
     "after": "Count the rounds up to this one only.",
     "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
     "strict": "Refuse what could be recovered from when reading the file.",
+    "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
@@ -182,8 +193,22 @@ INTERNAL = (
     "TIEBREAKS_DEBUG=1 in the environment shows where it happened"
 )
 TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition twice"
+SAME_EDITION = "expected two different editions to compare, found {id} twice"
+SAME_PARTICIPANT = "expected two participants, found {who} twice"
+WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
+NO_SUFFIX = "{path} has no suffix; give --format"
+STANDARD_OUTPUT = "standard output"
+UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
 THE_PAGE = "the page"
+AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as one types it here
+    "or read with trust='results' or trust='points'": "or give --trust results or --trust points",
+    "(strict=True refuses it)": "(--strict refuses it)",
+    "add it to by=": "add it to --by",
+    "without it: by=": "without it: --by ",
+    "use edition= instead": "use --edition instead",
+    "after_round: expected": "--after: expected",
+}
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,12 +64,14 @@ def decided(
     law = _law(tournament, edition, warnings)
     if house_rules:
         law = law.amended(**house_rules)
-    entries, dropped = _entries(tournament, by, law, warnings)
-    for entry in entries:
-        entry.check_for(tournament, law)
-    late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
-    if late and entries[0].acronym not in POINTS:
-        warnings.append(f"the list ranks by {entries[0].code} before {late}; points usually come first")
+    try:
+        entries, dropped = _entries(tournament, by, law, warnings)
+        for entry in entries:
+            entry.check_for(tournament, law)
+    except RegulationError as refused:
+        raise RegulationError(f"{refused}{_instead(tournament, law) if by is None else ''}") from None
+    _tell_repetitions(entries, warnings)
+    _tell_late_points(entries, warnings)
     rounds = counted_rounds(tournament, after_round, warnings)
     tournament = _under_half(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
@@ -124,6 +127,44 @@ def _entries(
     return parse_list(known or ["PTS"]), dropped
 
 
+def known_codes(tournament: Tournament) -> list[TieBreak]:
+    """The entries of the event's own list that can be read as tie-breaks."""
+    found = []
+    for code in tournament.tie_breaks:
+        with suppress(UnknownTieBreak, RegulationError):
+            found.append(parse(code))
+    return found
+
+
+def forbidden_in_list(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
+    """What a law forbids in the event's own list, by the spelling there."""
+    found = {}
+    for code in tournament.tie_breaks:
+        try:
+            refusal = _refusal(parse(code), [law], tournament)
+        except UnknownTieBreak:
+            continue
+        except RegulationError as refused:
+            refusal = Dropped(code, "14", str(refused).removeprefix(f"{code}: "))
+        if refusal is not None:
+            found[code] = refusal
+    return found
+
+
+def _instead(tournament: Tournament, law: Edition) -> str:
+    """The event's own list without what is forbidden in it, ready to be given."""
+    forbidden = forbidden_in_list(tournament, law)
+    left = [code for code in tournament.tie_breaks if code not in forbidden] or ["PTS"]
+    return f'. It stands in the list of the event; without it: by="{", ".join(left)}"'
+
+
+def _tell_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:
+    """4.2 An entry that comes again separates nobody whom it has left level, unless it looks at those tied."""
+    if len(set(entries)) < len(entries):
+        again = [entry.code for index, entry in enumerate(entries) if entry in entries[:index] and not entry.sees_ties]
+        warnings += [f"{code} stands in the list again, where it can decide nothing" for code in dict.fromkeys(again)]
+
+
 def allowed_by_all(
     laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
@@ -150,6 +191,12 @@ def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -
     return None
 
 
+def _tell_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
+    late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
+    if late and entries[0].acronym not in POINTS:
+        warnings.append(f"the list ranks by {entries[0].code} before {late}; points usually come first")
+
+
 def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
     """How many rounds count; what is pending among them, or left out for it, is told."""
     held = len(tournament.rounds)
@@ -159,7 +206,7 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
             counted = f"rounds 1 to {after_round} are counted" if after_round else "no round is counted yet"
             warnings.append(
                 f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); {counted}. "
-                "after_round= counts pending games as drawn meanwhile"
+                f"asked for after round {after_round + 1} they count as drawn meanwhile"
             )
         return after_round
     try:
@@ -196,6 +243,6 @@ def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: lis
         return tournament.without(*few)
     warnings.append(
         f"less than half of the games played by {names}: C.05 6.6 removes who withdrew so early; "
-        "the house rule round_robin_under_half='remove' does it"
+        "the house rule round_robin_under_half=remove does it"
     )
     return tournament

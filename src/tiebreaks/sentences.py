@@ -101,7 +101,8 @@ ADJUSTED: Mapping[str, str] = {  # by the provision opponents_unplayed_rounds
 CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, other than what was asked
     "edition": "under edition {edition} in place of {asked}",
     "same editions": " ({others} would do the same)",
-    "house rule": "with the house rule {name}={value!r} (Article {article}: {says})",
+    "house rule": "with the house rule {name}={value} (Article {article}: {says})",
+    "allowed": "{change}, and with {codes}, which is then allowed",
     "left out": "without {code} in the list",
     "cut off": "with the list cut off after {code}",
     "exchanged": "with {code} and {other} exchanged in the list",
@@ -110,14 +111,18 @@ CHANGES: Mapping[str, str] = {  # what a published ranking may have been made wi
     "primary": "with {code} as the primary score",
     "round": "as they stood after round {number}",
 }
-CAUSE = "The published {what} are those {changes}{but}."
+CAUSE: Mapping[str, str] = {  # how sure one may be of it
+    "one change": "The published {what} are those {changes}{but}.",
+    "two changes": "The published {what} would also come out {changes}{but}.",
+    "nearest": "Nearest to the published {what} are those {changes}{but}.",
+}
 TIES_BY = ", ties broken by {order}"
 BUT_VALUES = ", but for {count} of the published values"
 BUT_PLACES = ", but for {count} of the places"
 
 NOTHING_TO_CHECK = (
     "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
-    "records (teams: in its 310 records). Let the program that made the file write them, or use tb.standings"
+    "records (teams: in its 310 records). Let the program that made the file write them, or ask for the standings instead"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
@@ -130,16 +135,19 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "no ranks": "The file has no ranks; only its values are compared.",
     "no rank": "No published rank, so not compared (computed rank): {who}.",
     "expelled": "Expelled and in no standings, though the file has a rank for them: {who}.",
+    "forbidden": "Forbidden in the list of the file, and left out here: {code}: {reason}.",
+    "read": "Note: warnings that reading the file gave: {count}.",
     "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",
     "broken": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
     "not compared": "Values of {code} are not compared: {reason}.",
     "part-way": "a file has the points of all its rounds, these standings are after round {after_round}",
     "unknown": "edition {edition} does not have it, or drops it in this event",
-    "more": "{count} more explanations, as simple as these, reproduce the file.",
-    "more reasons": "... and {count} more sentences, in `differences`.",
+    "exchanged": "Ranks {first} and {second} may simply be exchanged in the file.",
+    "moved": "{who} stands at {published} instead of {computed}; the others follow.",
+    "more": "More explanations, as simple as these, that reproduce the file: {count}.",
+    "more reasons": "... and so on; sentences left out: {count}.",
     "nothing": "No explanation found: none of {tried} settings (edition, house rules, list, rounds) gives what the file has.",
     "stopped": "The search stopped there; more combinations are possible.",
-    "nearest": "The nearest: {sentence}",
 }
 
 COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison

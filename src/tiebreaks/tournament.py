@@ -12,7 +12,7 @@ from functools import cached_property
 from operator import index
 from typing import Any, Literal, TypeVar
 
-from tiebreaks.crosstable import Crosstable, check_adjustments, listed_numbers, span, tabulated
+from tiebreaks.crosstable import Crosstable, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
 from tiebreaks.matches import Worth, line_up_problems, match_table
 from tiebreaks.rounds import (
@@ -275,16 +275,29 @@ class Tournament:
             number: Any = getattr(who, "id", who)
             if hasattr(number, "__index__") and number in self.row_of:
                 return index(number)
-            raise TournamentError([f"participant: no number {number!r} in this tournament; it has {span(self.row_of)}"])
-        found = [participant.id for participant in self.participants if participant.name == who]
-        if not found:
-            folded = who.strip().casefold()
-            found = [participant.id for participant in self.participants if folded in participant.name.casefold()]
+            raise self._no_number(number)
+        found = self._named(who)
         if len(found) == 1:
-            return found[0]
+            return found[0].id
+        if who.strip().isdecimal():
+            raise self._no_number(int(who))
         if not found:
             raise TournamentError([f"participant: nobody is called {who!r}; give the number or another part of the name"])
-        raise TournamentError([f"participant: {who!r} fits numbers {listed_numbers(found)}; give the number"])
+        told = listed([f"{one.id} {one.name}" for one in found])
+        raise TournamentError([f"participant: {who!r} fits {told}; give the number or more of the name"])
+
+    def _no_number(self, number: object) -> TournamentError:
+        return TournamentError([f"participant: no number {number!r} in this tournament; it has {span(self.row_of)}"])
+
+    def _named(self, who: str) -> Sequence[Player | Team]:
+        """Those of this name; else those whose name has this part; else those whose name has all these words."""
+        part, words = _folded(who), _folded(who.replace(",", " ")).split()
+        names = [(_folded(one.name), one) for one in self.participants]
+        return (
+            [one for one in self.participants if one.name == who]
+            or [one for name, one in names if part in name]
+            or [one for name, one in names if words and all(word in name for word in words)]
+        )
 
     def without(self, *participants: int) -> Tournament:
         """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""
@@ -297,6 +310,11 @@ class Tournament:
             rounds=kept,
             adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
         )
+
+
+def _folded(name: str) -> str:
+    """A name as one looks for it: without case and doubled blanks."""
+    return " ".join(name.split()).casefold()
 
 
 _LARGEST_NUMBER = 999_999_999

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from tests.cli import OPEN, ROBIN, ROOT, Inside
 from tiebreaks import files
 from tiebreaks.cli import run as running
 from tiebreaks.editions import PROVISIONS
+from tiebreaks.messages import AS_TYPED
 from tiebreaks.text import typed
 
 REFUSED = {
@@ -21,25 +24,35 @@ REFUSED = {
     "an unknown code": (2, ("standings", OPEN, "--by", "BHX"), "'BHX' is not a tie-break code; did you mean BH?"),
     "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
     "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),
-    "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "expected a round from 0 to 9"),
+    "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "--after: expected a round from 0 to 9"),
     "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "-1"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
     "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, no,"),
     "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
     "a house rule without a value": (2, ("standings", OPEN, "--house-rule", "vur_cut"), "vur_cut: expected one of off, first, if_not_lower"),
     "nobody of that name": (2, ("explain", OPEN, "Nobody", "BH"), "nobody is called 'Nobody'"),
-    "a name that several have": (2, ("why", OPEN, "Dagfinn", "1"), "'Dagfinn' fits numbers 3, 6, 7"),
+    "a name that several have": (2, ("why", OPEN, "Dagfinn", "1"), "'Dagfinn' fits 3 Hartenau, Dagfinn; 6 Grauwitz, Dagfinn; 7 "),
+    "a number that nobody has": (2, ("why", OPEN, "99", "1"), "no number 99 in this tournament; it has numbers 1 to 41"),
+    "a code before the name": (2, ("explain", OPEN, "BH", "Hartenau"), "WHO comes before CODE: explain FILE Hartenau BH"),
+    "one participant twice": (2, ("why", OPEN, "3", "Hartenau"), "expected two participants, found 3 twice"),
+    "a cut of nothing": (2, ("standings", OPEN, "--by", "BH/C0"), "BH/C0: expected a number from 1 to 4000 after /C, found 0"),
+    "a part of an edition": (2, ("standings", OPEN, "--edition", "2024"), "edition '2024' is unknown; did you mean 2024-04 or 2024-08?"),
+    "one edition with itself": (2, ("compare", OPEN, "--edition", "2022", "--edition", "2022"), "expected two different editions"),
+    "a format that no suffix names": (2, ("convert", OPEN, "out.xyz"), "out.xyz: expected a name that ends in .trf, .trfx, .txt, .json, .jch, found .xyz"),
+    "a name without a suffix": (2, ("convert", OPEN, "out"), "out has no suffix; give --format"),
+    "standard output without a format": (2, ("convert", OPEN, "-"), "standard output has no suffix; give --format"),
+    "an answer in a format that there is not": (2, ("standings", OPEN, "-o", "out.pdf"), "expected a name that ends in .txt, .md, .csv, .json, .html, .htm, found .pdf"),
+    "a side to trust that there is not": (2, ("standings", OPEN, "--trust", "both"), "expected one of results, points, found 'both'"),
     "ranks without --with-ranks": (2, ("convert", OPEN, "-", "--by", "BH"), "add --with-ranks"),
     "one edition to compare": (2, ("compare", OPEN, "--edition", "2009"), "expected two editions to compare, found 1"),
     "an unknown edition to compare": (2, ("compare", OPEN, "--edition", "2009", "--edition", "x"), "edition 'x' is unknown"),
     "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
     "a file of another kind": (3, ("standings", "README.md"), "README.md"),
-    "a format that no suffix names": (3, ("convert", OPEN, "out.xyz"), "format none is not known"),
     "a folder that is not there": (3, ("standings", OPEN, "-o", "absent/out.txt"), "absent/out.txt: error: cannot be written"),
     "a modifier that a code does not take": (4, ("standings", OPEN, "--by", "TPR/C1"), "TPR takes no /C1; Article 14.1"),
     "Buchholz in a round robin": (4, ("standings", ROBIN, "--by", "BH", "--edition", "2026-03"), "must not be used in a round robin"),
     "a code that the edition does not know": (4, ("explain", OPEN, "3", "STD", "--edition", "2009"), "not among the tie-breaks of edition 2009"),
-    "one participant twice": (4, ("why", OPEN, "3", "Hartenau"), "expected two participants"),
+    "direct encounter outside the list": (4, ("explain", OPEN, "3", "DE", "--by", "BH"), "(Article 4.3, Type A); add it to --by"),
 }  # fmt: skip
 
 
@@ -50,6 +63,7 @@ def test_a_refusal_has_its_exit_code_and_says_why_on_standard_error_only(case: s
     assert (found, printed) == (code, "")
     assert said in " ".join(error.split())
     assert "Traceback" not in error
+    assert code != 4 or "Article" in error
 
 
 def test_every_problem_of_a_file_has_its_own_line(inside: Inside, tmp_path: Path) -> None:
@@ -59,6 +73,46 @@ def test_every_problem_of_a_file_has_its_own_line(inside: Inside, tmp_path: Path
     assert (code, printed) == (3, "")
     assert [line for line in error.splitlines() if not line.startswith(f"{damaged}:")] == []
     assert len(error.splitlines()) >= 2
+
+
+def test_points_that_do_not_follow_from_the_results_are_read_as_one_trusts(inside: Inside, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.trf"
+    damaged.write_bytes((ROOT / OPEN).read_bytes().replace(b" 8.0 ", b" 7.0 "))
+    code, _, error = inside("standings", str(damaged))
+    assert code == 3 and "or give --trust results or --trust points" in error
+    for trust, first, points in (("results", "2", "8"), ("points", "1", "7.5")):
+        code, printed, error = inside("standings", str(damaged), "--trust", trust, "--format", "csv", "--columns", "no,PTS")
+        assert (code, printed.splitlines()[1]) == (0, f"{first},{points}") and f"the {trust} were trusted" in error
+    for command in ("boards", "explain", "why", "check", "compare", "convert"):
+        assert "--trust results|points" in " ".join(inside(command, "--help")[1].split())
+
+
+def test_a_list_with_a_forbidden_entry_is_refused_with_the_one_to_give(inside: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "robin.json"
+    tb.write(replace(tb.read(ROOT / ROBIN), tie_breaks=("BH", "SB")), path)
+    code, _, error = inside("standings", str(path), "--edition", "2026-03")
+    assert code == 4 and 'without it: --by "SB"' in error and "house rule buchholz_in_round_robin=allow" in error
+    assert inside("standings", str(path), "--house-rule", "buchholz_in_round_robin=allow")[0] == 0
+    code, printed, _ = inside("check", str(path), "--edition", "2026-03")
+    assert code in (0, 1) and "Forbidden in the list of the file, and left out here: BH:" in printed
+
+
+def test_what_the_library_says_of_its_arguments_is_said_as_one_types_it() -> None:
+    """Each phrase of the table is one that the library has, so that none is left behind when a message changes."""
+    sources = [path for path in (ROOT / "src").rglob("*.py") if path.name != "messages.py"]
+    text = re.sub(r'"\s*\n\s*f?"', "", "".join(path.read_text(encoding="utf-8") for path in sources))
+    assert [said for said in AS_TYPED if said not in text] == []
+
+
+def test_an_entry_that_comes_again_is_noted(inside: Inside) -> None:
+    assert "Note: BH stands in the list again, where it can decide nothing." in inside("standings", OPEN, "--by", "BH, BH")[1]
+    assert "stands in the list again" not in inside("standings", OPEN, "--by", "DE, BH, DE")[1]
+
+
+def test_the_modifiers_of_a_code_are_those_of_the_edition(inside: Inside) -> None:
+    assert "/F" in inside("codes", "BH/C1")[1] and "/F" not in inside("codes", "BH/C1", "--edition", "2009")[1]
+    assert "/F" in inside("codes", "AOB")[1] and "/F" not in inside("codes", "AOB", "--edition", "2024-08")[1]
+    assert "default: the one in force" in " ".join(inside("codes", "--help")[1].split())
 
 
 def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +184,7 @@ def test_the_suffix_of_the_output_says_the_format(inside: Inside, tmp_path: Path
         ("a.md", "# Lindhavn"),
         ("a.html", "<!DOCTYPE"),
         ("a.json", "{"),
-        ("a.out", "Lind"),
+        ("a", "Lind"),
     ):
         assert inside("standings", OPEN, "-o", str(tmp_path / name)) == (0, "", "")
         assert (tmp_path / name).read_text(encoding="utf-8").startswith(start)

@@ -160,6 +160,15 @@ def test_trf16_refuses_adjustments_and_match_points() -> None:
         encode(replace(OPEN, adjustments=(Adjustment(1, 1, 1),)), edition=2016)
 
 
+def test_a_pairing_that_cannot_be_carried_is_named_as_people_do() -> None:
+    league = read(Path(__file__).parents[2] / "examples" / "team.trf")
+    with pytest.raises(FormatError) as refused:
+        encode(league, edition=2016)
+    assert str(refused.value) == (
+        "TRF16 cannot carry this tournament: round 5, match 8-7 forfeited +- would be read as zero bye of 7; write json instead"
+    )
+
+
 def test_adjustments_survive() -> None:
     changes = (Adjustment(1, Fraction(-1, 2), 2), Adjustment(2, 1), Adjustment(3, 0, 1, True))
     tournament = replace(OPEN, adjustments=changes)

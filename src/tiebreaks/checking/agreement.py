@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -55,6 +56,13 @@ class PrintedRanks:
         listed = [row for row, one in enumerate(self.tournament.participants) if not one.expelled]
         return np.array(listed, dtype=np.int64) if self.is_part else self.rows
 
+    def without(self, id: int) -> PrintedRanks:
+        """The ranks as they are when one leaves the list and the others close up."""
+        left = sorted(rank for other, rank in self.ranks.items() if other != id)
+        return PrintedRanks(
+            self.tournament, {other: bisect_left(left, rank) + 1 for other, rank in self.ranks.items() if other != id}
+        )
+
     def contradicted(self, place: Integers) -> Flags:
         """Which of `rows` have a rank outside the places that the standings leave to them."""
         order, mine = np.sort(place[self._numbered_among]), place[self.rows]
@@ -63,17 +71,23 @@ class PrintedRanks:
 
     def broken_ties(self, place: Integers) -> tuple[Integers, Integers]:
         """Neighbours in the file whom the places leave level and the file does not: the rows ahead, the rows behind."""
-        order = np.lexsort((self.numbered, place[self.rows]))
-        rows, ranks = self.rows[order], self.numbered[order]
-        broken = (place[rows[1:]] == place[rows[:-1]]) & (ranks[1:] != ranks[:-1])
-        return rows[:-1][broken], rows[1:][broken]
+        return self._level(place, shared=False)
 
-    def order_of(self, ahead: Integers, behind: Integers) -> str:
-        """What the file has broken ties by: "pairing number", "rating", or nothing that shows."""
+    def order_of_ties(self, place: Integers) -> str:
+        """What the file has broken all ties by: "pairing number", "rating", or nothing that shows; equal ratings may share."""
+        (ahead, behind), (one, other) = self._level(place, shared=False), self._level(place, shared=True)
         if not len(ahead):
             return ""
         orders = {"pairing number": self._pairing_number, "rating": -self._rating}
-        return next((name for name, key in orders.items() if (key[ahead] < key[behind]).all()), "")
+        followed = ((name, (key[ahead] < key[behind]).all() and (key[one] == key[other]).all()) for name, key in orders.items())
+        return next((name for name, all_follow in followed if all_follow), "")
+
+    def _level(self, place: Integers, *, shared: bool) -> tuple[Integers, Integers]:
+        """Neighbours in the file whom the places leave level, and who share a rank of the file or do not."""
+        order = np.lexsort((self.numbered, place[self.rows]))
+        rows, ranks = self.rows[order], self.numbered[order]
+        found = (place[rows[1:]] == place[rows[:-1]]) & ((ranks[1:] == ranks[:-1]) == shared)
+        return rows[:-1][found], rows[1:][found]
 
     @cached_property
     def _pairing_number(self) -> Integers:

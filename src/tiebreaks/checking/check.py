@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.catalogue import POINTS, TieBreak, parse
+from tiebreaks.catalogue import POINTS, TieBreak, parse, parse_list
 from tiebreaks.checking.causes import Cause
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import parting
+from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.sentences import CHECKED, NOTHING_TO_CHECK
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import columns, decimal, number, spelled
@@ -85,6 +86,9 @@ class Check:
     stopped: bool  # whether the search ended at its bound
     nearest: Cause | None  # when nothing explains it: the setting with the fewest wrong places
     broken_ties: tuple[tuple[int, ...], ...]  # whom the list leaves level and the file does not, in the order of the file
+    moved: int | None  # who alone stands wrong, so that the others follow
+    in_short: str  # that, or that two are merely exchanged, in a sentence
+    forbidden: tuple[Dropped, ...]  # entries of the file's own list that the law forbids: checked without them
     notes: tuple[str, ...]
     title: str
     summary: str
@@ -102,6 +106,9 @@ class Check:
             "stopped": self.stopped,
             "nearest": self.nearest.to_dict() if self.nearest else None,
             "broken_ties": [list(ids) for ids in self.broken_ties],
+            "moved": self.moved,
+            "in_short": self.in_short,
+            "forbidden": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.forbidden],
             "notes": list(self.notes),
         }
 
@@ -122,8 +129,10 @@ class Check:
         return columns(header[:shown], [row[:shown] for row in rows], left=frozenset({3, 4, 5}))
 
     def reasons(self) -> Iterator[str]:
-        """The entries that decide, each sentence once, then what explains the whole."""
-        because = list(dict.fromkeys(item.because for item in self.differences if item.because))
+        """What it comes down to, the entries that decide, each sentence once, then what explains the whole."""
+        yield self.in_short
+        telling = [item for item in self.differences if self.moved in (None, item.id)]
+        because = list(dict.fromkeys(item.because for item in telling if item.because))
         left = len(because) - REASONS_SHOWN
         yield "\n".join(because[:REASONS_SHOWN] + [CHECKED["more reasons"].format(count=left)] * (left > 0))
         if any(value.code in POINTS for item in self.differences for value in item.values):
@@ -133,7 +142,7 @@ class Check:
             yield CHECKED["more"].format(count=self.more)
         if self.tried and not self.explained_by:
             yield CHECKED["nothing"].format(tried=self.tried)
-            yield CHECKED["nearest"].format(sentence=self.nearest.sentence) if self.nearest else ""
+            yield self.nearest.sentence if self.nearest else ""
         if self.stopped:
             yield CHECKED["stopped"]
 
@@ -156,15 +165,16 @@ def check(
     from tiebreaks.checking.search import Found, causes_of
     from tiebreaks.checking.trials import Setting
 
+    tournament, own, forbidden = _allowed(tournament, by, edition, house_rules)
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     asked = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _trials(tournament, asked)
     if not trials.ranked and all(column.entry.acronym in POINTS for column in trials.columns):
         raise TournamentError([NOTHING_TO_CHECK, *not_compared])
     differences = tuple(_differences(computed, trials, asked))
-    found = causes_of(trials, asked) if differences and search else Found()
+    found = causes_of(trials, asked, own) if differences and search else Found()
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
-    ties = _broken_ties(computed, printed)
+    ties, moved = _broken_ties(computed, printed), _moved(computed, printed, differences)
     return Check(
         agrees=not differences,
         by=computed.by,
@@ -177,10 +187,29 @@ def check(
         stopped=found.stopped,
         nearest=found.nearest,
         broken_ties=ties,
-        notes=(*_notes(computed, printed, ties), *not_compared, *computed.notes),
+        moved=moved.id if moved else None,
+        in_short=_in_short(differences, moved),
+        forbidden=forbidden,
+        notes=(*_notes(computed, printed, ties, forbidden), *not_compared, *computed.assumptions),
         title=computed.title,
         summary=_summary(computed, trials, differences),
     )
+
+
+def _allowed(
+    tournament: Tournament,
+    by: str | Iterable[str | TieBreak] | None,
+    edition: str | Edition | None,
+    house_rules: Mapping[str, Any] | None,
+) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
+    """The tournament less what the law forbids in its own list; then also that list, and what is forbidden in it."""
+    law = decided(tournament, "PTS", edition, None, house_rules).law
+    forbidden = forbidden_in_list(tournament, law) if by is None else {}
+    if not forbidden:
+        return tournament, (), ()
+    kept = [code for code in tournament.tie_breaks if code not in forbidden]
+    own = parse_list(known_codes(tournament))
+    return replace(tournament, tie_breaks=tuple(kept or ["PTS"])), own, tuple(forbidden.values())
 
 
 def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
@@ -263,6 +292,28 @@ def _summary(computed: Standings, trials: Trials, differences: Sequence[Differen
     )
 
 
+def _moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Difference]) -> Difference | None:
+    """Who alone stands wrong: without them the others are in the right order."""
+    misplaced = [item for item in differences if item.misplaced and item.computed_rank is not None]
+    if len(misplaced) < 3 or printed.is_part:
+        return None
+    far = max(misplaced, key=lambda item: abs((item.published_rank or 0) - (item.computed_rank or 0)))
+    others = printed.without(far.id).contradicted(computed.places[-1] - computed.first_row)
+    return None if others.any() else far
+
+
+def _in_short(differences: Sequence[Difference], moved: Difference | None) -> str:
+    """What the eye sees at once, before any search: two exchanged, or one moved and the others following."""
+    if moved is not None:
+        who = f"{moved.id} {moved.name}".strip()
+        return CHECKED["moved"].format(who=who, published=moved.published_rank, computed=moved.computed_rank)
+    ranks = [(item.published_rank, item.computed_rank) for item in differences if item.misplaced]
+    if len(ranks) == len(differences) == 2 and ranks[0] == ranks[1][::-1] and None not in ranks[0]:
+        first, second = sorted(rank for rank in ranks[0] if rank is not None)
+        return CHECKED["exchanged"].format(first=first, second=second)
+    return ""
+
+
 def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
     """The sets that the standings leave level and the file does not, each in the order of the file."""
     level: dict[int, list[int]] = {}
@@ -273,10 +324,13 @@ def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int,
     return tuple(tuple(ids) for ids in ordered if printed.ranks[ids[0]] != printed.ranks[ids[-1]])
 
 
-def _notes(computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """What a reader of the verdict must know: broken ties, and who was not compared."""
+def _notes(
+    computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ...], ...], forbidden: Sequence[Dropped]
+) -> Iterator[str]:
+    """What a reader of the verdict must know: what is forbidden, broken ties, and who was not compared."""
+    yield from (CHECKED["forbidden"].format(code=item.code, reason=item.reason) for item in forbidden)
     if ties:
-        order = printed.order_of(*printed.broken_ties(computed.places[-1] - computed.first_row))
+        order = printed.order_of_ties(computed.places[-1] - computed.first_row)
         groups = "; ".join(f"{', '.join(map(str, ids))} (rank {computed.ranks[ids[0]]})" for ids in ties)
         yield CHECKED["broken by" if order else "broken"].format(order=order, ties=groups)
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]
@@ -287,3 +341,5 @@ def _notes(computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ..
         yield CHECKED["no rank"].format(who=", ".join(f"{row.id} {row.name} ({row.rank})".strip() for row in unranked))
     if expelled:
         yield CHECKED["expelled"].format(who=", ".join(f"{one.id} {one.name}".strip() for one in expelled))
+    if read := computed.tournament.warnings:
+        yield CHECKED["read"].format(count=len(read))

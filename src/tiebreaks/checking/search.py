@@ -13,10 +13,11 @@ from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.errors import RegulationError
 from tiebreaks.sentences import BUT_PLACES, BUT_VALUES, CAUSE, CHANGES, TIES_BY
-from tiebreaks.text import list_of
+from tiebreaks.text import list_of, typed
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most
+NEAR, NEAR_SHARE = 2, 10  # a miss is near that leaves so many places wrong, or one in so many of the wrong ones
 PERMUTED = 5  # entries after the points, of which every order is tried
 CUTS = ((0, 0), (1, 0), (2, 0), (1, 1), (2, 2))  # none, /C1, /C2, /M1, /M2
 
@@ -72,7 +73,7 @@ class _Attempt:
         return self.values, sum(change.weight for change in self.changes)
 
 
-def causes_of(trials: Trials, asked: Setting) -> Found:
+def causes_of(trials: Trials, asked: Setting, own: tuple[TieBreak, ...] = ()) -> Found:
     """What explains a difference: one change first, then two; the simplest that reproduce the file are kept.
 
     A list in quite another order, or with another tie-break in it, is as complicated as two changes.
@@ -81,15 +82,16 @@ def causes_of(trials: Trials, asked: Setting) -> Found:
     separate (unless all such ties follow the pairing numbers or the ratings), and contradicts no more of the points and values
     than what was asked does; those that contradict the fewest come first. Ranks of another round may stand beside points and
     values of the round that was asked: in a report the points always follow from its rounds, however old its ranks are.
+    `own` is the list of a file whose law forbids a part of it: another law may allow it.
     """
-    return _Search(trials, asked).found()
+    return _Search(trials, asked, own).found()
 
 
 class _Search:
     """The settings tried so far, and the best of them."""
 
-    def __init__(self, trials: Trials, asked: Setting) -> None:
-        self.trials, self.asked = trials, asked
+    def __init__(self, trials: Trials, asked: Setting, own: tuple[TieBreak, ...]) -> None:
+        self.trials, self.asked, self.own = trials, asked, own
         self.before = _Attempt((), asked, len(trials.wrong_ranks(asked)), trials.count_wrong_values(asked))
         self.seen = {asked.signature}
         self.explaining: list[_Attempt] = []
@@ -107,7 +109,7 @@ class _Search:
                 break
         least = min((attempt.cost for attempt in self.explaining), default=None)
         causes = [self._cause(attempt) for attempt in self.explaining if attempt.cost == least]
-        nearest = self._cause(self.nearest) if not causes and self.nearest is not self.before else None
+        nearest = self._cause(self.nearest) if not causes and self._is_near(self.nearest) else None
         return Found(tuple(causes[:LISTED]), max(len(causes) - LISTED, 0), len(self.seen) - 1, self.stopped, nearest)
 
     def _try(self, changes: Changes) -> None:
@@ -131,6 +133,9 @@ class _Search:
         before = self.before
         return attempt.places == 0 and attempt.values <= before.values and (before.places > 0 or attempt.values < before.values)
 
+    def _is_near(self, attempt: _Attempt) -> bool:
+        return attempt is not self.before and attempt.places <= max(NEAR, self.before.places // NEAR_SHARE)
+
     def _attempt(self, changes: Changes, setting: Setting) -> _Attempt:
         places, order = len(self.trials.wrong_ranks(setting)), ""
         if places < self.nearest.places or not places:
@@ -144,7 +149,7 @@ class _Search:
         return _Attempt(changes, setting, places, values, order)
 
     def _simple(self) -> Iterator[Changes]:
-        for changes in (self._editions(), self._rules(), similar_lists(self.asked.entries), self._rounds()):
+        for changes in (self._allowing(), self._editions(), self._rules(), similar_lists(self.asked.entries), self._rounds()):
             for change in changes:
                 yield (change,)
 
@@ -160,6 +165,12 @@ class _Search:
     def _triple(self) -> Iterator[Changes]:
         yield from ((edition, change) for edition in self._editions() for change in other_lists(self.asked.entries))
 
+    def _allowing(self) -> Iterator[Change]:
+        """The file's own list under every law that allows what the one asked for forbids."""
+        codes = list_of([entry.code for entry in self.own if entry not in self.asked.entries])
+        for change in (*self._editions(), *self._rules()) if self.own else ():
+            yield replace(change, told=CHANGES["allowed"].format(change=change.told, codes=codes), entries=self.own)
+
     def _editions(self) -> Iterator[Change]:
         """Every other edition; those with the same provisions are one."""
         alike: dict[tuple[Any, ...], list[str]] = {}
@@ -174,7 +185,7 @@ class _Search:
         """Every other choice of every provision."""
         for name, facts in PROVISIONS.items():
             for value in facts["choices"]:
-                told = CHANGES["house rule"].format(name=name, value=value, article=facts["article"], says=facts["says"])
+                told = CHANGES["house rule"].format(name=name, value=typed(value), **facts)
                 yield Change("house rule", told, rule=(name, value))
 
     def _rounds(self) -> Iterator[Change]:
@@ -188,7 +199,8 @@ class _Search:
         but = BUT_PLACES.format(count=attempt.places) if attempt.places else BUT_VALUES.format(count=values) if values else ""
         changes = " and ".join(change.told for change in attempt.changes)
         changes += TIES_BY.format(order=attempt.ties_by) if attempt.ties_by else ""
-        sentence = CAUSE.format(what="ranks" if self.before.places else "values", changes=changes, but=but)
+        sure = "nearest" if attempt.places else "one change" if attempt.cost[1] == 1 else "two changes"
+        sentence = CAUSE[sure].format(what="ranks" if self.before.places else "values", changes=changes, but=but)
         kind = " and ".join(change.kind for change in attempt.changes)
         codes = tuple(entry.code for entry in entries)
         rules = dict(law.amendments)

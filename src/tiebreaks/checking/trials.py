@@ -77,12 +77,13 @@ class Trials:
         pairing numbers or the ratings, nothing is left to chance.
         """
         bench, printed = self._bench(setting)
-        ahead, behind = printed.broken_ties(bench.place(setting.entries))
+        place = bench.place(setting.entries)
+        ahead, behind = printed.broken_ties(place)
         if not len(ahead):
             return 0, ""
         before = self._places_before(asked, bench.request.tournament)
         added = int((before[ahead] != before[behind]).sum())
-        order = printed.order_of(ahead, behind) if added else ""
+        order = printed.order_of_ties(place) if added else ""
         return (0, order) if order else (added, "")
 
     def _places_before(self, asked: Setting, tournament: Tournament) -> Integers:

@@ -10,7 +10,21 @@ import typer
 
 import tiebreaks as tb
 from tiebreaks.cli import options as given
-from tiebreaks.cli.options import After, By, Code, Columns, File, HouseRules, InEdition, InFormat, Lots, Output, Strict, Who
+from tiebreaks.cli.options import (
+    After,
+    By,
+    Code,
+    Columns,
+    File,
+    HouseRules,
+    InEdition,
+    InFormat,
+    Lots,
+    Output,
+    Strict,
+    Trust,
+    Who,
+)
 from tiebreaks.cli.output import answer, say
 from tiebreaks.extras import WEB, needed
 from tiebreaks.messages import (
@@ -69,10 +83,11 @@ def standings(
     lots: Lots = None,
     columns: Columns = None,
     strict: Strict = False,
+    trust: Trust = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict)
+    event = given.tournament(file, strict, trust)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     answer(found, format, output, given.names(columns))
 
@@ -82,10 +97,11 @@ def boards(
     file: File,
     after: After = None,
     strict: Strict = False,
+    trust: Trust = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(given.tournament(file, strict), after), format, output)
+    answer(tb.board_standings(given.tournament(file, strict, trust), after), format, output)
 
 
 @_command
@@ -98,11 +114,13 @@ def explain(
     after: After = None,
     house_rule: HouseRules = None,
     strict: Strict = False,
+    trust: Trust = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict)
+    event = given.tournament(file, strict, trust)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
+    given.who_and_code(event, who, code)
     answer(tb.explain(found, who, code), format, output)
     say(found.assumptions)
 
@@ -118,11 +136,13 @@ def why(
     house_rule: HouseRules = None,
     lots: Lots = None,
     strict: Strict = False,
+    trust: Trust = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict)
+    event = given.tournament(file, strict, trust)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
+    given.two_participants(event, who, other)
     answer(tb.why(found, who, other), format, output)
     say(found.assumptions)
 
@@ -136,10 +156,11 @@ def check(
     house_rule: HouseRules = None,
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
     strict: Strict = False,
+    trust: Trust = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict)
+    event = given.tournament(file, strict, trust)
     found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
     answer(found, format, output)
     if not found.agrees:
@@ -154,11 +175,12 @@ def compare(
     after: After = None,
     house_rule: HouseRules = None,
     strict: Strict = False,
+    trust: Trust = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = given.tournament(file, strict)
+    event = given.tournament(file, strict, trust)
     answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
 
 
@@ -173,11 +195,13 @@ def convert(
     after: After = None,
     house_rule: HouseRules = None,
     strict: Strict = False,
+    trust: Trust = None,
 ) -> None:
     asked: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in asked)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
-    event = given.tournament(file, strict)
+    format = given.file_format(out, format)
+    event = given.tournament(file, strict, trust)
     if with_ranks:
         found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
         say(found.assumptions)
@@ -215,7 +239,7 @@ def codes(
     code: Annotated[
         str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["which_code"], autocompletion=given.codes)
     ] = None,
-    edition: InEdition = None,
+    edition: given.OfCodes = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:

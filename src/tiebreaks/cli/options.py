@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, cast
 
 import typer
 
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
-from tiebreaks.catalogue import CATALOGUE
-from tiebreaks.cli.output import say
+from tiebreaks.catalogue import CATALOGUE, parse
+from tiebreaks.cli.output import format_of, say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
-from tiebreaks.errors import FormatError, RegulationError, TournamentError
-from tiebreaks.messages import NO_STANDARD_INPUT, ONE_OF, OPTIONS, TWO_EDITIONS
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
+from tiebreaks.messages import (
+    NO_STANDARD_INPUT,
+    NO_SUFFIX,
+    ONE_OF,
+    OPTIONS,
+    SAME_EDITION,
+    SAME_PARTICIPANT,
+    STANDARD_OUTPUT,
+    TWO_EDITIONS,
+    WHO_BEFORE_CODE,
+)
 from tiebreaks.request import amendments
 from tiebreaks.text import typed
 from tiebreaks.tournament import Tournament
@@ -46,10 +56,13 @@ def an_edition(given: str | None) -> str | None:
 
 
 def two_editions(given: list[str]) -> list[str]:
-    """An option that is given twice."""
+    """An option that is given twice, and not the same both times."""
     if len(given) != 2:
         raise typer.BadParameter(TWO_EDITIONS.format(count=len(given)))
-    return [str(an_edition(one)) for one in given]
+    first, second = (str(an_edition(one)) for one in given)
+    if first == second:
+        raise typer.BadParameter(SAME_EDITION.format(id=first))
+    return [first, second]
 
 
 def editions(incomplete: str) -> list[str]:
@@ -73,6 +86,10 @@ InEdition = Annotated[
     str | None,
     typer.Option("--edition", metavar="ID", help=OPTIONS["edition"], callback=an_edition, autocompletion=editions),
 ]
+OfCodes = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="ID", help=OPTIONS["edition_of_codes"], callback=an_edition, autocompletion=editions),
+]
 TwoEditions = Annotated[
     list[str],
     typer.Option("--edition", metavar="ID", help=OPTIONS["two_editions"], callback=two_editions, autocompletion=editions),
@@ -83,6 +100,7 @@ HouseRules = Annotated[
     typer.Option("--house-rule", metavar="NAME=VALUE", help=OPTIONS["house_rule"], autocompletion=_house_rules),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help=OPTIONS["strict"])]
+Trust = Annotated[str | None, typer.Option("--trust", help=OPTIONS["trust"], **_one_of(("results", "points")))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
@@ -91,16 +109,46 @@ FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_f
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 
-def tournament(file: str, strict: bool) -> Tournament:
+def tournament(file: str, strict: bool, trust: str | None) -> Tournament:
     """The tournament in a file, or on standard input; what reading it was lenient about goes to standard error."""
     if file == "-" and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
     try:
-        event = formats.read(sys.stdin.buffer if file == "-" else file, strict=strict)
+        trusted = cast(Literal["both", "results", "points"], trust or "both")
+        event = formats.read(sys.stdin.buffer if file == "-" else file, strict=strict, trust=trusted)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
     say(event.warnings)
     return event
+
+
+def two_participants(event: Tournament, who: str, other: str) -> None:
+    """Refuse one participant twice."""
+    if event.find(who) == event.find(other):
+        raise typer.BadParameter(SAME_PARTICIPANT.format(who=event.find(who)))
+
+
+def who_and_code(event: Tournament, who: str, code: str) -> None:
+    """Refuse the two the other way round."""
+    if not _is(event.find, who) and _is(parse, who) and _is(event.find, code):
+        raise typer.BadParameter(WHO_BEFORE_CODE.format(who=code, code=who))
+
+
+def _is(read: Callable[[str], object], text: str) -> bool:
+    """Whether a text can be read as something."""
+    try:
+        read(text)
+    except TiebreaksError:
+        return False
+    return True
+
+
+def file_format(out: str, format: str | None) -> str:
+    """The format to write: the one asked for, else the one of the suffix."""
+    format = format or format_of(out, formats.SUFFIXES)
+    if format is None:
+        raise typer.BadParameter(NO_SUFFIX.format(path=STANDARD_OUTPUT if out == "-" else out))
+    return format
 
 
 def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
+import typer
+
 from tiebreaks import report
 from tiebreaks.files import write_whole
+from tiebreaks.messages import AS_TYPED, UNKNOWN_SUFFIX
 from tiebreaks.standings import Standings
 
 if TYPE_CHECKING:
@@ -37,7 +40,14 @@ def answer(what: report.Reportable, format: str | None, output: str | None, colu
 
 def say(lines: Iterable[str]) -> None:
     """On standard error: what is not part of the answer."""
-    sys.stderr.writelines(f"{line}\n" for line in lines)
+    sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)
+
+
+def _as_typed(line: str) -> str:
+    """A message of the library in the words of the command."""
+    for said, typed in AS_TYPED.items():
+        line = line.replace(said, typed)
+    return line
 
 
 def put(text: str) -> None:
@@ -73,5 +83,13 @@ def _show(document: Document) -> None:
 
 
 def _format_of(output: str | None) -> str:
-    """The format that the suffix of a file asks for."""
-    return report.SUFFIXES.get(os.path.splitext(output or "")[1].lower(), "text")
+    """The format that the suffix of a file asks for; text where there is none."""
+    return format_of(output, report.SUFFIXES) or "text" if output else "text"
+
+
+def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
+    """The format that the suffix of a path asks for; a suffix that asks for none is refused."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix and suffix not in suffixes:
+        raise typer.BadParameter(UNKNOWN_SUFFIX.format(path=path, suffixes=", ".join(suffixes), suffix=suffix))
+    return suffixes.get(suffix)

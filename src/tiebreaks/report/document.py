@@ -32,6 +32,7 @@ class Column:
     least: int = 0  # columns of a terminal that it needs at least; 0: all of them
     wraps: bool = False  # over several lines; otherwise shortened
     dispensable: int = 0  # left out when there is no room, the highest first; 0: never
+    wide_only: bool = False  # a page leaves it out on a phone
     only_for: Literal["", "people", "programs"] = ""  # people read all formats but CSV
     meaning: str = ""  # the header in words
 
@@ -94,5 +95,7 @@ class Document:
 
     @property
     def for_people(self) -> tuple[str | Table | Document, ...]:
-        """The parts without empty tables: only programs want to know their columns."""
-        return tuple(part for part in self.parts if not isinstance(part, Table) or part.rows)
+        """The parts without empty tables, whose columns only programs want to know, and without tables for programs."""
+        return tuple(
+            part for part in self.parts if not isinstance(part, Table) or (part.rows and part.read_by("people").columns)
+        )

@@ -28,6 +28,7 @@ tr:nth-child(even) > .name { background: linear-gradient(var(--band), var(--band
 a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
 details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cursor: pointer; }
 :target { background: #fd08; }
+@media (max-width: 480px) { .wide-only { display: none; } }
 @page { size: A4 landscape; margin: 12mm; }
 @media print {
   :root { color-scheme: light; }
@@ -115,9 +116,8 @@ def _cell(column: Column, shown: str, cell: Cell | Value) -> str:
 
 
 def _kind(column: Column) -> str:
-    if column.numeric:
-        return "number"
-    return "long" if column.wraps else "name" if column.least else "text"
+    kind = "number" if column.numeric else "long" if column.wraps else "name" if column.least else "text"
+    return kind + " wide-only" * column.wide_only
 
 
 def _escaped(text: str) -> str:

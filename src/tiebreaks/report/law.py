@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from tiebreaks import messages
-from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, aliases_of
+from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, aliases_of, parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.errors import RegulationError
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.text import typed
 
@@ -96,10 +97,21 @@ def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
         "name": wanted.name,
         "type": wanted.entry.type,
         "article": ", ".join(wanted.articles(law)) if known else None,
-        "modifiers": [messages.MODIFIERS[letter] for letter in wanted.entry.modifiers],
+        "modifiers": [messages.MODIFIERS[letter] for letter in wanted.entry.modifiers if _taken(letter, wanted, law)],
         "better": messages.LOW if wanted.low_wins else messages.HIGH,
         "aliases": list(aliases_of(wanted.code)),
     }
+
+
+def _taken(letter: str, wanted: TieBreak, law: Edition) -> bool:
+    """Whether an edition has this modifier: BH/F and AOB/F came later than BH and AOB."""
+    if letter != "F" or wanted.acronym not in law.codes:
+        return True
+    try:
+        parse(f"{wanted.acronym}/F").check(law, team=wanted.entry.teams_only)
+    except RegulationError:
+        return False
+    return True
 
 
 def _remarks(wanted: TieBreak, law: Edition) -> list[str]:

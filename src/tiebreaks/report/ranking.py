@@ -36,11 +36,11 @@ def _datum(name: str) -> Getter:
 
 FACTS: Mapping[str, tuple[Column, Getter]] = {
     "rank": (Column(messages.COLUMNS["rank"], numeric=True), lambda row: row.rank),
-    "no": (Column(messages.COLUMNS["no"], numeric=True, dispensable=1), lambda row: row.id),
-    "title": (Column(messages.COLUMNS["title"], dispensable=3), _datum("title")),
+    "no": (Column(messages.COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
+    "title": (Column(messages.COLUMNS["title"], dispensable=3, wide_only=True), _datum("title")),
     "name": (Column(messages.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
-    "federation": (Column(messages.COLUMNS["federation"], dispensable=4), _datum("federation")),
-    "rating": (Column(messages.COLUMNS["rating"], numeric=True, dispensable=2), _datum("rating")),
+    "federation": (Column(messages.COLUMNS["federation"], dispensable=4, wide_only=True), _datum("federation")),
+    "rating": (Column(messages.COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _datum("rating")),
     "fide-id": (Column(messages.COLUMNS["fide-id"]), _datum("fide_id")),
     "birth": (Column(messages.COLUMNS["birth"]), _datum("birth")),
     "sex": (Column(messages.COLUMNS["sex"]), _datum("sex")),
@@ -111,7 +111,7 @@ def _picked(
             yield column, get
     elif name == messages.ROUNDS:
         for index in range(standings.after_round):
-            yield Column(str(index + 1)), lambda row, index=index: _meeting(standings, row, index)  # type: ignore[misc]
+            yield Column(str(index + 1), wide_only=True), lambda row, index=index: _meeting(standings, row, index)  # type: ignore[misc]
     elif name == messages.VALUES:
         yield from (_entry(standings, index, leading) for index in range(len(standings.by)))
     else:

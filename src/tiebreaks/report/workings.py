@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from tiebreaks import messages
 from tiebreaks.explain import NO_ROUNDS, Explanation, Why
-from tiebreaks.mini_tables import MiniTable
+from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.sentences import SCORE_NAMES
 from tiebreaks.terms import Term
 from tiebreaks.text import decimal, list_of
 
 WRAPPED_LEAST = 18  # columns of a terminal
 RECORD_LEAST = 42  # most records fit into a line: let the reasons give way first
+OWNER = (
+    Column(messages.COLUMNS["no"], numeric=True, only_for="programs"),
+    Column(messages.COLUMNS["name"], only_for="programs"),
+)
+VERDICT = tuple(Column(header, only_for="programs") for header in messages.VERDICT.values())
 
 
 def explained(explanation: Explanation, anchor: str = "") -> Document:
@@ -21,13 +27,14 @@ def explained(explanation: Explanation, anchor: str = "") -> Document:
         name=explanation.name_of_code, edition=explanation.edition, articles=_articles(explanation.articles)
     )
     parts: list[str | Table | Document] = [*_rounds(explanation)]
-    parts += [_stage(stage) for stage in explanation.stages]
+    parts += [_stage(explanation, stage) for stage in explanation.stages]
     return Document(title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
 
 
 def decided(why: Why) -> Document:
     """Why one is ahead: the sentence, then both workings."""
-    return Document("", (why.sentence, *(explained(explanation) for explanation in why.explanations)))
+    verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
+    return Document("", (verdict, why.sentence, *(explained(explanation) for explanation in why.explanations)))
 
 
 def _articles(articles: tuple[str, ...]) -> str:
@@ -52,7 +59,7 @@ def _rounds(explanation: Explanation) -> list[Table]:
         Column(words["counts"], only_for="programs"),
         Column(words["why"], least=WRAPPED_LEAST, wraps=True),
     )
-    return [Table(columns, tuple(_term(term, products) for term in explanation.terms))]
+    return [_owned(explanation, columns, tuple(_term(term, products) for term in explanation.terms))]
 
 
 def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
@@ -64,18 +71,43 @@ def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     return (term.round, term.record, *product, amount, counts, term.reason + cited)
 
 
-def _stage(stage: object) -> Table | str:
-    """A mini-table of those tied; a stage of another kind says itself what it is."""
-    if not isinstance(stage, MiniTable):
-        return str(stage)
+def _stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
+    """How those tied were taken apart: by their games with each other, or board by board."""
+    columns, rows = _board_by_board(stage) if isinstance(stage, BoardTable) else _among_those_tied(stage)
+    return _owned(explanation, columns, rows, stage.sentence)
+
+
+Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # columns and rows
+
+
+def _among_those_tied(stage: MiniTable) -> Part:
     words = messages.STAGE
-    bounds = ("least", "most") if stage.certain else ()
+    bounds = (words["least"], words["most"]) if stage.certain else ()
+    separate = words["separate"].format(score=SCORE_NAMES[stage.score])
     columns = (
         Column(words["tied"], least=WRAPPED_LEAST),
-        *(Column(words[name], numeric=True) for name in ("separate", *bounds)),
+        *(Column(header, numeric=True) for header in (separate, *bounds)),
     )
-    rows = tuple(
+    return columns, tuple(
         (f"{id} {name}".strip(), separate, *((least, most) if stage.certain else ()))
         for id, name, separate, least, most in stage.members
     )
-    return Table(columns, rows, stage.sentence)
+
+
+def _board_by_board(stage: BoardTable) -> Part:
+    words, boards = messages.STAGE, range(1, len(stage.members[0][2]) + 1)
+    columns = (
+        Column(words["level"], least=WRAPPED_LEAST),
+        *(Column(words["board"].format(number=board), numeric=True) for board in boards),
+    )
+    return columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members)
+
+
+def _owned(
+    explanation: Explanation, columns: tuple[Column, ...], rows: tuple[tuple[Cell | Value, ...], ...], sentence: str = ""
+) -> Table:
+    """A table that says to programs, which see no title and no sentence, whose it is and what it decided."""
+    closing = (Column(messages.SENTENCE, only_for="programs"),) if sentence else ()
+    told = (sentence,) if sentence else ()
+    owner = (explanation.id, explanation.name)
+    return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *told) for row in rows), sentence)

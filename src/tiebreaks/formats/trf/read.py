@@ -29,12 +29,9 @@ def read(
     problems = Problems(name, strict=strict)
     sheet = classify(split(decode(data, problems, encoding), problems), problems)
     if not sheet.get("001"):
-        problems.error(
-            1,
-            1,
-            2,
-            f"no player records (001) found; is this a TRF file? It begins with {data[:3]!r}; export the FIDE report (TRF)",
-        )
+        begins = data[:3].decode("ascii", "replace")
+        found = f"no player records (001) found; is this a TRF file? It begins with {begins!r}; export the FIDE report (TRF)"
+        problems.error(1, 1, 2, found)
         problems.stop()
     try:
         with _no_collection():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 from fractions import Fraction
+from itertools import zip_longest
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import points as totals
@@ -26,7 +27,9 @@ from tiebreaks.formats.trf.columns import (
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.formats.trf.write_teams import TeamLines
-from tiebreaks.tournament import Bye, Game, Number, Player, Scoring, Tournament, tenths
+from tiebreaks.rounds import Round
+from tiebreaks.text import shortened
+from tiebreaks.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
 
 Cell = tuple[str, str, str]
 NOBODY: Cell = ("0000", "-", "Z")
@@ -63,7 +66,7 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
     for item in fields(tournament):
         ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
         if item.compare and ours != theirs:
-            what = f"{item.name}: {_difference(ours, theirs)}"
+            what = _of_rounds(ours, theirs) if item.name == "rounds" else f"{item.name}: {_difference(ours, theirs)}"
             raise FormatError([f"TRF{edition % 100} cannot carry this tournament: {what}; write json instead"])
 
 
@@ -74,7 +77,32 @@ def _difference(ours: object, theirs: object) -> str:
             if one != two:
                 return f"{place}: {_difference(one, two)}"
         return f"{len(ours)} given, {len(theirs)} read again"
-    return f"{str(ours)[:200]} would be read as {str(theirs)[:200]}"
+    return f"{_told(ours)} would be read as {_told(theirs)}"
+
+
+def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> str:
+    """The first pairing that differs: "round 5, match 8-7 would be read as zero bye of 7"."""
+    for number, (mine, other) in enumerate(zip(ours, theirs, strict=False), 1):
+        one, two = next((pair for pair in zip_longest(mine, other) if pair[0] != pair[1]), (None, None))
+        if isinstance(one, Match) and isinstance(two, Match) and _told(one) == _told(two):
+            return f"round {number}, {_told(one)}, boards: {_difference(one.boards, two.boards)}"
+        if one != two:
+            return f"round {number}, {_told(one)} would be read as {_told(two)}"
+    return f"rounds: {len(ours)} given, {len(theirs)} read again"
+
+
+def _told(value: object) -> str:
+    """A pairing as people name it; anything else as it is, but not at length."""
+    match value:
+        case None:
+            return "nothing"
+        case Match():
+            return f"match {value.white}-{value.black}" + f" forfeited {value.forfeit}" * bool(value.forfeit)
+        case Game():
+            return f"game {value.white or 'nobody'}-{value.black or 'nobody'} {value.result}" + " unrated" * (not value.rated)
+        case Bye():
+            return f"{value.kind} bye of {value.participant}"
+    return shortened(str(value), 200)
 
 
 def lines(tournament: Tournament, edition: int) -> Iterable[str]:
