@@ -200,7 +200,6 @@ def test_everything_of_the_page_is_there_for_teams(client: TestClient) -> None:
         ("boards", {}),
         ("explain", {"who": "2", "code": "EDE"}),
         ("why", {"who": "1", "other": "2"}),
-        ("check", {}),
         ("compare", {"first": "2023-09", "second": "2026-03"}),
     ):
         found = post(client, operation, TEAM, format="document", **fields)
