@@ -7,7 +7,15 @@ from typing import Any
 
 from tiebreaks.errors import TiebreaksError
 
-EXTRAS = {"pyarrow": "frames", "polars": "frames", "pandas": "frames", "fsspec": "cluster", "distributed": "cluster"}
+WEB = ("fastapi", "jinja2", "python_multipart", "uvicorn")
+EXTRAS = {
+    "pyarrow": "frames",
+    "polars": "frames",
+    "pandas": "frames",
+    "fsspec": "cluster",
+    "distributed": "cluster",
+    **dict.fromkeys(WEB, "web"),
+}
 
 
 def needed(module: str, purpose: str) -> Any:

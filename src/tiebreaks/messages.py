@@ -202,6 +202,7 @@ UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
+THE_PAGE = "the page"
 AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as one types it here
     "or read with trust='results' or trust='points'": "or give --trust results or --trust points",
     "(strict=True refuses it)": "(--strict refuses it)",
@@ -210,5 +211,4 @@ AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as on
     "use edition= instead": "use --edition instead",
     "after_round: expected": "--after: expected",
 }
-EXTRA_MISSING = "the page needs {name}, which is not installed; it comes with: pip install 'tiebreaks[web]'"
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"

@@ -26,6 +26,14 @@ def served() -> Iterator[str]:
         server.communicate(timeout=20)
 
 
+def contradictory() -> bytes:
+    """The open with points of number 2 that do not follow from the results."""
+    lines = OPEN.read_text(encoding="utf-8").splitlines(keepends=True)
+    at = next(at for at, line in enumerate(lines) if line.startswith("001    2 "))
+    lines[at] = f"{lines[at][:80]} 7.0{lines[at][84:]}"
+    return "".join(lines).encode()
+
+
 def renamed(path: Path, old: str, new: str) -> bytes:
     """A sample with another name in the columns of a name."""
     data = path.read_bytes()

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 import tiebreaks as tb
 from tests.cli import Inside
-from tests.web import OPEN, ROBIN, SCRIPT, TEAM, renamed
+from tests.web import OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.asked import Asked
 from tiebreaks.web.refusals import STATUS
@@ -87,12 +87,18 @@ def test_a_file_that_cannot_be_read_has_every_problem_with_line_and_column(clien
     assert error(post(client, "standings", b""))["kind"] == "file"
 
 
+def test_points_that_do_not_follow_from_the_results_are_refused_until_one_side_is_taken(client: TestClient) -> None:
+    assert "take one side: trust=results or trust=points" in error(post(client, "standings", contradictory()))["message"]
+    taken = [post(client, "standings", contradictory(), trust=side).json()["standings"] for side in ("results", "points")]
+    assert [next(row["values"][0]["value"] for row in rows if row["id"] == 2) for rows in taken] == [8, 7]
+
+
 @pytest.mark.parametrize(
     ("operation", "fields", "kind", "said"),
     [
         ("standings", {"by": "XYZ"}, "usage", "'XYZ' is not a tie-break code"),
         ("standings", {"edition": "1999"}, "usage", "edition '1999' is unknown"),
-        ("standings", {"after": "99"}, "usage", "expected a round from 0 to 9"),
+        ("standings", {"after": "99"}, "usage", "after: expected a round from 0 to 9"),
         ("standings", {"after": "-1"}, "usage", "after: "),
         ("standings", {"format": "pdf"}, "usage", "format: "),
         ("standings", {"columns": "nothing", "format": "csv"}, "usage", "column 'nothing' is unknown"),

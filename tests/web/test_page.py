@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tiebreaks as tb
-from tests.web import OPEN, ROBIN, SCRIPT, TEAM, renamed
+from tests.web import OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed
 from tiebreaks.text import decimal
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
@@ -327,6 +327,18 @@ def test_a_broken_file_shows_every_problem_and_another_one_can_be_opened(wide: P
     assert faults(wide) == []
     opened(wide)
     expect(problems).to_be_hidden()
+
+
+def test_a_file_that_contradicts_itself_is_opened_when_one_side_is_taken(wide: Page) -> None:
+    give(wide, contradictory())
+    wide.get_by_role("button", name="Count the results").click()
+    expect(wide.locator("#title")).to_be_focused()
+    expect(value(wide, 2, 1)).to_have_text("8")
+    wide.get_by_role("tab", name="Two editions").click()
+    settled(wide)
+    expect(wide.locator("#refused")).to_be_hidden()
+    value(wide, 2, 1).click()
+    expect(wide.get_by_role("dialog")).to_contain_text("PTS of 2 Ulmgren, Lovis: 8")
 
 
 def test_a_file_over_the_limit_is_refused_without_being_sent(wide: Page) -> None:

@@ -26,17 +26,17 @@ from tiebreaks.cli.options import (
     Who,
 )
 from tiebreaks.cli.output import answer, say
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.extras import WEB, needed
 from tiebreaks.messages import (
     EXAMPLE,
     EXAMPLES,
-    EXTRA_MISSING,
     HELP,
     NOTHING_READ,
     ONLY_WITH_RANKS,
     OPTIONS,
     PROGRAM,
     PROGRAM_HELP,
+    THE_PAGE,
 )
 
 app = typer.Typer(
@@ -269,8 +269,8 @@ def serve(
     port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535, help=OPTIONS["port"])] = 8000,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=OPTIONS["browser"])] = True,
 ) -> None:
-    try:
-        from tiebreaks.web.serve import serve as serve_page
-    except ModuleNotFoundError as missing:
-        raise TiebreaksError(EXTRA_MISSING.format(name=missing.name)) from missing
+    for module in WEB:
+        needed(module, THE_PAGE)
+    from tiebreaks.web.serve import serve as serve_page
+
     serve_page(host, port, browser=browser)

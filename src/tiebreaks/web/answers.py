@@ -45,7 +45,8 @@ class _Named(io.BytesIO):
 
 def _tournament(asked: Asked) -> tb.Tournament:
     try:
-        return tb.read(_Named(asked.data, asked.name), strict=asked.settings.get("strict", False))
+        file, settings = _Named(asked.data, asked.name), asked.settings
+        return tb.read(file, strict=settings.get("strict", False), trust=settings.get("trust", "both"))
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
 

@@ -20,7 +20,7 @@ from tiebreaks.errors import RegulationError, TiebreaksError
 from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
 from tiebreaks.text import printable
 from tiebreaks.web import words
-from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat
+from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust
 from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
 from tiebreaks.web.limits import Bounded, Limits, response
 from tiebreaks.web.refusals import STATUS, UsageError, refusal, refused
@@ -35,6 +35,7 @@ InEdition = Annotated[str | None, Form(max_length=20, description=words.API["edi
 After = Annotated[int | None, Form(ge=0, le=1000, description=words.API["after"])]
 Rules = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["house_rule"])]
 Strict = Annotated[bool, Form(description=words.API["strict"])]
+Trusted = Annotated[Trust, Form(description=words.API["trust"])]
 Lots = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["lots"])]
 Format = Annotated[ReportFormat, Form(description=words.API["format"])]
 Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
@@ -44,9 +45,9 @@ OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["la
 Settings = Mapping[str, Any]
 
 
-def _file_settings(after: After = None, strict: Strict = False) -> Settings:
+def _file_settings(after: After = None, strict: Strict = False, trust: Trusted = "both") -> Settings:
     """What everything that reads a file understands."""
-    return _given(after=after, strict=strict)
+    return _given(after=after, strict=strict, trust=trust)
 
 
 def _settings(
@@ -55,9 +56,10 @@ def _settings(
     after: After = None,
     house_rule: Rules = None,
     strict: Strict = False,
+    trust: Trusted = "both",
 ) -> Settings:
     """What everything that ranks understands."""
-    return _given(by=by, edition=edition, after=after, house_rule=house_rule, strict=strict)
+    return _given(by=by, edition=edition, after=after, house_rule=house_rule, strict=strict, trust=trust)
 
 
 def _given(**settings: Any) -> Settings:
@@ -180,9 +182,11 @@ def _add_files(app: FastAPI) -> None:
         return await _ask(request, "convert", file, settings, to=to, with_ranks=with_ranks)
 
 
-def _settings_less_edition(by: By = None, after: After = None, house_rule: Rules = None, strict: Strict = False) -> Settings:
+def _settings_less_edition(
+    by: By = None, after: After = None, house_rule: Rules = None, strict: Strict = False, trust: Trusted = "both"
+) -> Settings:
     """What a comparison understands: it names its two editions itself."""
-    return _given(by=by, after=after, house_rule=house_rule, strict=strict)
+    return _given(by=by, after=after, house_rule=house_rule, strict=strict, trust=trust)
 
 
 def _add_law(app: FastAPI) -> None:

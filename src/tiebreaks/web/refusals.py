@@ -44,7 +44,14 @@ def refusal(wrong: Exception) -> Answer:
 def refused(kind: str, message: str = "", problems: Sequence[str] = ()) -> Answer:
     """A refusal of a kind."""
     message = message or words.REFUSED[kind]
-    told = {"error": {"kind": kind, "message": message, "problems": list(problems or [message])}}
+    told = {"error": {"kind": kind, "message": _as_fields(message), "problems": [*map(_as_fields, problems or [message])]}}
     headers = {"Retry-After": "2"} if kind == "busy" else {}
     body = json.dumps(told, ensure_ascii=False).encode("utf-8", "backslashreplace")
     return Answer(body, status=STATUS[kind], headers=headers)
+
+
+def _as_fields(said: str) -> str:
+    """A sentence of the library in the words of a request."""
+    for argument, field in words.AS_FIELDS.items():
+        said = said.replace(argument, field)
+    return said

@@ -17,6 +17,11 @@ REFUSED: Mapping[str, str] = {
     "busy": "Too many requests at once; try again in a few seconds.",
 }
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not take that method."}
+AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
+    "or read with trust='results' or trust='points'": "or take one side: trust=results or trust=points",
+    "(strict=True refuses it)": "(strict=true refuses it)",
+    "after_round: expected": "after: expected",
+}
 OPERATIONS: Mapping[str, str] = {
     name: HELP[name] for name in ("standings", "boards", "explain", "why", "check", "compare", "convert", "codes", "editions")
 }
@@ -24,7 +29,7 @@ API: Mapping[str, str] = {
     "title": "tiebreaks",
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Files come with each request and are not stored.",
-    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "lots", "columns")},
+    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "lots", "columns")},
     **{name: OPTIONS[name] for name in ("who", "code", "with_ranks", "search")},
     "house_rule": "A provision that this event has changed, NAME=VALUE; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
@@ -96,6 +101,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "ready": "{title}. {count} participants by {by}.",
     "found": "{count} of {total} shown",
     "unreadable": "{name} cannot be read",
+    "trust_results": "Count the results",
+    "trust_points": "Count the points",
     "refused": "Not possible, so nothing was changed",
     "offline": "The program that shows this page does not answer. Is it still running?",
     "too_large": "{name} is larger than 10 MB, the most that is taken.",

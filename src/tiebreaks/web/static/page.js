@@ -11,7 +11,7 @@ const SLIDER_WAITS = 120; // milliseconds, so that a slider that moves does not 
 const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
 const OWN = { by: "", edition: "", after: "" }; // what the file says of itself
 
-const state = { file: null, settings: { ...OWN, view: "standings", sample: "", first: "", second: "" }, found: null, pair: [] };
+const state = { file: null, settings: { ...OWN, view: "standings", sample: "", first: "", second: "", trust: "" }, found: null, pair: [] };
 let wanted = null; // settings that are being asked for, so that a second change does not undo the first
 let asking = new AbortController();
 let checking = new AbortController();
@@ -27,12 +27,12 @@ async function open(file, given = {}) {
   if (file.size > MOST_BYTES) return refuseFile(file, [say("too_large", { name: file.name })]);
   announce(say("reading", { name: file.name }));
   clearTimeout(slider);
-  const settings = { ...state.settings, ...OWN, first: "", second: "", sample: "", view: "standings", ...given };
+  const settings = { ...state.settings, ...OWN, first: "", second: "", sample: "", trust: "", view: "standings", ...given };
   try {
     await load(file, settings);
   } catch (wrong) {
     if (wrong.name === "AbortError") return;
-    refuseFile(file, problemsOf(wrong));
+    refuseFile(file, problemsOf(wrong), given);
     return;
   }
   find("search").value = "";
@@ -44,8 +44,12 @@ async function open(file, given = {}) {
   find("title").focus();
 }
 
-function refuseFile(file, problems) {
+function refuseFile(file, problems, given = {}) {
   fillProblems(find("problems"), say("unreadable", { name: file.name }), problems);
+  if (problems.some((problem) => problem.includes("trust=results"))) {
+    const side = (trust) => element("button", { type: "button", onclick: () => open(file, { ...given, trust }) }, say(`trust_${trust}`));
+    find("problems").append(element("p", { class: "sides-taken" }, side("results"), " ", side("points")));
+  }
   show(find("open"));
   find("problems").focus();
 }
@@ -74,7 +78,7 @@ async function openSample(name, given = {}) {
 // Asking and drawing
 
 function asked(settings, more = {}) {
-  return { by: settings.by, edition: settings.edition, after: settings.after, ...more };
+  return { by: settings.by, edition: settings.edition, after: settings.after, trust: settings.trust, ...more };
 }
 
 async function load(file, settings) {
@@ -97,11 +101,11 @@ async function load(file, settings) {
 }
 
 async function viewData(file, settings, found, signal) {
-  if (settings.view === "boards") return shown("boards", file, { after: settings.after }, signal);
+  if (settings.view === "boards") return shown("boards", file, asked(settings), signal);
   if (settings.view !== "compare") return null;
   const [first, second] = twoEditions(settings, found);
   Object.assign(settings, { first, second });
-  return shown("compare", file, { by: settings.by, after: settings.after, first, second }, signal);
+  return shown("compare", file, asked(settings, { edition: "", first, second }), signal);
 }
 
 function twoEditions(settings, found) {
@@ -205,7 +209,7 @@ function compared() {
   const summary = document.lead.map((line) => element("p", { class: "summary" }, line));
   const tables = sides.map((side, at) => {
     const caption = say("caption_edition", { id: side.data.edition.id });
-    const options = { caption, visible: true, changed: marker(data, side, at), explain: explainer(side.data, { by: data.by.join(", "), after: data.after_round, edition: side.data.edition.id }) };
+    const options = { caption, visible: true, changed: marker(data, side, at), explain: explainer(side.data, asked(state.settings, { by: data.by.join(", "), after: data.after_round, edition: side.data.edition.id })) };
     return element("div", {}, ...sections(side.document, 3, options).slice(0, 1));
   });
   const reasons = sections({ ...document, lead: [], parts: document.parts.filter((part) => part.lines) }, 3);
