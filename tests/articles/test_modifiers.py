@@ -305,7 +305,6 @@ def test_with_p_a_forfeit_counts_like_a_game(edition: str) -> None:
         ("BH/U1000", "10"),
         ("BH/C1/C2", "14"),
         ("BH/C1/M1", "14"),
-        ("BH/C0", "BH/C0"),
     ],
 )
 def test_a_modifier_where_none_is_defined_is_refused(code: str, article: str) -> None:

@@ -108,16 +108,22 @@ class PrintedValues:
     @cached_property
     def decimals(self) -> int | None:
         """The most decimals that any of the values has, but one at least; None where one is no decimal number at all."""
-        places = [_decimals(value) for value in self.values.values()]
+        places = [_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
         return None if None in places else max(1, *(found for found in places if found is not None))
 
     def contradicted(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
         """(participant, printed, computed) wherever the two cannot be the same number."""
+        values = working.value.tolist()
+        overs = [working.over] * len(values) if isinstance(working.over, int) else working.over.tolist()
         for row, participant in enumerate(tournament.participants):
-            if participant.id in self.values and not participant.expelled:
-                printed, computed = self.values[participant.id], exact(working, row)
-                if not same_when_printed(printed, computed, self.decimals):
-                    yield participant.id, printed, computed
+            printed = self.values.get(participant.id)
+            if printed is None or participant.expelled:
+                continue
+            if values[row] * printed.denominator == overs[row] * printed.numerator and working.defined is None:
+                continue  # almost all are equal, and whole numbers compare faster
+            computed = exact(working, row)
+            if not same_when_printed(printed, computed, self.decimals):
+                yield participant.id, printed, computed
 
 
 def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: int | None) -> bool:
@@ -136,9 +142,9 @@ def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: in
     return shown in (cut_off, half_up) and (printed == 0 or (printed < 0) == (computed < 0))
 
 
-def _decimals(value: Fraction) -> int | None:
-    """Decimals of a number; None when they would not end."""
-    rest, twos, fives = value.denominator, 0, 0
+def _decimals(denominator: int) -> int | None:
+    """Decimals of a fraction over this; None when they would not end."""
+    rest, twos, fives = denominator, 0, 0
     while rest % 2 == 0:
         rest, twos = rest // 2, twos + 1
     while rest % 5 == 0:

@@ -203,8 +203,9 @@ def _allowed(
     house_rules: Mapping[str, Any] | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The tournament less what the law forbids in its own list; then also that list, and what is forbidden in it."""
-    law = decided(tournament, "PTS", edition, None, house_rules).law
-    forbidden = forbidden_in_list(tournament, law) if by is None else {}
+    forbidden = {}
+    if by is None:
+        forbidden = forbidden_in_list(tournament, decided(tournament, "PTS", edition, None, house_rules).law)
     if not forbidden:
         return tournament, (), ()
     kept = [code for code in tournament.tie_breaks if code not in forbidden]
