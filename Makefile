@@ -65,7 +65,7 @@ pictures: $(READY) browser
 	$(BIN)/python examples/make_pictures.py
 
 docs: $(READY)
-	$(BIN)/python docs/generate.py
+	$(BIN)/python -m docs.generate
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
 	@echo "build/docs/index.html"
 

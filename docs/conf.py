@@ -5,7 +5,6 @@ author = "The tiebreaks maintainers"
 extensions = ["myst_parser"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
-exclude_patterns = ["generate.py"]
 nitpicky = True
 html_theme = "furo"
 html_title = "tiebreaks"
