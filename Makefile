@@ -1,5 +1,5 @@
 # make run    the standings of a sample event        make test   everything CI checks
-# make serve  the page, in the browser
+# make serve  the page, in the browser                make docs   the documentation, in build/docs; pages made from the source are made anew
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
 # make fuzz   damaged files for some minutes (FUZZ=examples)
@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run serve test lint types layers browser tests fuzz checks batch-proof bench load pictures clean
+.PHONY: run serve test lint types layers browser tests fuzz checks batch-proof bench load pictures docs clean
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -63,6 +63,11 @@ load: $(READY)
 
 pictures: $(READY) browser
 	$(BIN)/python examples/make_pictures.py
+
+docs: $(READY)
+	$(BIN)/python -m docs.generate
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
+	@echo "build/docs/index.html"
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist

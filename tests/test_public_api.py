@@ -20,7 +20,7 @@ MORE = {
     "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Cause", "Change", "ChangedRound", "ChangedValue", "Check", "Comparison", "Difference",
     "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord",
     "PROVISIONS", "Pairing", "Progress", "Prohibited", "Published", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
-    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "render",
+    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "register", "render", "unregister",
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, Tourn
 from tiebreaks.explain import Explanation, Why, explain, why
 from tiebreaks.formats import read, write
 from tiebreaks.mini_tables import BoardTable, MiniTable
+from tiebreaks.register import register, unregister
 from tiebreaks.report import render
 from tiebreaks.request import Dropped
 from tiebreaks.standings import Row, Standings, standings, standings_many
@@ -91,9 +92,11 @@ __all__ = [
     "explain",
     "parse",
     "read",
+    "register",
     "render",
     "standings",
     "standings_many",
+    "unregister",
     "why",
     "write",
 ]

@@ -64,6 +64,13 @@ class Entry:
     teams_only: bool = False  # Articles 11 to 13
     score: str = ""  # of a team event: the score it is about; otherwise :MP, :GP or the primary one
     sees_ties: bool = False  # it is handed the places, and gives them back split
+    self_defined: str = ""  # 4.1: the article to cite for a tie-break that the organiser has defined; see register.py
+    counted: str = ""  # of a self-defined one: why a round counts, and why it does not
+    not_counted: str = ""
+
+    def article(self, law: Edition) -> str | None:
+        """The article that defines it, None where an edition does not know it; every edition knows what is self-defined."""
+        return self.self_defined or law.codes.get(self.acronym)
 
     @property
     def takes_score(self) -> bool:
@@ -90,50 +97,49 @@ def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
 _SCORE = {"MP": "match points", "GP": "game points"}
 
 
-CATALOGUE: Mapping[str, Entry] = MappingProxyType(
-    {
-        entry.acronym: entry
-        for entry in (
-            Entry("PTS", "points", "B", points),
-            Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
-            Entry("WIN", "number of wins", "B", number_of_wins),
-            Entry("WON", "games won over the board", "B", games_won),
-            Entry("BPG", "games played with black", "B", games_with_black),
-            Entry("BWG", "games won with black", "B", games_won_with_black),
-            Entry("PS", "progressive scores", "B", progressive, "C"),
-            Entry("REP", "rounds elected to play", "B", rounds_elected_to_play),
-            Entry("STD", "standard points", "B", standard_points),
-            Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
-            Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
-            Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
-            Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
-            Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
-            Entry("KS", "Koya system", "BC", koya, "L"),
-            Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
-            Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
-            Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
-            Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
-            Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
-            Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
-            _team("MPTS", "match points", "B", points, score="MP"),
-            _team("GPTS", "game points", "B", points, score="GP"),
-            _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True),
-            _team("TBR", "top board results", "B", top_board_results, sees_ties=True),
-            _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True),
-            _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points),
-            _extended_sonneborn_berger("EMMSB"),
-            _extended_sonneborn_berger("EMGSB"),
-            _extended_sonneborn_berger("EGMSB"),
-            _extended_sonneborn_berger("EGGSB"),
-            _extended_direct_encounter("EDE"),
-            _extended_direct_encounter("EDEBT", "BC", "TBR"),
-            _extended_direct_encounter("EDEBB", "BC", "BBE"),
-            _extended_direct_encounter("EDET", "TBR"),
-            _extended_direct_encounter("EDEB", "BBE"),
-            _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
-        )
-    }
-)
+_ENTRIES = {
+    entry.acronym: entry
+    for entry in (
+        Entry("PTS", "points", "B", points),
+        Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
+        Entry("WIN", "number of wins", "B", number_of_wins),
+        Entry("WON", "games won over the board", "B", games_won),
+        Entry("BPG", "games played with black", "B", games_with_black),
+        Entry("BWG", "games won with black", "B", games_won_with_black),
+        Entry("PS", "progressive scores", "B", progressive, "C"),
+        Entry("REP", "rounds elected to play", "B", rounds_elected_to_play),
+        Entry("STD", "standard points", "B", standard_points),
+        Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
+        Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
+        Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
+        Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
+        Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
+        Entry("KS", "Koya system", "BC", koya, "L"),
+        Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
+        Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
+        Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
+        Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
+        Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
+        Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
+        _team("MPTS", "match points", "B", points, score="MP"),
+        _team("GPTS", "game points", "B", points, score="GP"),
+        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True),
+        _team("TBR", "top board results", "B", top_board_results, sees_ties=True),
+        _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True),
+        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points),
+        _extended_sonneborn_berger("EMMSB"),
+        _extended_sonneborn_berger("EMGSB"),
+        _extended_sonneborn_berger("EGMSB"),
+        _extended_sonneborn_berger("EGGSB"),
+        _extended_direct_encounter("EDE"),
+        _extended_direct_encounter("EDEBT", "BC", "TBR"),
+        _extended_direct_encounter("EDEBB", "BC", "BBE"),
+        _extended_direct_encounter("EDET", "TBR"),
+        _extended_direct_encounter("EDEB", "BBE"),
+        _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
+    )
+}
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)
 
 _MODIFIERS = {
     "C": ("14.1", "cuts"),
@@ -187,7 +193,10 @@ class TieBreak:
 
     @property
     def entry(self) -> Entry:
-        return CATALOGUE[self.acronym]
+        try:
+            return CATALOGUE[self.acronym]
+        except KeyError:  # it was unregistered, or has come from another process
+            raise UnknownTieBreak(_NO_RULE.format(given=self.acronym)) from None
 
     @property
     def code(self) -> str:
@@ -235,7 +244,9 @@ class TieBreak:
             else ()
         )
         limited = self.limit is not None and self.limit.percent is None
-        return tuple(dict.fromkeys(law.cited(article) for article in (law.codes[self.acronym], *cuts, *(("14.5",) * limited))))
+        defined_in = self.entry.article(law)
+        assert defined_in is not None
+        return tuple(dict.fromkeys(law.cited(article) for article in (defined_in, *cuts, *(("14.5",) * limited))))
 
     def work(self, table: Records, law: Edition, **state: Any) -> Working:
         """The working of this tie-break for every row of a table."""
@@ -270,7 +281,7 @@ class TieBreak:
         if not team and (self.entry.teams_only or self.score):
             raise RegulationError(f"{self.code}: {self.name} is for team events (Articles 11 to 13); this is an individual one")
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
-        if code not in law.codes:
+        if code not in law.codes and not self.entry.self_defined:
             known = [edition.id for edition in EDITIONS.values() if code in edition.codes]
             raise RegulationError(
                 f"{self.code}: {self.name} is not among the tie-breaks of edition {law.id} (Article 5); "
@@ -334,7 +345,7 @@ def parse(text: str) -> TieBreak:
     given = str(text).strip()
     code = _alias(given) or given.upper()
     match = _CODE.fullmatch(code)
-    if match is None:
+    if match is None or match["acronym"] not in _SPELLED:
         _refuse_unknown(given)
     assert match is not None
     acronym, score, modifiers = _SPELLED[match["acronym"]], match["score"] or "", match["modifiers"]
@@ -342,6 +353,19 @@ def parse(text: str) -> TieBreak:
     if tie_break.acronym == "BH" and tie_break.fore:  # BH/F is FB
         return replace(tie_break, acronym="FB", fore=False)
     return tie_break
+
+
+def enter(entry: Entry) -> None:
+    """Put a self-defined tie-break into the catalogue; `register` is the public way."""
+    _ENTRIES[entry.acronym] = entry
+    _SPELLED[entry.acronym] = entry.acronym
+
+
+def strike(acronym: str) -> None:
+    """Take it out again, also from what was parsed before."""
+    del _ENTRIES[acronym], _SPELLED[acronym]
+    parse.cache_clear()
+    _parse_all.cache_clear()
 
 
 def _modified(given: str, acronym: str, score: str, modifiers: list[str]) -> TieBreak:
@@ -399,9 +423,10 @@ def _limit(given: str, number: str) -> Limit:
 
 _ONE = r"(?:[CM]\d+|L[+-]{0,2}\d*(?:\.\d)?|U\d+|V\d{4}|K\d+(?:\.\d+)?|[CPFRDNSX])"
 _SEPARATE = re.compile(_ONE)
+SELF_DEFINED = "OTHER_[A-Z0-9_]+"  # the spelling of TRF26 for what Article 4.1 allows beside Article 5
 _SPELLED = {acronym.upper(): acronym for acronym in CATALOGUE}
 _CODE = re.compile(
-    rf"(?P<acronym>{'|'.join(sorted(_SPELLED, key=len, reverse=True))})"
+    rf"(?P<acronym>{'|'.join(sorted(_SPELLED, key=len, reverse=True))}|{SELF_DEFINED})"
     rf"(?::(?P<score>MP|GP))?(?P<modifiers>(?:[CM]\d+)?(?:[/#!-]{_ONE})*)"
 )
 
@@ -489,6 +514,7 @@ def _chess_results(given: str, key: str) -> str | None:
     return families[number]() if number in families else None
 
 
+_NO_RULE = "{given}: a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
 _NUMBER_EXPECTED = "{given}: expected a number from 1 to 4000 after /{letter}, found {number}"
 _NUMBERED = re.compile(rf"(?:{'|'.join(_SPELLED)})(?::(?:MP|GP))?[/#!](?P<letter>[CMU])(?P<number>[^/]*)")
 
@@ -498,7 +524,7 @@ def _refuse_unknown(given: str) -> None:
         letter, number = wrong["letter"], wrong["number"] or "nothing"
         raise UnknownTieBreak(_NUMBER_EXPECTED.format(given=given, letter=letter, number=number))
     if given.upper().startswith("OTHER_"):
-        raise UnknownTieBreak(f"{given}: a self-defined tie-break (Article 4.1); its rule is not known here")
+        raise UnknownTieBreak(_NO_RULE.format(given=given))
     if given.upper().startswith("ESB"):
         raise UnknownTieBreak(f"{given}: 13.2 has four of them; expected EMMSB, EMGSB, EGMSB or EGGSB")
     if given.upper().startswith("EDEC"):

@@ -173,8 +173,8 @@ class Edition:
         return _restored, (self.id, dict(self.amendments))
 
     def cited(self, article: str) -> str:
-        """An article as this edition numbers it."""
-        return self.chapter or article
+        """An article as this edition numbers it; what is not numbered as in C.07 stays as it is."""
+        return self.chapter if self.chapter and article[:1].isdecimal() else article
 
     def article(self, number: str) -> str:
         """An article in a sentence: "Article 6.2", or the whole edition where today's numbers did not exist."""

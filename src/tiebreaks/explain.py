@@ -306,7 +306,22 @@ def _steps(
         case "FB" if working.table is not None and standings.after_round != standings.tournament.total_rounds:
             if standings.edition.fore_round == "final":
                 return {"sum": total}, f"Sum of what counts: {shown}. The final round is not among them: the same as Buchholz."
+    if entry.entry.self_defined:
+        return _self_defined(working, row, value, counted)
     return {"sum": total}, f"Sum of what counts: {shown}."
+
+
+def _self_defined(working: Working, row: int, value: Fraction, counted: list[Fraction]) -> tuple[dict[str, Any], str]:
+    """4.1 How the rule of an organiser closes: a sum, a mean, or the steps that it has written down itself."""
+    total, shown = sum(counted, Fraction(0)), decimal(value)
+    steps = {name: int(step[row]) for name, step in working.steps.items()}
+    told = "".join(f"{name} {step}, " for name, step in steps.items())
+    if value == total:
+        return {**steps, "sum": total}, f"Sum of what counts: {told}{shown}."
+    if counted and value == total / len(counted):
+        mean = f"{decimal(total)} / {len(counted)}"
+        return {**steps, "sum": total, "terms": len(counted)}, f"Mean of {len(counted)}: {told}{mean} = {shown}."
+    return {**steps, "sum": total}, f"By its own rule: {told}{shown}."
 
 
 def working_score(standings: Standings, entry: TieBreak) -> str:

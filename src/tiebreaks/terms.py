@@ -56,7 +56,7 @@ def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Workin
     factors = None
     if working.significance is not None and "multiplied by" in working.steps:
         factors = tenths(working.significance[row, index]), tenths(working.steps["multiplied by"][row, index])
-    if "boards" in working.steps:
+    if "boards" in working.steps and not entry.entry.self_defined:
         sentence += f": {_boards(entry, points_of_boards(standings, row, index))}"
     record = _record(standings, entry, working, row, index, other)
     articles = ", ".join(dict.fromkeys(article.split(", ")))
@@ -117,9 +117,10 @@ def _because(
     law = standings.edition
     article, sentence = SENTENCES[reason]
     if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
-        sentence = OWN_RECORD.get(entry.acronym, (sentence, sentence))[reason is Reason.NOT_COUNTED]
+        own = (entry.entry.counted or sentence, entry.entry.not_counted or sentence)
+        sentence = OWN_RECORD.get(entry.acronym, own)[reason is Reason.NOT_COUNTED]
     if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
-        article = law.codes[entry.acronym]
+        article = entry.entry.article(law) or ""
     win, won = WINS[used.in_score]
     words = {
         "score": SCORE_NAMES[used.in_score],

@@ -46,7 +46,7 @@ class Listing:
 
 def catalogue(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
-    found = [_facts(TieBreak(acronym), law) for acronym in CATALOGUE if acronym in law.codes]
+    found = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
     title = messages.CODES_TITLE.format(edition=law)
     return Listing(Document(title, (_table(messages.CODES, _CODES, found),)), {"edition": law.id, "codes": found})
 
@@ -91,7 +91,7 @@ def one_edition(edition: Edition) -> Listing:
 
 
 def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
-    known = wanted.acronym in law.codes
+    known = wanted.entry.article(law) is not None
     return {
         "code": wanted.code,
         "name": wanted.name,
@@ -105,7 +105,7 @@ def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
 
 def _taken(letter: str, wanted: TieBreak, law: Edition) -> bool:
     """Whether an edition has this modifier: BH/F and AOB/F came later than BH and AOB."""
-    if letter != "F" or wanted.acronym not in law.codes:
+    if letter != "F" or wanted.entry.article(law) is None:
         return True
     try:
         parse(f"{wanted.acronym}/F").check(law, team=wanted.entry.teams_only)
@@ -123,7 +123,7 @@ def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
         remarks.append(messages.DROPPED_WITH_UNRATED)
     if entry.buchholz:
         remarks.append(messages.NOT_IN_ROUND_ROBINS)
-    if entry.acronym not in law.codes:
+    if entry.article(law) is None:
         remarks.append(messages.ABSENT_CODE.format(edition=law.id, editions=", ".join(_editions_with(entry))))
     if names := aliases_of(wanted.code):
         remarks.append(messages.ALSO_READ_AS.format(names=", ".join(names)))
@@ -131,7 +131,7 @@ def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
 
 
 def _editions_with(entry: Entry) -> list[str]:
-    return [edition.id for edition in EDITIONS.values() if entry.acronym in edition.codes]
+    return [edition.id for edition in EDITIONS.values() if entry.article(edition)]
 
 
 def _heading(edition: Edition) -> dict[str, Any]:

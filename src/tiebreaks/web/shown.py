@@ -84,7 +84,7 @@ def _event(found: Standings) -> dict[str, Any]:
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
         "list": [{"code": entry.code, "name": entry.name} for entry in found.entries],
         "meanings": [found.entries[index].name for index in found.applied],
-        "codes": [_code(TieBreak(acronym), found) for acronym in CATALOGUE if acronym in found.edition.codes],
+        "codes": [_code(TieBreak(acronym), found) for acronym, entry in CATALOGUE.items() if entry.article(found.edition)],
         "reading": [printable(line) for line in tournament.warnings],
     }
 

@@ -1,0 +1,13 @@
+"""Sphinx: these pages as a site, without the network; `make docs` takes a warning for an error."""
+
+project = "tiebreaks"
+author = "The tiebreaks maintainers"
+extensions = ["myst_parser"]
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+nitpicky = True
+html_theme = "furo"
+html_title = "tiebreaks"
+html_show_copyright = False
+html_show_sphinx = False
+html_copy_source = False

@@ -1,0 +1,35 @@
+"""`python -m docs.generate [FOLDER]` writes the pages; tests/test_docs.py holds them against what it would write."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from docs.generate.conformance import conformance
+from docs.generate.editions import editions
+from docs.generate.facts import ROOT, entries, file_of
+from docs.generate.modules import modules
+from docs.generate.tie_breaks import all_tie_breaks, tie_break
+
+
+def pages() -> dict[str, str]:
+    """Path under docs/ -> text."""
+    found = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
+    found["tie-breaks/index.md"] = all_tie_breaks()
+    found |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules()}
+    return found
+
+
+def write(folder: Path) -> None:
+    """All pages; a page of a tie-break that is gone goes too."""
+    found = pages()
+    for old in (folder / "tie-breaks").glob("*.md"):
+        if f"tie-breaks/{old.name}" not in found:
+            old.unlink()
+    (folder / "tie-breaks").mkdir(exist_ok=True)
+    for name, text in found.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs")

@@ -1,0 +1,107 @@
+"""The conformance: article, rule, function, tests, and where the text has more than one reading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tiebreaks as tb
+from docs.generate import words
+from docs.generate.facts import (
+    CURRENT,
+    ROOT,
+    article_of,
+    dispute,
+    entries,
+    function_of,
+    linked,
+    page,
+    sentence_of,
+    shown,
+    table,
+)
+from tiebreaks.catalogue import Entry
+
+
+def conformance() -> str:
+    """Article, rule, function, tests; and where the text has more than one reading."""
+    by_article = sorted(entries(), key=lambda entry: [int(part) for part in CURRENT.codes[entry.acronym].split(".")])
+    rules = [
+        [
+            CURRENT.codes[entry.acronym],
+            linked(entry.acronym),
+            sentence_of(entry),
+            f"`{function_of(entry)}`",
+            _tests(entry),
+            _verdict(entry),
+        ]
+        for entry in by_article
+    ]
+    points = [
+        [
+            article_of(name),
+            facts["says"],
+            shown(getattr(CURRENT, name)),
+            f"`{name}`",
+            _named_in(rf"\b{name}\b[\"']?\s*[=:]"),
+            _reading(facts),
+        ]
+        for name, facts in tb.PROVISIONS.items()
+    ]
+    return page(
+        "Conformance",
+        words.CONFORMANCE.format(edition=CURRENT.id),
+        words.VERDICT,
+        "## Tie-breaks",
+        table(["article", "code", "rule", "function", "tests", "verdict"], rules),
+        "## Provisions",
+        table(["article", "decides", "answer", "provision", "tests", "verdict"], points),
+    )
+
+
+def _verdict(entry: Entry) -> str:
+    """The disputed readings that name the code, and those of the provisions of its article."""
+    article = re.compile(rf"{re.escape(CURRENT.codes[entry.acronym])}(\.\d+)*")
+    provided = [
+        facts["reading"]
+        for facts in tb.PROVISIONS.values()
+        if facts["reading"] and any(article.fullmatch(one) for one in facts["article"].split(", "))
+    ]
+    named = [reading for reading, point in _disputed() if re.search(_code(entry), point)]
+    found = sorted({*provided, *named}, key=lambda reading: int(reading[1:]))
+    return ", ".join(map(dispute, found)) or words.UNDISPUTED
+
+
+@cache
+def _disputed() -> Sequence[tuple[str, str]]:
+    """Number and point of every reading on the page of disputes."""
+    text = (ROOT / "docs" / "disputes.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| (R\d+) \| ([^|]*) \|", text, flags=re.MULTILINE)
+
+
+def _reading(facts: Mapping[str, Any]) -> str:
+    return dispute(facts["reading"]) or words.UNDISPUTED
+
+
+def _code(entry: Entry) -> str:
+    """A pattern that finds the acronym, with modifiers or without."""
+    return rf"(?<![\w/]){entry.acronym}(?!\w)"
+
+
+def _tests(entry: Entry) -> str:
+    return _named_in(_code(entry))
+
+
+def _named_in(pattern: str) -> str:
+    """The files of tests in which something is named."""
+    found = [f"`{path.relative_to(ROOT / 'tests')}`" for path, text in _test_files() if re.search(pattern, text)]
+    return ", ".join(found) or "by the differential tests only"
+
+
+@cache
+def _test_files() -> Sequence[tuple[Path, str]]:
+    paths = [*sorted((ROOT / "tests" / "articles").glob("test_*.py")), *sorted((ROOT / "tests" / "examples").glob("*.toml"))]
+    return [(path, path.read_text(encoding="utf-8")) for path in paths]

@@ -1,0 +1,55 @@
+"""The editions: what each changed of the one before it, and the provisions of the current one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import tiebreaks as tb
+from docs.generate import words
+from docs.generate.facts import (
+    CURRENT,
+    article_of,
+    changed,
+    dispute,
+    linked,
+    page,
+    says,
+    shown,
+    table,
+)
+
+
+def editions() -> str:
+    order = list(tb.EDITIONS.values())
+    parts = [
+        words.EDITIONS,
+        table(["edition", "from", "what it is"], [[edition.id, edition.since.isoformat(), edition.title] for edition in order]),
+    ]
+    for before, after in pairwise(order):
+        parts += [f"## {after.id}", *_amended(before, after)]
+    return page("Editions and provisions", *parts, f"## Provisions of {CURRENT.id}", words.PROVISIONS, _provisions())
+
+
+def _amended(before: tb.Edition, after: tb.Edition) -> Iterator[str]:
+    """What an edition changed of the one before it."""
+    new = [code for code in after.codes if code not in before.codes]
+    if new:
+        yield f"New tie-breaks: {', '.join(map(linked, new))}."
+    rows = [
+        [f"`{name}`", article_of(name), says(name), shown(getattr(before, name)), shown(getattr(after, name))]
+        for name in changed(before, after)
+    ]
+    if rows:
+        yield table(["provision", "article", "decides", "before", "since"], rows)
+    if not new and not rows:
+        yield f"No provision and no tie-break changed: {after.title}."
+
+
+def _provisions() -> str:
+    rows = []
+    for name, facts in tb.PROVISIONS.items():
+        now = getattr(CURRENT, name)
+        others = ", ".join(shown(choice) for choice in facts["choices"] if choice != now)
+        rows.append([f"`{name}`", facts["article"], facts["says"], shown(now), others, dispute(facts["reading"])])
+    return table(["provision", "article", "decides", "in force", "others", "reading"], rows)

@@ -1,0 +1,143 @@
+"""A page for every tie-break, and the table of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+import tiebreaks as tb
+from docs.generate import words
+from docs.generate.effects import SAMPLES, effect_of, ranked
+from docs.generate.facts import (
+    CURRENT,
+    article_of,
+    changed,
+    dispute,
+    entries,
+    file_of,
+    function_of,
+    page,
+    says,
+    sentence_of,
+    shown,
+    table,
+    types_of,
+)
+from tiebreaks import messages
+from tiebreaks.catalogue import Entry, aliases_of
+from tiebreaks.text import typed
+
+USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")
+CHESS_RESULTS_NUMBERS = range(1, 100)
+
+
+def all_tie_breaks() -> str:
+    rows = [
+        [f"[{entry.acronym}]({file_of(entry)}.md)", entry.name, CURRENT.codes[entry.acronym], entry.type, sentence_of(entry)]
+        for entry in entries()
+    ]
+    lead = f"The {len(rows)} acronyms of edition {CURRENT.id}, the points among them. Type: {types_of('ABCD')} (4.3)."
+    toctree = "\n".join(["```{toctree}", ":hidden:", "", *map(file_of, entries()), "```"])
+    return page("Every tie-break", lead, table(["code", "name", "article", "type", "what it is"], rows), toctree)
+
+
+def tie_break(entry: Entry) -> str:
+    """One page: what it is, an example that the library has worked out, what changed, what else it is called."""
+    return page(
+        f"{entry.acronym}: {entry.name}",
+        f"{sentence_of(entry)} (The words are ours; Article {CURRENT.codes[entry.acronym]} of C.07 decides.)",
+        table(["", ""], [[name, said] for name, said in _facts(entry).items() if said]),
+        *_example(entry),
+        *_changes(entry),
+        *_house_rules(entry),
+        *_other_names(entry),
+    )
+
+
+def _facts(entry: Entry) -> dict[str, str]:
+    on_ratings = "dropped when a participant is unrated, unless `/U` rates them (Article 10)"
+    kinds = "team events" if entry.teams_only else "individual events" if entry.on_ratings else "individual and team events"
+    return {
+        "article": f"{CURRENT.codes[entry.acronym]} (edition {CURRENT.id})",
+        "type": f"{types_of(entry.type)} (4.3)",
+        "ahead": "the lower value" if entry.low_wins else "the higher value",
+        "modifiers": ", ".join(f"`{messages.MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
+        "for": kinds + ("; `:MP` and `:GP` ask for one score of a team event" if entry.takes_score else ""),
+        "unrated": on_ratings if entry.on_ratings else "",
+        "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",
+        "editions": ", ".join(edition.id for edition in tb.EDITIONS.values() if entry.article(edition)),
+        "rule": f"`{function_of(entry)}`",
+    }
+
+
+def _refused_since() -> str:
+    return next(edition.id for edition in tb.EDITIONS.values() if edition.buchholz_in_round_robin == "refuse")
+
+
+def _example(entry: Entry) -> list[str]:
+    """The most telling working in the sample events: that with the most different reasons."""
+    for sample in SAMPLES:
+        standings = ranked(sample, entry.acronym)
+        if standings is None:
+            continue
+        told = [tb.explain(standings, row.id, entry.acronym) for row in standings if row[entry.acronym] is not None]
+        if told:
+            best = max(told, key=lambda each: (len(each.stages), len({(term.counts, term.reason) for term in each.terms})))
+            lead = words.EXAMPLE.format(sample=sample, by=", ".join(standings.by))
+            return ["## Example", lead, f"```text\n{best}\n```"]
+    raise ValueError(f"{entry.acronym}: no sample event has a value of it")
+
+
+def _changes(entry: Entry) -> list[str]:
+    """What the editions say of it: since when it is there, and which changed provisions change its values on the samples."""
+    first = next(edition for edition in tb.EDITIONS.values() if entry.article(edition))
+    told = [f"- {first.id}: " + ("in the oldest edition recorded here." if first.id == "2009" else "new.")]
+    for before, after in pairwise(tb.EDITIONS.values()):
+        if entry.article(before):
+            told += [f"- {after.id}: {effect}" for effect in _effects_of_edition(entry, before, after)]
+    return ["## What changed between editions", "\n".join(told), words.CHANGES]
+
+
+def _effects_of_edition(entry: Entry, before: tb.Edition, after: tb.Edition) -> Iterator[str]:
+    for name in changed(before, after):
+        was, became = getattr(before, name), getattr(after, name)
+        if effect := effect_of(entry, before, name, became):
+            yield f"`{name}` from {shown(was)} to {shown(became)} (Article {article_of(name)}: {says(name)}). {effect}"
+
+
+def _house_rules(entry: Entry) -> list[str]:
+    """The answers of other readings and other editions, each alone, where they change a value in a sample event."""
+    rows = []
+    for name, facts in tb.PROVISIONS.items():
+        for choice in facts["choices"]:
+            if choice != getattr(CURRENT, name) and (effect := effect_of(entry, CURRENT, name, choice)):
+                rows.append(
+                    [f"`{name}={typed(choice)}`", article_of(name), says(name), dispute(facts["reading"], "../"), effect]
+                )
+    if not rows:
+        return []
+    lead = words.HOUSE_RULES.format(edition=CURRENT.id)
+    return ["## House rules that change it", lead, table(["house rule", "article", "decides", "reading", "effect"], rows)]
+
+
+def _other_names(entry: Entry) -> list[str]:
+    rows = []
+    for modifier in USUAL_MODIFIERS:
+        code = f"{entry.acronym}{modifier}"
+        numbers = [str(number) for number in CHESS_RESULTS_NUMBERS if _code_of(str(number)) == code]
+        if names := aliases_of(code):
+            rows.append([f"`{code}`", ", ".join(names), ", ".join(numbers)])
+        elif numbers:
+            rows.append([f"`{code}`", "", ", ".join(numbers)])
+    if not rows:
+        return []
+    return ["## Other names", words.OTHER_NAMES, table(["code", "names", "numbers"], rows)]
+
+
+@cache
+def _code_of(text: str) -> str:
+    try:
+        return tb.parse(text).code
+    except tb.TiebreaksError:
+        return ""

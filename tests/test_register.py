@@ -1,0 +1,261 @@
+"""4.1 A self-defined tie-break: registered once, it is ranked, explained, checked, compared and listed like the others."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tiebreaks as tb
+from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
+from tests.cli import Inside
+from tiebreaks.editions import EDITIONS, Edition
+from tiebreaks.records import NO_ROUND, OVER_THE_BOARD, WON, Records
+from tiebreaks.working import Reason, Value, Working, as_mean, as_sum, fixed, reasons
+
+SAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def beaten(table: Records, law: Edition) -> Working:
+    """The scores of the opponents that one has beaten over the board."""
+    won = table.is_(WON)
+    return Working(table.score[table.opponent], won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
+
+
+def mean_of_points(table: Records, law: Edition) -> Working:
+    """The mean of the points of the rounds played over the board."""
+    met = table.is_(OVER_THE_BOARD)
+    return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_OVER_THE_BOARD), as_mean, unit=10)
+
+
+def losses(table: Records, law: Edition) -> Working:
+    """Twice the rounds without a point, as a value that is no sum of its rounds."""
+    lost = ((table.points == 0) & ~table.is_(NO_ROUND)).sum(axis=1)  # rounds are padded where events are stacked
+    none = np.zeros_like(table.points)
+    because = reasons(none.astype(bool), Reason.AWARDED, Reason.NOT_COUNTED)
+    return Working(none, none.astype(bool), because, fixed(2 * lost), steps={"rounds without a point": lost})
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    tb.register(
+        "OTHER_BEATEN",
+        beaten,
+        name="scores of the beaten",
+        modifiers="CMR",
+        counted="beaten {over} the board",
+        not_counted="not beaten",
+    )
+    tb.register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2")
+    tb.register("other_losses", losses, name="rounds without a point", low_wins=True)
+    yield
+    for code in [entry.acronym for entry in tb.CATALOGUE.values() if entry.self_defined]:
+        tb.unregister(code)
+
+
+def test_its_values_are_those_of_the_rule_and_its_ranks_follow() -> None:
+    """1 beat 2 and 3 (3.5 + 1.5), 2 beat 5, 4 and 3 (2.5 + 1.5 + 1.5); 3, 4 and 5 beat nobody over the board."""
+    found = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN, OTHER_LOSSES, PTS")
+    assert found.by == ("OTHER_BEATEN", "OTHER_LOSSES", "PTS")
+    assert {row.id: row["OTHER_BEATEN"] for row in found} == {1: 5, 2: Fraction(11, 2), 3: 0, 4: 0, 5: 0}
+    assert {row.id: row["OTHER_LOSSES"] for row in found} == {1: 0, 2: 2, 3: 6, 4: 6, 5: 4}
+    assert found.ranks == {2: 1, 1: 2, 5: 3, 3: 4, 4: 4}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_knows_it(edition: str) -> None:
+    found = tb.standings(event(EVERY_KIND), by="OTHER_MEAN, OTHER_BEATEN", edition=edition)
+    assert tb.explain(found, 1, "OTHER_MEAN").articles == ("League rules 7.2",)
+    assert tb.explain(found, 1, "OTHER_BEATEN").articles == (EDITIONS[edition].cited("4.1"),)
+
+
+@pytest.mark.parametrize("code", ["OTHER_BEATEN", "OTHER_BEATEN/C1", "OTHER_BEATEN/M1", "OTHER_MEAN"])
+def test_its_explanation_adds_up(code: str) -> None:
+    found = tb.standings(tb.read(SAMPLES / "open.trf"), by=code)
+    for row in found:
+        explanation = tb.explain(found, row.id, code)
+        counted = [term.amount for term in explanation.terms if term.counts]
+        over = len(counted) if code == "OTHER_MEAN" else 1
+        assert explanation.value == row[code] == (sum(counted, Fraction(0)) / over if over else None)
+
+
+def test_its_explanation_says_what_its_rule_says() -> None:
+    found = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN, OTHER_MEAN, OTHER_LOSSES", edition="2026-03")
+    told = str(tb.explain(found, 1, "OTHER_BEATEN"))
+    assert "scores of the beaten; C.07 edition 2026-03, Article 4.1" in told
+    assert "beaten {over} the board (4.1)" in told and "not beaten (4.1)" in told and told.endswith("Sum of what counts: 5.")
+    assert str(tb.explain(found, 1, "OTHER_MEAN")).endswith("Mean of 3: 2.5 / 3 = 0.83.")
+    assert tb.explain(found, 3, "OTHER_LOSSES").conclusion == "By its own rule: rounds without a point 3, 6."
+    assert json.loads(tb.render(tb.explain(found, 3, "OTHER_LOSSES"), "json"))["steps"]["rounds without a point"] == 3
+
+
+def test_why_names_it() -> None:
+    found = tb.standings(event(EVERY_KIND), by="OTHER_LOSSES", edition="2026-03")
+    assert tb.why(found, 3, 4).decided_by is None
+    found = tb.standings(event(EVERY_KIND), by=["OTHER_BEATEN", "OTHER_LOSSES", "PTS"], edition="2026-03")
+    why = tb.why(found, 3, 5)
+    assert why.decided_by == "OTHER_LOSSES"
+    assert "by OTHER_LOSSES (rounds without a point), entry 2 of the list: 4 against 6 (the lower is ahead)" in why.sentence
+
+
+def test_the_list_of_a_file_has_it_and_a_check_compares_it(tmp_path: Path) -> None:
+    published = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN/C1, OTHER_LOSSES, BH", edition="2024-08").published()
+    tb.write(published, tmp_path / "own.trf")
+    again = tb.read(tmp_path / "own.trf")
+    assert again.tie_breaks == ("OTHER_BEATEN/C1", "OTHER_LOSSES", "BH")
+    assert tb.standings(again, edition="2024-08").dropped == ()
+    assert tb.check(again, edition="2024-08").agrees
+    wrong = replace(published, published=replace(published.published, values={"OTHER_LOSSES": {3: Fraction(5)}}))
+    assert [value.code for item in tb.check(wrong, edition="2024-08").differences for value in item.values] == ["OTHER_LOSSES"]
+
+
+def test_what_is_not_registered_is_dropped_with_the_reason() -> None:
+    (dropped,) = tb.standings(event(EVERY_KIND, tie_breaks=("OTHER_BEATEN", "OTHER_MAN"))).dropped
+    assert (dropped.code, dropped.article) == ("OTHER_MAN", "4.1")
+    assert (
+        dropped.reason
+        == "a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
+    )
+
+
+def test_compare_and_codes_have_it(inside: Inside) -> None:
+    assert tb.compare(event(EVERY_KIND), "2009", "2026-03", by="OTHER_BEATEN, BH").by == ("PTS", "OTHER_BEATEN", "BH")
+    code, printed, _ = inside("codes", "other_mean")
+    assert code == 0 and "League rules 7.2" in printed
+    assert "OTHER_LOSSES" in inside("codes", "--edition", "2009")[1]
+
+
+def test_stacked_it_gives_what_it_gives_alone() -> None:
+    events = [event(EVERY_KIND), tb.read(SAMPLES / "open.trf"), tb.read(SAMPLES / "round_robin.trf")]
+    by = "OTHER_BEATEN/M1, OTHER_MEAN, OTHER_LOSSES"
+    for stacked, alone in zip(tb.standings_many(events, by=by), (tb.standings(each, by=by) for each in events), strict=True):
+        assert stacked.to_dicts() == alone.to_dicts()
+        assert str(tb.explain(stacked, 2, "OTHER_MEAN")) == str(tb.explain(alone, 2, "OTHER_MEAN"))
+
+
+def test_of_a_team_event_it_takes_either_score() -> None:
+    found = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="MPTS, OTHER_BEATEN:GP, OTHER_BEATEN:MP")
+    assert found[1]["OTHER_BEATEN:MP"] == 10 and found[1]["OTHER_BEATEN:GP"] is not None
+
+
+def test_spelling_and_modifiers_are_read_as_for_any_other() -> None:
+    assert tb.parse("other_beaten-c2").code == "OTHER_BEATEN/C2"
+    assert tb.parse("OTHER_BEATEN/R").low_wins and not tb.parse("OTHER_LOSSES").code.endswith("/R")
+    with pytest.raises(tb.RegulationError, match="OTHER_MEAN takes no /C1"):
+        tb.parse("OTHER_MEAN/C1")
+
+
+def test_it_is_refused_where_it_says_so() -> None:
+    tb.register("OTHER_TEAM", beaten, name="for teams", teams_only=True)
+    tb.register("OTHER_RATING", beaten, name="on ratings", on_ratings=True)
+    with pytest.raises(tb.RegulationError, match="team events"):
+        tb.standings(event(EVERY_KIND), by="OTHER_TEAM")
+    with pytest.raises(tb.RegulationError, match="not defined for teams"):
+        tb.standings(team_event(EVERY_KIND_OF_MATCH), by="OTHER_RATING")
+    assert tb.standings(event(EVERY_KIND), by="OTHER_RATING").dropped[0].code == "OTHER_RATING"  # nobody is rated there
+
+
+def test_registering_again_is_fine_and_another_rule_is_refused() -> None:
+    assert tb.register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2") == tb.parse("OTHER_MEAN")
+    with pytest.raises(tb.RegulationError, match="OTHER_MEAN is registered already"):
+        tb.register("OTHER_MEAN", beaten, name="mean points")
+
+
+def test_unregistered_it_is_unknown_again_everywhere() -> None:
+    entry, found = tb.parse("OTHER_MEAN"), tb.standings(event(EVERY_KIND), by="OTHER_MEAN")
+    tb.unregister("other_mean")
+    for ask in (
+        lambda: tb.parse("OTHER_MEAN"),
+        lambda: entry.name,
+        lambda: tb.explain(found, 1, "OTHER_MEAN"),
+        lambda: tb.unregister("OTHER_MEAN"),
+    ):
+        with pytest.raises(tb.UnknownTieBreak, match="OTHER_MEAN"):
+            ask()
+    assert "OTHER_MEAN" not in tb.CATALOGUE
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"code": "LEAGUE"}, "expected OTHER_ and letters"), ({"code": "OTHER_A-B"}, "expected OTHER_"), ({"code": "BH"}, "FIDE's"),
+        ({"rule": 7}, "expected a function"), ({"name": " "}, "name: expected some words"), ({"article": "4.1, 5"}, "without a comma"),
+        ({"modifiers": "P"}, "expected letters of C M R, found 'P'"), ({"type": "A"}, "expected letters of B C D"), ({"type": ""}, "found ''"),
+        ({"teams_only": True, "on_ratings": True}, "found both"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_registered_is_refused(change: dict[str, Any], message: str) -> None:
+    given = {"code": "OTHER_NEW", "rule": beaten, "name": "new", **change}
+    with pytest.raises(tb.TiebreaksError, match=message):
+        tb.register(given.pop("code"), given.pop("rule"), **given)
+    assert "OTHER_NEW" not in tb.CATALOGUE
+
+
+def closes(value: Any, over: Any) -> Any:
+    """A closing with a value that may be anything."""
+    return lambda working: Value(value, over)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"amount": np.ones((5, 5))}, "amount of its working: expected whole numbers of shape (5, 5), found float64"),
+        ({"counts": np.ones((5, 4), dtype=bool)}, "counts of its working: expected True or False of shape (5, 5)"),
+        ({"closing": closes(np.ones(5), 1)}, "value of its working: expected whole numbers of shape (5,)"),
+        ({"closing": closes(np.ones(5, dtype=int), 2.0)}, "over of its working: expected whole numbers of shape (5,), found 2.0"),
+        ({"steps": {"limit": 3}}, "step 'limit' of its working: expected whole numbers of shape (5,), found 3"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_breaks_its_promise_is_told_what_was_expected(change: dict[str, Any], message: str) -> None:
+    tb.register("OTHER_BROKEN", lambda table, law: replace(beaten(table, law), **change), name="broken")
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.standings(event(EVERY_KIND), by="OTHER_BROKEN")
+    assert message in str(refused.value)
+
+
+def test_a_rule_that_gives_a_number_is_told_to_give_a_working() -> None:
+    tb.register("OTHER_BROKEN", lambda table, law: 7, name="broken")  # type: ignore[arg-type,return-value]
+    with pytest.raises(tb.RegulationError, match="expected a Working from its rule, found 7"):
+        tb.standings(event(EVERY_KIND), by="OTHER_BROKEN")
+
+
+def test_standings_are_pickled_without_the_rule() -> None:
+    found = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN")
+    sent = pickle.dumps(found)
+    assert pickle.loads(sent).to_dicts() == found.to_dicts()
+    tb.unregister("OTHER_BEATEN")
+    with pytest.raises(tb.UnknownTieBreak, match=r"tiebreaks\.register makes it known"):
+        pickle.loads(sent)
+
+
+SCRIPT = """
+import sys
+import tiebreaks as tb
+from tiebreaks.rules.own_results import games_won
+
+tb.register("OTHER_WINS", games_won, name="wins")  # outside the guard: the processes of a batch run this line too
+
+if __name__ == "__main__":
+    print(tb.batch(sys.argv[1:-1], sys.argv[-1], by="OTHER_WINS", jobs=2, check=False).read)
+"""
+
+
+def test_the_processes_of_a_batch_know_what_the_script_registers_outside_its_guard(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
+    for number in range(70):  # two chunks: what makes a second process worth while
+        (tmp_path / f"{number}.trf").write_bytes((SAMPLES / "round_robin.trf").read_bytes())
+    files = [str(path) for path in sorted(tmp_path.glob("*.trf"))]
+    done = subprocess.run(
+        [sys.executable, tmp_path / "script.py", *files, tmp_path / "out.csv"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "70"
+    assert "OTHER_WINS" in (tmp_path / "out.csv").read_text(encoding="utf-8")
