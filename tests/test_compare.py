@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -156,3 +157,9 @@ def test_the_rounds_named_add_up_to_the_change_and_nothing_else_changes(seed: in
 
 def _counted(term: tb.Term) -> Fraction:
     return term.amount if term.counts else Fraction(0)
+
+
+def test_an_entry_left_out_has_the_article_that_refuses_it() -> None:
+    league = tb.read(Path(__file__).parents[1] / "examples" / "team.trf")
+    found = tb.compare(league, "2023-09", "2026-03", by="ARO, STD, EDE")
+    assert [(item.code, item.article) for item in found.dropped] == [("ARO", "10"), ("STD", "5")]

@@ -281,3 +281,11 @@ def test_the_boards_are_told_one_by_one() -> None:
     assert str(tb.explain(standings, 1, "EDEBT").stages[-1]).splitlines()[-1] == (
         "By the boards of their matches (13.3.2): 5 and 5 board count (the lower is ahead); 1 and 0 on board 1: 2, then 1."
     )
+
+
+def test_what_is_divided_and_what_is_mutual_have_their_names() -> None:
+    event = load("tec_team_swiss_14x7").tournament
+    fore = tb.standings(event, by="MPTS, SSSC/F", edition="2026-03")
+    assert "and Fore Buchholz 57 divided by 3" in tb.explain(fore, 1, "SSSC/F").conclusion
+    meetings = tb.standings(event, by="MPTS, EDE", edition="2022")
+    assert "mutual matches" in tb.explain(meetings, 1, "EDE").conclusion

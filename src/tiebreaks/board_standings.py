@@ -101,10 +101,10 @@ def _points(tournament: Tournament, rounds: int) -> dict[tuple[int, int], list[F
     each = tournament.scoring.points
     found: dict[tuple[int, int], list[Fraction]] = {}
     for items in tournament.rounds[:rounds]:
-        for item in items:
-            for team in (item.white, item.black) if isinstance(item, Match) else ():
-                assert isinstance(item, Match)
-                for board, seat in enumerate(tournament.worth.line_up(item, team), 1):
-                    if seat.player is not None and seat.result in OVER_THE_BOARD:
-                        found.setdefault((board, seat.player), []).append(Fraction(each[seat.result], 10))
+        matches = (item for item in items if isinstance(item, Match))
+        line_ups = (tournament.worth.line_up(match, team) for match in matches for team in (match.white, match.black))
+        for seats in line_ups:
+            for board, seat in enumerate(seats, 1):
+                if seat.player is not None and seat.result in OVER_THE_BOARD:
+                    found.setdefault((board, seat.player), []).append(Fraction(each[seat.result], 10))
     return found

@@ -276,22 +276,26 @@ class TieBreak:
         """Refuse a tie-break that an edition does not know, or forbids in such an event."""
         if team and self.entry.on_ratings:
             raise RegulationError(
-                f"{self.code}: {self.name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
+                f"{self.code}: {self.name} is not defined for teams (Article 10); use a code of Articles 6 to 13", "10"
             )
         if not team and (self.entry.teams_only or self.score):
-            raise RegulationError(f"{self.code}: {self.name} is for team events (Articles 11 to 13); this is an individual one")
+            raise RegulationError(
+                f"{self.code}: {self.name} is for team events (Articles 11 to 13); this is an individual one", "11"
+            )
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes and not self.entry.self_defined:
             known = [edition.id for edition in EDITIONS.values() if code in edition.codes]
             raise RegulationError(
                 f"{self.code}: {self.name} is not among the tie-breaks of edition {law.id} (Article 5); "
-                f"it is in {', '.join(known)}. Choose another edition or another tie-break"
+                f"it is in {', '.join(known)}. Choose another edition or another tie-break",
+                "5",
             )
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
             raise RegulationError(
                 f"{self.code}: tie-breaks of the Buchholz type must not be used in a round robin "
                 f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN, "
-                "or the house rule buchholz_in_round_robin=allow where the rules of the event allow it"
+                "or the house rule buchholz_in_round_robin=allow where the rules of the event allow it",
+                "8",
             )
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:

@@ -31,6 +31,10 @@ class FormatError(_Collected):
 class RegulationError(TiebreaksError):
     """What was asked is forbidden or left undefined by the regulations; the message names the article."""
 
+    def __init__(self, message: str, article: str = "") -> None:
+        super().__init__(message)
+        self.article = article  # on its own, for who reports the refusal
+
 
 class UnknownTieBreak(TiebreaksError):
     """A tie-break code that no edition knows."""

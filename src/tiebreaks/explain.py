@@ -296,12 +296,13 @@ def _steps(
             secondary = tenths(working.steps["secondary"][row])
             divisor = Fraction(*(int(part[row]) for part in working.steps["divisor"]))
             other = SCORE_NAMES[standings.table.other.in_score]
-            sum_up = f"{decimal(secondary)} {other}, and Buchholz {decimal(total)} divided by {decimal(divisor)}: {shown}."
+            strength = f"{'Fore ' * entry.fore}Buchholz {decimal(total)}"
+            sum_up = f"{decimal(secondary)} {other}, and {strength} divided by {decimal(divisor)}: {shown}."
             return {"secondary": secondary, "buchholz": total, "divisor": divisor}, sum_up
-        case "DE" | "EDE" | "EDEBT" | "EDEBB" | "EDET" | "EDEB":
-            games = len(counted)
+        case _ if entry.is_type_a:
+            games, one, many = len(counted), *(("match", "matches") if standings.tournament.is_team else ("game", "games"))
             if standings.edition.direct_encounter == "percentage":
-                return {"sum": total, "games": games}, f"{decimal(total)} in {games} mutual games: {shown} a game."
+                return {"sum": total, "games": games}, f"{decimal(total)} in {games} mutual {many}: {shown} a {one}."
             return {"sum": total}, f"Separate {SCORE_NAMES[working_score(standings, entry)]}: {shown}."
         case "FB" if working.table is not None and standings.after_round != standings.tournament.total_rounds:
             if standings.edition.fore_round == "final":

@@ -266,11 +266,10 @@ def _by_game_points(table: Records) -> Records:
 def _constants(tournament: Tournament, rounds: int, score: str) -> tuple[int, ...]:
     assert tournament.total_rounds is not None and isinstance(tournament.system, System)
     each = tournament.scoring.points
-    values = (each[Result.WIN], each[Result.DRAW], each[Result.LOSS])
+    boards = tournament.worth.boards if score == "GP" else 1
+    values = [boards * each[result] for result in (Result.WIN, Result.DRAW, Result.LOSS)]
     if score == "MP":
-        values = (tournament.worth.win, tournament.worth.draw, tournament.worth.loss)
-    elif score == "GP":
-        values = tuple(tournament.worth.boards * value for value in values)  # type: ignore[assignment]
+        values = [tournament.worth.win, tournament.worth.draw, tournament.worth.loss]
     return (*values, rounds, tournament.total_rounds, tournament.system.predetermined, _schedulable(tournament, rounds))
 
 

@@ -69,7 +69,7 @@ def decided(
         for entry in entries:
             entry.check_for(tournament, law)
     except RegulationError as refused:
-        raise RegulationError(f"{refused}{_instead(tournament, law) if by is None else ''}") from None
+        raise RegulationError(f"{refused}{_instead(tournament, law) if by is None else ''}", refused.article) from None
     _tell_repetitions(entries, warnings)
     _tell_late_points(entries, warnings)
     rounds = counted_rounds(tournament, after_round, warnings)
@@ -187,7 +187,7 @@ def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -
             entry.check_for(tournament, law)
         except RegulationError as refused:
             reason = str(refused).removeprefix(f"{entry.code}: ")
-            return Dropped(entry.code, "5" if "(Article 5)" in reason else "8", reason)
+            return Dropped(entry.code, refused.article, reason)
     return None
 
 
