@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from tiebreaks import messages
@@ -111,7 +112,7 @@ def _picked(
             yield column, get
     elif name == messages.ROUNDS:
         for index in range(standings.after_round):
-            yield Column(str(index + 1), wide_only=True), lambda row, index=index: _meeting(standings, row, index)  # type: ignore[misc]
+            yield Column(str(index + 1), wide_only=True), partial(_meeting, standings, index=index)
     elif name == messages.VALUES:
         yield from (_entry(standings, index, leading) for index in range(len(standings.by)))
     else:
