@@ -1,4 +1,4 @@
-"""Swiss events of any size for the benchmarks: score groups, no rematches, a few byes and forfeits; the same for a seed."""
+"""Swiss events of any size for the benchmarks: score groups, hardly a rematch, a few byes and forfeits; the same for a seed."""
 
 from __future__ import annotations
 
@@ -30,18 +30,29 @@ def swiss(players: int, rounds: int, seed: int = 1) -> tb.Tournament:
             items.append(tb.Bye(bye + 1, "pairing"))
         items += _paired(order, score, met, rng)
         held.append(items)
-    people = [tb.Player(who + 1, f"Player {who + 1}", rating=rng.randint(1200, 2700)) for who in range(players)]
+    people = [_person(who + 1, rng.randint(1200, 2700)) for who in range(players)]
     return tb.Tournament(people, held, starts=date(2026, 4, 1), name=f"{players} x {rounds}")
+
+
+def _person(number: int, rating: int) -> tb.Player:
+    """Everything that a report says of a player."""
+    born = f"{1940 + number % 70}/{number % 12 + 1:02}/{number % 28 + 1:02}"
+    return tb.Player(number, f"Player {number}", rating, "FM" if rating > 2300 else "", "NOR", str(1500000 + number), born, "m")
 
 
 def _paired(order: list[int], score: list[int], met: list[set[int]], rng: Random) -> list[tb.Game | tb.Bye]:
     """Each with the next one not met before, looking a little way down the list."""
     games: list[tb.Game | tb.Bye] = []
+    pairs: list[tuple[int, int]] = []
     waiting = order
     while waiting:
         who = waiting.pop(0)
         at = next((at for at, other in enumerate(waiting[:60]) if other not in met[who]), 0)
-        other = waiting.pop(at)
+        pairs.append((who, waiting.pop(at)))
+    for at, (who, other) in enumerate(pairs):
+        if other in met[who]:
+            _exchange(pairs, at, met)
+    for who, other in pairs:
         met[who].add(other)
         met[other].add(who)
         result = rng.choices(("1-0", "½-½", "0-1", "+-"), (38, 28, 32, 2))[0]
@@ -49,6 +60,16 @@ def _paired(order: list[int], score: list[int], met: list[set[int]], rng: Random
         score[other] += {"0-1": 2, "½-½": 1}.get(result, 0)
         games.append(tb.Game(who + 1, other + 1, result))
     return games
+
+
+def _exchange(pairs: list[tuple[int, int]], at: int, met: list[set[int]]) -> None:
+    """Two who have met: give each an opponent of another pair, for whom that is new; the later pairs first."""
+    one, other = pairs[at]
+    for place in range(len(pairs) - 1, -1, -1):
+        for first, second in (pairs[place], pairs[place][::-1]):
+            if place != at and first not in met[one] and second not in met[other]:
+                pairs[place], pairs[at] = (one, first), (second, other)
+                return
 
 
 def team_swiss(teams: int, boards: int, rounds: int, seed: int = 1) -> tb.Tournament:

@@ -21,7 +21,7 @@ from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
 from tiebreaks.catalogue import parse_list
-from tiebreaks.checking import search
+from tiebreaks.checking import agrees, search
 from tiebreaks.checking.agreement import same_when_printed
 from tiebreaks.request import decided
 from tiebreaks.standings import Workbench
@@ -148,6 +148,24 @@ def test_who_is_ranked_in_the_file_but_removed_from_the_standings_is_a_differenc
     gone = next(item for item in check.differences if item.id == 4)
     assert gone.computed_rank is None and "not in the computed standings" in gone.sentence
     assert ("house rule", {}) in [(cause.kind, cause.house_rules) for cause in check.explained_by]  # kept, as the text has it
+
+
+def test_a_batch_asks_the_same_question_in_short() -> None:
+    verdicts = set()
+    for seed in range(60):
+        rng, tournament = checked_events.event(seed)
+        right = checked_events.published(tournament, tb.standings(tournament), values=seed % 3 == 0)
+        wrong = checked_events.swapped(rng, right)
+        silent = replace(right, published=replace(right.published, ranks={}, values={}))
+        for file in (right, silent, *([wrong[0]] if wrong else [])):
+            computed = tb.standings(file)
+            found = agrees(file, computed)
+            try:
+                assert found is tb.check(file, computed.entries, computed.edition, computed.after_round, search=False).agrees
+            except tb.TournamentError:
+                assert found is None
+            verdicts.add(found)
+    assert verdicts == {True, False, None}
 
 
 def test_points_that_differ_are_named_first() -> None:

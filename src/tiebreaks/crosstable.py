@@ -20,6 +20,8 @@ class Participant(Protocol):
     @property
     def id(self) -> int: ...
     @property
+    def name(self) -> str: ...
+    @property
     def expelled(self) -> bool: ...
 
 
@@ -30,10 +32,16 @@ class Crosstable(NamedTuple):
     opponent: array[int]  # row of the scheduled opponent, or the own row
     result: array[int]  # Result
     black: array[int]  # 1 with the black pieces
-    number: array[int]  # per row: pairing number, rating (0: unrated), 1 unless expelled
+    number: array[int]  # per row: pairing number, rating (0: unrated), 1 unless expelled, name
     rating: array[int]
     listed: array[int]
+    name: Sequence[str]
     matches: MatchTable | None = None  # of a team event: what the matches are worth, in the same cells
+
+    @property
+    def size(self) -> int:
+        """How many participants there are."""
+        return len(self.number)
 
     def cell(self, row: int, index: int) -> int:
         """Where the round at `index` of the participant at `row` stands."""
@@ -61,11 +69,12 @@ def tabulated(
     return table
 
 
-def _columns(participants: Sequence[Participant]) -> tuple[array[int], array[int], array[int]]:
+def _columns(participants: Sequence[Participant]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
     return (
         array("q", [participant.id for participant in participants]),
         array("q", [getattr(participant, "rating", 0) or 0 for participant in participants]),
         array("q", [not participant.expelled for participant in participants]),
+        [participant.name for participant in participants],
     )
 
 

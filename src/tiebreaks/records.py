@@ -148,7 +148,7 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
 
     Tournaments of teams have a table for each of their two scores (11); `primary` says which one is given back.
     """
-    counted = [len(t.rounds) for t in tournaments] if after_round is None else list(after_round)
+    counted = [t.crosstable.rounds for t in tournaments] if after_round is None else list(after_round)
     if not tournaments or not tournaments[0].is_team:
         return _table(tournaments, counted, "")
     tables: dict[str, Records] = {}
@@ -168,7 +168,7 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
 
 def _table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:
     """The table in one score: "MP", "GP", or "" of an individual event."""
-    sizes = [len(t.participants) for t in tournaments]
+    sizes = [t.crosstable.size for t in tournaments]
     offsets = list(accumulate(sizes, initial=0))
     shape = (max(1, *counted) if counted else 1, offsets[-1])  # (rounds, rows): transposed below
     result = np.zeros(shape, dtype=np.int64)  # Result.NO_ROUND
@@ -227,7 +227,7 @@ def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shap
     points = np.zeros(shape, dtype=np.int64)
     start = 0
     for tournament, rounds in zip(tournaments, counted, strict=True):
-        size, matches = len(tournament.participants), _matches(tournament)
+        size, matches = tournament.crosstable.size, _matches(tournament)
         if rounds:
             column = matches.match_points if score == "MP" else matches.game_points
             points[:rounds, start : start + size] = np.frombuffer(column, dtype=np.int64).reshape(-1, size)[:rounds]
@@ -238,7 +238,7 @@ def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shap
 def _board_points(tournaments: Sequence[Tournament], counted: Sequence[int]) -> Integers:
     """(rows, rounds, boards): the points of each board, for what Article 12 asks."""
     boards = max(_matches(tournament).boards for tournament in tournaments)
-    sizes = [len(tournament.participants) for tournament in tournaments]
+    sizes = [tournament.crosstable.size for tournament in tournaments]
     points = np.zeros((max(1, *counted), sum(sizes), boards), dtype=np.int64)
     start = 0
     for tournament, rounds, size in zip(tournaments, counted, sizes, strict=True):
@@ -277,7 +277,7 @@ def _schedulable(tournament: Tournament, rounds: int) -> int:
     """9.2 Rounds in which one can be scheduled: in a round robin, the most in which anybody has an opponent."""
     if tournament.system is not System.ROUND_ROBIN or not rounds:
         return rounds
-    participants = len(tournament.participants)
+    participants = tournament.crosstable.size
     opponent = np.frombuffer(tournament.crosstable.opponent, dtype=np.int64).reshape(-1, participants)[:rounds]
     return int((opponent != np.arange(participants)).sum(axis=0).max())
 

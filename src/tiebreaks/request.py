@@ -199,7 +199,7 @@ def _tell_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
 
 def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
     """How many rounds count; what is pending among them, or left out for it, is told."""
-    held = len(tournament.rounds)
+    held = tournament.crosstable.rounds
     if after_round is None:
         after_round = tournament.complete_rounds
         if after_round < held:
@@ -228,13 +228,13 @@ def _pairs(tournament: Tournament, number: int) -> str:
 
 def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
     """C.05 6.6: who completed less than half of the games of a round robin; removed by house rule, else reported."""
-    if tournament.system is not System.ROUND_ROBIN or rounds < len(tournament.rounds) or rounds != tournament.total_rounds:
+    table = tournament.crosstable
+    if tournament.system is not System.ROUND_ROBIN or rounds < table.rounds or rounds != tournament.total_rounds:
         return tournament
-    result = np.frombuffer(tournament.crosstable.result, dtype=np.int8).reshape(-1, len(tournament.participants))
+    result = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size)
     scheduled = (result != Result.REST).sum(axis=0)
     played = OVER_THE_BOARD[result].sum(axis=0)
-    ids = [participant.id for participant in tournament.participants]
-    few = [id for id, under in zip(ids, (2 * played < scheduled).tolist(), strict=True) if under]
+    few = [id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under]
     if not few:
         return tournament
     names = ", ".join(map(str, few))

@@ -129,14 +129,20 @@ class Standings:
         """The places of the stacked table after each entry of the list, and after lots."""
         return self._computed.places
 
+    @property
+    def final_places(self) -> Integers:
+        """How many are ahead of each participant at the end, in the order of `tournament.participants`."""
+        mine = slice(self.first_row, self.first_row + self.tournament.crosstable.size)
+        return self._computed.place[mine] - self.first_row
+
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
-        mine = slice(self.first_row, self.first_row + len(self.tournament.participants))
-        (listed,) = self.table.listed[mine].nonzero()
-        place = self._computed.place[mine][listed] - (self.first_row - 1)
-        order = np.argsort(place, kind="stable")
-        return dict(zip(self.table.number[mine][listed[order]].tolist(), place[order].tolist(), strict=True))
+        table = self.tournament.crosstable
+        listed = np.flatnonzero(np.array(table.listed))
+        rank = self.final_places[listed] + 1
+        order = np.argsort(rank, kind="stable")
+        return dict(zip(np.array(table.number)[listed[order]].tolist(), rank[order].tolist(), strict=True))
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -176,9 +182,9 @@ class Standings:
 
     def to_columns(self) -> dict[str, list[Any]]:
         """The same by columns: what a data frame is made of."""
-        row_of, participants = self.tournament.row_of, self.tournament.participants
+        row_of, name = self.tournament.row_of, self.tournament.crosstable.name
         at = [row_of[id] for id in self.ranks]
-        names = [participants[row].name for row in at]
+        names = [name[row] for row in at]
         values = {name: self._columns[index] for name, index in zip(self.column_names, self.applied, strict=True)}
         who: dict[str, list[Any]] = {"rank": list(self.ranks.values()), "id": list(self.ranks), "name": names}
         return who | {name: [column[row] for row in at] for name, column in values.items()}
@@ -261,7 +267,7 @@ class _Columns(dict[int, Sequence[Fraction | None]]):
     def __init__(self, standings: Standings) -> None:
         super().__init__()
         self._workings = standings.workings
-        self._mine = slice(standings.first_row, standings.first_row + len(standings.tournament.participants))
+        self._mine = slice(standings.first_row, standings.first_row + standings.tournament.crosstable.size)
 
     def __missing__(self, index: int) -> Sequence[Fraction | None]:
         working, mine = self._workings[index], self._mine
@@ -328,7 +334,7 @@ def standings_many(
         except TiebreaksError as error:
             yield from _compute_mixed(waiting, lots)  # what came before it is not lost
             raise type(error)(_named(error, f"tournament {number} ({getattr(tournament, 'name', '')})")) from error
-        rows += len(tournament.participants)
+        rows += tournament.crosstable.size
         if rows >= ROWS_AT_ONCE:
             yield from _compute_mixed(waiting, lots)
             waiting, rows = [], 0

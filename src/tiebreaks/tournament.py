@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from operator import index
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks.crosstable import Crosstable, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
@@ -219,10 +219,20 @@ class Tournament:
             _check_matches(self, problems)
         if problems:
             raise TournamentError(problems)
+        put(self, "crosstable", table)
         if self.is_team:
             matches = match_table(self.worth, self.rounds, self.row_of, absent)
-            table = table._replace(matches=matches, result=matches.result)
-        put(self, "crosstable", table)
+            put(self, "crosstable", table._replace(matches=matches, result=matches.result))
+
+    if not TYPE_CHECKING:  # a checker would take it for every attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """The players and rounds of a tournament that `unfolded_later` has made, when somebody asks for them."""
+            if name not in ("players", "rounds") or "_unfold" not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            whole = self.__dict__["_unfold"]()
+            self.__dict__.update(players=whole.players, rounds=whole.rounds)
+            return self.__dict__[name]
 
     @property
     def predetermined(self) -> bool:
@@ -241,7 +251,7 @@ class Tournament:
     @cached_property
     def row_of(self) -> Mapping[int, int]:
         """Participant number -> position in `participants`."""
-        return {participant.id: row for row, participant in enumerate(self.participants)}
+        return {number: row for row, number in enumerate(self.crosstable.number)}
 
     @cached_property
     def worth(self) -> Worth:
@@ -258,6 +268,9 @@ class Tournament:
     @cached_property
     def complete_rounds(self) -> int:
         """Rounds 1 to this one have no pending game."""
+        if not self.is_team:
+            first = self.crosstable.result.tobytes().find(Result.PENDING)
+            return self.crosstable.rounds if first < 0 else first // self.crosstable.size
         for number, items in enumerate(self.rounds):
             if any(is_pending(item) for item in items):
                 return number
@@ -432,6 +445,16 @@ def _check_matches(tournament: Tournament, problems: list[str]) -> None:
         for item in items:
             if isinstance(item, Match):
                 problems += line_up_problems(item, number, team_of, tournament.boards)
+
+
+def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
+    """A tournament known by its crosstable and other `facts`, which are right; `unfold` makes it whole when that is asked for.
+
+    For a reader of many files: most of them are only ranked, and a player or a game as an object costs more than its place.
+    """
+    tournament = object.__new__(Tournament)
+    tournament.__dict__.update(facts, ratings_change=False, _unfold=unfold)
+    return tournament
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

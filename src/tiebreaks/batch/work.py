@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from tiebreaks.batch.sources import Source
 from tiebreaks.catalogue import TieBreak, parse_list
-from tiebreaks.checking import check as checked
+from tiebreaks.checking import agrees
 from tiebreaks.editions import CURRENT, Edition, edition_named
-from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import read
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable, spelled
@@ -197,15 +197,9 @@ def _facts(standings: Standings) -> Record:
 
 def _checked(item: _Item) -> str:
     """Whether what the file has published agrees with the standings."""
-    tournament, found = item.tournament, item.standings
-    assert tournament is not None and found is not None
-    if not tournament.published.ranks and not tournament.published.values:
-        return "no ranks"
-    try:
-        agrees = checked(tournament, found.entries, found.edition, found.after_round, search=False).agrees
-    except TournamentError:  # published, but nothing that could be compared
-        return "no ranks"
-    return "agrees" if agrees else "differs"
+    assert item.tournament is not None and item.standings is not None
+    found = agrees(item.tournament, item.standings)
+    return "no ranks" if found is None else "agrees" if found else "differs"
 
 
 def _rows(standings: Standings) -> list[list[Any]]:

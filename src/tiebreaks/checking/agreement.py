@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -36,8 +36,7 @@ class PrintedRanks:
     @cached_property
     def rows(self) -> Integers:
         """Who has a rank to compare: not the expelled, who are in no standings."""
-        listed = enumerate(self.tournament.participants)
-        return np.array([row for row, one in listed if one.id in self.ranks and not one.expelled], dtype=np.int64)
+        return np.array([row for row in self._listed.tolist() if self._number[row] in self.ranks], dtype=np.int64)
 
     @cached_property
     def is_part(self) -> bool:
@@ -47,14 +46,12 @@ class PrintedRanks:
     @cached_property
     def numbered(self) -> Integers:
         """The printed ranks of `rows`, numbered as standings are."""
-        participants = self.tournament.participants
-        printed = np.array([self.ranks[participants[row].id] for row in self.rows.tolist()], dtype=np.int64)
+        printed = np.array([self.ranks[self._number[row]] for row in self.rows.tolist()], dtype=np.int64)
         return printed if self.is_part else np.searchsorted(np.sort(printed), printed) + 1
 
     @cached_property
     def _numbered_among(self) -> Integers:
-        listed = [row for row, one in enumerate(self.tournament.participants) if not one.expelled]
-        return np.array(listed, dtype=np.int64) if self.is_part else self.rows
+        return self._listed if self.is_part else self.rows
 
     def without(self, id: int) -> PrintedRanks:
         """The ranks as they are when one leaves the list and the others close up."""
@@ -78,7 +75,8 @@ class PrintedRanks:
         (ahead, behind), (one, other) = self._level(place, shared=False), self._level(place, shared=True)
         if not len(ahead):
             return ""
-        orders = {"pairing number": self._pairing_number, "rating": -self._rating}
+        table = self.tournament.crosstable
+        orders = {"pairing number": np.array(table.number), "rating": -np.array(table.rating)}
         followed = ((name, (key[ahead] < key[behind]).all() and (key[one] == key[other]).all()) for name, key in orders.items())
         return next((name for name, all_follow in followed if all_follow), "")
 
@@ -89,13 +87,14 @@ class PrintedRanks:
         found = (place[rows[1:]] == place[rows[:-1]]) & ((ranks[1:] == ranks[:-1]) == shared)
         return rows[:-1][found], rows[1:][found]
 
-    @cached_property
-    def _pairing_number(self) -> Integers:
-        return np.array([one.id for one in self.tournament.participants], dtype=np.int64)
+    @property
+    def _number(self) -> Sequence[int]:
+        return self.tournament.crosstable.number
 
     @cached_property
-    def _rating(self) -> Integers:
-        return np.array([getattr(one, "rating", 0) or 0 for one in self.tournament.participants], dtype=np.int64)
+    def _listed(self) -> Integers:
+        """The rows of those who are not expelled."""
+        return np.flatnonzero(np.array(self.tournament.crosstable.listed))
 
 
 @dataclass(frozen=True)
@@ -115,15 +114,16 @@ class PrintedValues:
         """(participant, printed, computed) wherever the two cannot be the same number."""
         values = working.value.tolist()
         overs = [working.over] * len(values) if isinstance(working.over, int) else working.over.tolist()
-        for row, participant in enumerate(tournament.participants):
-            printed = self.values.get(participant.id)
-            if printed is None or participant.expelled:
+        table = tournament.crosstable
+        for row, (id, listed) in enumerate(zip(table.number, table.listed, strict=True)):
+            printed = self.values.get(id)
+            if printed is None or not listed:
                 continue
             if values[row] * printed.denominator == overs[row] * printed.numerator and working.defined is None:
                 continue  # almost all are equal, and whole numbers compare faster
             computed = exact(working, row)
             if not same_when_printed(printed, computed, self.decimals):
-                yield participant.id, printed, computed
+                yield id, printed, computed
 
 
 def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: int | None) -> bool:

@@ -196,6 +196,31 @@ def check(
     )
 
 
+def agrees(tournament: Tournament, computed: Standings) -> bool | None:
+    """Whether what a file has published agrees with its standings; None where it has nothing that could be compared."""
+    if _plainly_agrees(tournament, computed):
+        return True
+    try:
+        return check(tournament, computed.entries, computed.edition, computed.after_round, search=False).agrees
+    except TournamentError:
+        return None
+
+
+def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
+    """Whether an individual event has published ranks and points alone, and all of them are the computed ones."""
+    from tiebreaks.checking.agreement import PrintedRanks
+
+    published, table = tournament.published, tournament.crosstable
+    if tournament is not computed.tournament or tournament.is_team or published.values or computed.after_round < table.rounds:
+        return False
+    printed = PrintedRanks(tournament, published.ranks)
+    if not len(printed.rows) or printed.contradicted(computed.final_places).any():
+        return False
+    score = computed.table.score[computed.first_row : computed.first_row + table.size].tolist()
+    given = ((published.points.get(id), tenths) for id, tenths in zip(table.number, score, strict=True))
+    return all(points is None or points.numerator * 10 == points.denominator * tenths for points, tenths in given)
+
+
 def _allowed(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
@@ -222,7 +247,7 @@ def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
     trials = Trials(tournament, tournament.published.ranks, printed)
     comparable = []
     for column in printed:
-        if column.entry.acronym in POINTS and asked.after_round < len(tournament.rounds):
+        if column.entry.acronym in POINTS and asked.after_round < tournament.crosstable.rounds:
             others.append((column.entry.code, CHECKED["part-way"].format(after_round=asked.after_round)))
         elif not trials.has(column.entry, asked):
             others.append((column.entry.code, CHECKED["unknown"].format(edition=asked.law.id)))
@@ -238,7 +263,7 @@ def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Di
     for id, code, published, found in trials.wrong_values(asked):
         values.setdefault(id, []).append(ValueDifference(code, published, found))
     misplaced = set(trials.wrong_ranks(asked))
-    last = len(trials.tournament.participants)
+    last = trials.tournament.crosstable.size
 
     def order(id: int) -> tuple[bool, bool, int, int]:
         points = any(value.code in POINTS for value in values.get(id, ()))
@@ -251,7 +276,7 @@ def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Di
 def _difference(
     computed: Standings, trials: Trials, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
 ) -> Difference:
-    name = trials.tournament.participants[trials.tournament.row_of[id]].name
+    name = trials.tournament.crosstable.name[trials.tournament.row_of[id]]
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
     who = f"{id} {name}".strip()
     told, why = [], None
@@ -299,7 +324,7 @@ def _moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Dif
     if len(misplaced) < 3 or printed.is_part:
         return None
     far = max(misplaced, key=lambda item: abs((item.published_rank or 0) - (item.computed_rank or 0)))
-    others = printed.without(far.id).contradicted(computed.places[-1] - computed.first_row)
+    others = printed.without(far.id).contradicted(computed.final_places)
     return None if others.any() else far
 
 
@@ -331,7 +356,7 @@ def _notes(
     """What a reader of the verdict must know: what is forbidden, broken ties, and who was not compared."""
     yield from (CHECKED["forbidden"].format(code=item.code, reason=item.reason) for item in forbidden)
     if ties:
-        order = printed.order_of_ties(computed.places[-1] - computed.first_row)
+        order = printed.order_of_ties(computed.final_places)
         groups = "; ".join(f"{', '.join(map(str, ids))} (rank {computed.ranks[ids[0]]})" for ids in ties)
         yield CHECKED["broken by" if order else "broken"].format(order=order, ties=groups)
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]

@@ -52,7 +52,8 @@ class Trials:
 
     def __init__(self, tournament: Tournament, ranks: Mapping[int, int], columns: Sequence[PrintedValues]) -> None:
         self.tournament, self.ranks, self.columns = tournament, ranks, columns
-        self.ranked = {one.id for one in tournament.participants if one.id in ranks and not one.expelled}
+        table = tournament.crosstable
+        self.ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if id in ranks and listed}
         self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
         self._wrong_values: dict[Any, int] = {}
 
@@ -66,7 +67,7 @@ class Trials:
         taking_part = bench.request.tournament
         wrong = printed.rows[printed.contradicted(bench.place(setting.entries))]
         return [
-            *(taking_part.participants[row].id for row in wrong.tolist()),
+            *(taking_part.crosstable.number[row] for row in wrong.tolist()),
             *sorted(self.ranked - taking_part.row_of.keys()),
         ]
 
@@ -90,7 +91,7 @@ class Trials:
         """The places under what was asked, in the rows of a tournament that others may take part in."""
         bench, _ = self._bench(asked)
         row_of = bench.request.tournament.row_of
-        rows = np.array([row_of.get(one.id, -1) for one in tournament.participants])
+        rows = np.array([row_of.get(id, -1) for id in tournament.crosstable.number])
         alone = -1 - np.arange(len(rows))  # who had no place then was level with nobody
         return np.where(rows >= 0, bench.place(asked.entries)[rows], alone)
 

@@ -13,7 +13,7 @@ from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.formats.trf.values import day, leading_whole, whole
-from tiebreaks.tournament import MatchScoring, Scoring, System
+from tiebreaks.tournament import MatchScoring, Scoring, System, Tournament
 
 Colour = Literal["", "w", "b"]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")
@@ -91,9 +91,9 @@ class Header:
     rounds: int | None = None
     initial_colour: Colour = ""
     by_file_order: bool = False
-    scoring: Scoring = field(default_factory=Scoring)
+    scoring: Scoring = Tournament.scoring
     scoring_declared: bool = False
-    match_scoring: MatchScoring = field(default_factory=MatchScoring)
+    match_scoring: MatchScoring = Tournament.match_scoring
     start_ranks: str = ""
     controller: str = ""
     code: str = ""
@@ -114,7 +114,7 @@ def read_header(sheet: Sheet, problems: Problems) -> Header:
     header.round_dates = _round_dates(sheet.get("132", []), problems)
     header.initial_colour, header.by_file_order = _colours(sheet, problems)
     scoring = read_scoring(sheet, problems)
-    header.scoring, header.scoring_declared = scoring or Scoring(), scoring is not None
+    header.scoring, header.scoring_declared = scoring or header.scoring, scoring is not None
     header.match_scoring = read_match_scoring(sheet.get("362", []), problems)
     header.start_ranks = _start_ranks(sheet.get("172", []), problems)
     header.code = _code(sheet.get("192", []), problems)

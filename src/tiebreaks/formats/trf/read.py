@@ -5,18 +5,21 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Literal
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.header import Header, read_header
-from tiebreaks.formats.trf.individual import read_individual
+from tiebreaks.formats.trf.individual import pairing_of, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
-from tiebreaks.tournament import About, Tournament
+from tiebreaks.formats.trf.usual import read_usual
+from tiebreaks.formats.trf.values import exact
+from tiebreaks.tournament import About, Published, Tournament, unfolded_later
 
 Trust = Literal["both", "results", "points"]
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
@@ -64,6 +67,31 @@ def replace_warnings(tournament: Tournament, problems: Problems) -> Tournament:
 
 def _read(sheet: Sheet, problems: Problems, trust: Trust) -> Tournament:
     header = read_header(sheet, problems)
+    usual = read_usual(sheet, header, problems)
+    if usual is None:
+        return _line_by_line(sheet, header, problems, trust)
+    return unfolded_later(
+        partial(_unfolded, sheet, problems.name),
+        system=usual.system,
+        total_rounds=usual.total_rounds,
+        crosstable=usual.table,
+        published=Published(usual.ranks, {id: exact(points) for id, points in usual.points.items()}),
+        starts=header.starts,
+        name=header.name,
+        scoring=header.scoring,
+        tie_breaks=header.tie_breaks,
+        about=about(sheet, header, None),
+        pairing=pairing_of(header, [], [], []),
+    )
+
+
+def _unfolded(sheet: Sheet, name: str) -> Tournament:
+    """The same tournament once more, for its players and rounds as objects."""
+    problems = Problems(name)
+    return _line_by_line(sheet, read_header(sheet, problems), problems, "both")
+
+
+def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust) -> Tournament:
     entries = read_players(sheet["001"], problems, header.rounds)
     _check_players(entries, problems)
     if not entries:

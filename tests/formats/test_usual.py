@@ -1,0 +1,165 @@
+"""The usual file is read as columns: the same tournament, word for word, as line by line, and no other file is taken."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from copy import copy
+from dataclasses import fields, replace
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import tiebreaks as tb
+from tests.strategies import random_tournament
+from tiebreaks.formats.trf import read as read_trf
+from tiebreaks.tournament import Tournament
+
+OPEN = Path("examples/open.trf")
+CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "files"
+SMALL = """\
+012 A small event
+062 6
+142 3
+192 FIDE_DUTCH
+001    1 m GM Ada, Ünal                         2513 NOR     1500001 1971/02/03  2.5    1     4 w 1     2 b =     3 w +
+001    2 w    Bo                                2400 SWE     1500002 1972/00/00  2.0    2     5 b 1     1 w =     4 b =
+001    3 m FM Cy                                2300         1500003             1.0    5     6 w 1     4 b 0     1 b -
+001    4 wWIM Di                                     DEN           0 1974.12.31  1.5    3     1 b 0     3 w 1     2 w =
+001    5  WIM Ed                                2100 NOR             1975-01-01  1.0    4     2 w 0     6 b =  0000 - H
+001    6 f    Flo                               2000 NOR     1500006 1976/06/06  1.0    4     3 b 0     5 w =  0000 - H
+"""
+
+
+def outcome(data: bytes, **options: Any) -> tuple[Any, ...]:
+    """Everything that reading says, or how it refuses."""
+    try:
+        event = read_trf(data, "event.trf", **options)
+    except tb.FormatError as refused:
+        return ("refused", str(refused))
+    shown = {item.name: getattr(event, item.name) for item in fields(event)}
+    computed = (event.row_of, event.complete_rounds, event.ratings_change)
+    return ("read", shown, computed, repr(event))
+
+
+def is_usual(data: bytes) -> bool:
+    return "rounds" not in vars(read_trf(data))
+
+
+@pytest.fixture
+def line_by_line(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def read(data: bytes, **options: Any) -> tuple[Any, ...]:
+        with monkeypatch.context() as patch:
+            patch.setattr(sys.modules[read_trf.__module__], "read_usual", lambda *_: None)
+            return outcome(data, **options)
+
+    return read
+
+
+def written(event: Tournament) -> bytes:
+    target = BytesIO()
+    tb.write(event, target, format="trf26")
+    return target.getvalue()
+
+
+def test_the_small_event_is_usual_and_reads_the_same(line_by_line: Any) -> None:
+    assert is_usual(SMALL.encode()) and outcome(SMALL.encode()) == line_by_line(SMALL.encode())
+
+
+def test_drawn_events_read_the_same(line_by_line: Any) -> None:
+    usual = 0
+    for seed in range(200):
+        rng = Random(seed)
+        event = random_tournament(rng)
+        try:
+            data = written(tb.standings(event).published() if seed % 2 else event)
+        except tb.TiebreaksError:
+            continue
+        assert outcome(data) == line_by_line(data), seed
+        usual += is_usual(data)
+    assert usual > 20
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpus at {CORPUS}")
+def test_the_corpus_reads_the_same(line_by_line: Any) -> None:
+    usual = 0
+    for path in sorted(CORPUS.rglob("*.trf")):
+        data = path.read_bytes()
+        assert outcome(data) == line_by_line(data), path
+        usual += outcome(data)[0] == "read" and is_usual(data)
+    assert usual > 150
+
+
+@pytest.mark.parametrize("line", range(len(SMALL.splitlines())))
+def test_whatever_one_character_changes_is_told_the_same(line: int, line_by_line: Any) -> None:
+    lines = SMALL.splitlines()
+    rng = Random(line)
+    for place in range(len(lines[line]) + 12):
+        for letter in rng.sample(" \t\u00a0.,/-+=019wbUFHZfWDLXé*", 3):
+            text = lines[line].ljust(place)
+            changed = [*lines[:line], text[:place] + letter + text[place + 1 :], *lines[line + 1 :]]
+            data = "\n".join(changed).encode()
+            strict = rng.random() < 0.2
+            assert outcome(data, strict=strict) == line_by_line(data, strict=strict), (place, letter)
+
+
+UNUSUAL = {
+    "a number left out": ("001    6", "001    7"),
+    "a number twice": ("001    6", "001    5"),
+    "a rank missing": ("1.0    5", "1.0     "),
+    "points that do not follow": ("2.5    1", "3.0    1"),
+    "a FIDE id twice": ("1500002", "1500001"),
+    "a rating too high": ("2513", "4513"),
+    "a request after the last round": ("w +", "w +  0000 - H"),
+    "a pending game": ("5 w =  0", "5 w    0"),
+    "two pairing-allocated byes": ("0000 - H", "0000 - U"),
+    "a bye of TRF06": ("0000 - H", "0000 - ="),
+    "a colour without an opponent": ("0000 - H", "0000 w H"),
+    "a meeting again": ("     3 w +", "     4 w 1"),
+    "no system": ("192 FIDE_DUTCH\n", ""),
+    "teams": ("192 FIDE_DUTCH\n", "192 FIDE_DUTCH\n310   1 Team\n"),
+    "a wrong count": ("062 6", "062 7"),
+    "too few rounds": ("142 3", "142 2"),
+    "a tab at the end": ("w +\n", "w +\t\n"),
+    "a federation with a gap": ("SWE", "S E"),
+    "a birth that is no date": ("1971/02/03", "1971/13/03"),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), UNUSUAL.values(), ids=UNUSUAL)
+def test_what_is_unusual_is_read_line_by_line(old: str, new: str, line_by_line: Any) -> None:
+    assert old in SMALL
+    data = SMALL.replace(old, new).encode()
+    found = outcome(data)
+    assert found == line_by_line(data)
+    assert found[0] == "refused" or not is_usual(data)
+
+
+def test_no_round_robin_has_letters_for_who_is_free(line_by_line: Any) -> None:
+    data = SMALL.replace("FIDE_DUTCH", "FIDE_ROUNDROBIN").encode()
+    assert outcome(data) == line_by_line(data)
+    with_blanks = data.replace(b"  0000 - H", b"").replace(b" 1.0    4", b" 0.5    4")
+    assert is_usual(with_blanks) and outcome(with_blanks) == line_by_line(with_blanks)
+
+
+def test_players_and_rounds_are_made_when_somebody_asks() -> None:
+    event = tb.read(OPEN)
+    assert {"players", "rounds"}.isdisjoint(vars(event))
+    standings = tb.standings(event)
+    assert standings.to_columns() and {"players", "rounds"}.isdisjoint(vars(event))
+    assert event.players[0].name == event.crosstable.name[0] and len(event.rounds) == event.crosstable.rounds
+    assert {"players", "rounds"} <= vars(event).keys()
+
+
+def test_such_a_tournament_is_one_like_any_other() -> None:
+    whole = tb.read(OPEN)
+    assert whole.rounds
+    again = Tournament(**{item.name: getattr(whole, item.name) for item in fields(whole) if item.init})
+    for made in (tb.read(OPEN), copy(tb.read(OPEN)), pickle.loads(pickle.dumps(tb.read(OPEN)))):
+        assert made == again and made.crosstable == again.crosstable
+    assert replace(tb.read(OPEN), name="another").players == again.players
+    with pytest.raises(AttributeError, match="'Tournament' object has no attribute 'round'"):
+        _ = tb.read(OPEN).round  # type: ignore[attr-defined]
