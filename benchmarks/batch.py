@@ -20,7 +20,7 @@ from tests.peers.gacrux_bridge import gacrux
 
 LIST = ("PTS", "DE", "BH/C1", "BH", "SB")
 EDITION = "2026-03"
-FILES, SMALL_FILES, LARGE_FILES, OF_GACRUX = 1_000, 20_000, 10, 50
+FILES, DIFFERENT, SMALL_FILES, LARGE_FILES, OF_GACRUX = 4_000, 1_000, 20_000, 10, 50
 SIZES = (12, 20, 30, 40, 60, 80, 100, 150, 250, 400)  # players of the events of a year
 PEAK = """
 import resource, sys
@@ -34,13 +34,15 @@ if __name__ == "__main__":
 
 
 def write_year(folder: Path, files: int) -> list[Path]:
-    """Reports of Swiss events of the sizes of a year, each different, with the ranks that were published."""
+    """Reports of Swiss events of the sizes of a year, a thousand different ones, with the ranks that were published."""
     rng = Random(1)
     paths = [folder / f"{number:05}.trf" for number in range(files)]
-    for number, path in enumerate(paths):
+    for number, path in enumerate(paths[:DIFFERENT]):
         players = rng.choice(SIZES)
         event = swiss(players, rng.choice((5, 7, 9) if players >= 30 else (5,)), number)
         tb.write(tb.standings(event, LIST, EDITION).published(), path)
+    for number, path in enumerate(paths[DIFFERENT:]):
+        path.write_bytes(paths[number % DIFFERENT].read_bytes())
     return paths
 
 
@@ -63,8 +65,19 @@ def ours(folder: Path, jobs: int, output: str) -> float:
     return perf_counter() - began
 
 
-def theirs(paths: Sequence[Path]) -> float | None:
-    """Seconds of gacrux: its own reader and its own ranking, in this process; nothing is written."""
+def as_used(paths: Sequence[Path], answer: Path) -> float | None:
+    """Seconds of gacrux as it is used: its command for each file, since it has none for many; its answer is written."""
+    if gacrux() is None:
+        return None
+    command = [sys.executable, "-m", "gacrux.tiebreakchecker", "-c", "-o", str(answer), "-t", *LIST]
+    began = perf_counter()
+    for path in paths:
+        subprocess.run([*command, "-i", str(path)], check=False, capture_output=True)
+    return perf_counter() - began
+
+
+def in_a_loop(paths: Sequence[Path]) -> float | None:
+    """Seconds of gacrux called from a program: its own reader and its own ranking, in this process; nothing is written."""
     module = gacrux()
     if module is None:
         return None
@@ -96,19 +109,22 @@ def main() -> None:
         small.mkdir()
         paths = write_year(year, FILES)
         print(f"{FILES:,} files of {SIZES[0]} to {SIZES[-1]} players, read and ranked by {', '.join(LIST)} into csv tables\n")
-        peer = theirs(paths[:OF_GACRUX])
-        per_file = peer / OF_GACRUX if peer else None
+        peers = {
+            "its command for each file": as_used(paths[:OF_GACRUX], Path(temporary, "answer.json")),
+            "a loop in one process, nothing written": in_a_loop(paths[:OF_GACRUX]),
+        }
+        rates = {name: OF_GACRUX / seconds for name, seconds in peers.items() if seconds}
+        for name, rate in rates.items():
+            print(f"gacrux on {OF_GACRUX} of them, {name}: {rate:.1f} files/s")
         for jobs in (1, 2):
-            seconds = ours(year, jobs, f"{jobs}.csv")
-            ratio = f", {per_file * FILES / seconds:.0f} times gacrux" if per_file else ""
-            print(f"{jobs} process{'es' * (jobs > 1)}: {FILES / seconds:,.0f} files/s{ratio}")
-        if per_file:
-            print(f"gacrux on {OF_GACRUX} of them: {1 / per_file:.1f} files/s (reading and ranking, no tables)")
+            rate = FILES / ours(year, jobs, f"{jobs}.csv")
+            ratios = ", ".join(f"{rate / theirs:.0f} times {name}" for name, theirs in rates.items())
+            print(f"{jobs} process{'es' * (jobs > 1)}: {rate:,.0f} files/s: {ratios}")
         large = Path(temporary, "large")
         large.mkdir()
         for number in range(LARGE_FILES):
             tb.write(swiss(1_000, 9, number), large / f"{number}.trf")
-        peer = theirs([large / "0.trf"])
+        peer = in_a_loop([large / "0.trf"])
         if peer:
             seconds = ours(large, 1, "large.csv") / LARGE_FILES
             print(f"a file of 1,000 players and 9 rounds: {seconds * 1000:.0f} ms, {peer / seconds:.0f} times gacrux")

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
+from io import BytesIO
 
-from tiebreaks.formats import read
+import tiebreaks as tb
+from benchmarks.events import swiss
 from tiebreaks.formats.trf.columns import PLAYER
-from tiebreaks.formats.trf.values import shown
 
 REPEATS = 15
 
 
-def event(players: int, rounds: int, seed: int = 1) -> bytes:
-    """A made-up Swiss: score groups are shuffled and paired, so that results and opponents look like a real event."""
-    chance = random.Random(seed)
-    scores = dict.fromkeys(range(1, players + 1), 0)
-    cells: dict[int, list[tuple[str, str, str]]] = {number: [] for number in scores}
-    for _ in range(rounds):
-        order = sorted(scores, key=lambda number: (-scores[number], chance.random()))
-        for white, black in zip(order[::2], order[1::2], strict=False):
-            letters, gains = chance.choice([("10", (10, 0)), ("01", (0, 10)), ("==", (5, 5))])
-            cells[white].append((str(black), "w", letters[0]))
-            cells[black].append((str(white), "b", letters[1]))
-            scores[white] += gains[0]
-            scores[black] += gains[1]
-        if len(order) % 2:
-            cells[order[-1]].append(("0000", "-", "U"))
-            scores[order[-1]] += 10
-    lines = ["012 Made-up open", f"142 {rounds}", "192 FIDE_DUTCH", *(_line(number, scores, cells) for number in scores)]
-    return "\r\n".join([*lines, ""]).encode()
-
-
-def _line(number: int, scores: dict[int, int], cells: dict[int, list[tuple[str, str, str]]]) -> str:
-    values = {
-        "number": str(number), "sex": "m", "title": "FM", "name": f"Player {number}, Given", "rating": str(2800 - number // 3),
-        "federation": "NOR", "fide_id": str(1_500_000 + number), "birth": "1990/01/31", "points": shown(scores[number]),
-        "rank": str(number),
-    }  # fmt: skip
-    return PLAYER.put(values, cells[number])
+def event(players: int, rounds: int) -> bytes:
+    """The report of a Swiss."""
+    file = BytesIO()
+    tb.write(swiss(players, rounds), file, format="trf26")
+    return file.getvalue()
 
 
 def sliced(data: bytes) -> list[list[str]]:
@@ -68,34 +46,34 @@ def best(*works: Callable[[], object], repeats: int = REPEATS) -> list[float]:
     return [min(taken) for taken in times]
 
 
-def against_slicing(players: int = 3000, rounds: int = 11) -> tuple[float, float]:
-    """(reading, slicing) in seconds."""
+def against_slicing(players: int = 3000, rounds: int = 11) -> list[float]:
+    """Reading as columns, reading with every player and game as an object, slicing; in seconds."""
     data = event(players, rounds)
-    ours, plain = best(lambda: read(data), lambda: sliced(data))
-    return ours, plain
+    return best(lambda: tb.read(data), lambda: tb.read(data).rounds, lambda: sliced(data))
 
 
-def against_gacrux(players: int = 1000, rounds: int = 9) -> tuple[float, float]:
-    """(reading, gacrux) in seconds."""
+def against_gacrux(players: int = 1000, rounds: int = 9) -> list[float]:
+    """Reading as columns, reading with every player and game as an object, gacrux; in seconds."""
     from gacrux.trf2json import trf2json
 
     data = event(players, rounds)
-
     lines = data.decode()
-    (ours,) = best(lambda: read(data))
-    (peer,) = best(lambda: trf2json().parse_file(lines, False), repeats=1)
-    return ours, peer
+    return best(lambda: tb.read(data), lambda: tb.read(data).rounds) + best(
+        lambda: trf2json().parse_file(lines, False), repeats=1
+    )
 
 
 def main() -> None:
-    ours, plain = against_slicing()
-    print(f"3,000 players x 11 rounds: {ours * 1000:.0f} ms, {ours / plain:.1f} times plain slicing ({plain * 1000:.0f} ms)")
+    columns, objects, plain = against_slicing()
+    print(f"3,000 players x 11 rounds: {columns / plain:.1f} times plain slicing, {objects / plain:.1f} with players and games")
     try:
-        ours, peer = against_gacrux()
+        columns, objects, peer = against_gacrux()
     except ImportError:
         print("gacrux is not installed")
         return
-    print(f"reading 1,000 players x 9 rounds: {ours * 1000:.0f} ms, {peer / ours:.0f} times faster than gacrux ({peer:.2f} s)")
+    print(
+        f"1,000 players x 9 rounds: {peer / columns:.0f} times faster than gacrux, {peer / objects:.0f} with players and games"
+    )
 
 
 if __name__ == "__main__":

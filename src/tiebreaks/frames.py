@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.extras import needed
-from tiebreaks.text import spelled
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
 
-Columns = Mapping[str, Sequence[Any]]  # rank, id and name; then a column of exact values for each code
+Columns = Mapping[str, Sequence[Any]]  # rank, id and name; then a column of exact values for each code, or of their spelling
 WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "name": "string"}
 
 
@@ -49,9 +48,8 @@ def _kinds(columns: Columns, exact: bool) -> dict[str, str]:
 
 
 def _cells(columns: Columns, exact: bool) -> dict[str, Sequence[Any]]:
-    """Values as the nearest floating-point numbers, or spelled exactly."""
-    told = spelled if exact else _nearest
-    return {name: cells if name in WHO else [told(value) for value in cells] for name, cells in columns.items()}
+    """Values as the nearest floating-point numbers, unless they are spelled exactly."""
+    return {name: cells if exact or name in WHO else [*map(_nearest, cells)] for name, cells in columns.items()}
 
 
 def _nearest(value: Fraction | None) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tiebreaks.errors import TournamentError
@@ -32,11 +32,17 @@ def tenths(value: Number) -> int:
     return int(exact)
 
 
+@lru_cache(maxsize=4096)
+def as_points(tenths: int) -> Fraction:
+    """A count of tenths as an exact number of points; equal numbers are mostly one object."""
+    return Fraction(tenths, 10)
+
+
 def _exact(points: Any, *names: str) -> None:
     """Numbers as given become exact fractions, so that 0.5, "0.5" and ½ are one value."""
     for name in names or [item.name for item in fields(points)]:
         if (given := getattr(points, name)) is not None:
-            object.__setattr__(points, name, Fraction(tenths(given), 10))
+            object.__setattr__(points, name, as_points(tenths(given)))
 
 
 def _check_order(points: Scoring | MatchScoring, name: str) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from tiebreaks.records import Flags, Integers, Records, records
 from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.unplayed_rounds import judged
-from tiebreaks.text import columns, decimal
+from tiebreaks.text import columns, decimal, spelled
 from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Working
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+VALUES_KEPT = 20_000  # over each unit
 ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to forget Python, small enough for the cache
 
 
@@ -180,26 +181,26 @@ class Standings:
             for row in self.rows
         ]
 
-    def to_columns(self) -> dict[str, list[Any]]:
-        """The same by columns: what a data frame is made of."""
-        row_of, name = self.tournament.row_of, self.tournament.crosstable.name
+    def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
+        """The same by columns: what a data frame is made of; `exact` spells the values, as "77/2"."""
+        row_of, names = self.tournament.row_of, self.tournament.crosstable.name
         at = [row_of[id] for id in self.ranks]
-        names = [name[row] for row in at]
-        values = {name: self._columns[index] for name, index in zip(self.column_names, self.applied, strict=True)}
-        who: dict[str, list[Any]] = {"rank": list(self.ranks.values()), "id": list(self.ranks), "name": names}
+        columns = _Columns(self, spelled) if exact else self._columns
+        values = {name: columns[index] for name, index in zip(self.column_names, self.applied, strict=True)}
+        who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks], "name": [names[row] for row in at]}
         return who | {name: [column[row] for row in at] for name, column in values.items()}
 
     def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
         """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2"."""
-        return frames.as_arrow(self.to_columns(), exact=exact)
+        return frames.as_arrow(self.to_columns(exact=exact), exact=exact)
 
     def to_polars(self, *, exact: bool = False) -> polars.DataFrame:
         """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), exact=exact)
+        return frames.as_polars(self.to_columns(exact=exact), exact=exact)
 
     def to_pandas(self, *, exact: bool = False) -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), exact=exact)
+        return frames.as_pandas(self.to_columns(exact=exact), exact=exact)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The Arrow C stream protocol, by which `polars.DataFrame(standings)` and `pyarrow.table(standings)` work."""
@@ -249,7 +250,7 @@ class Standings:
     @cached_property
     def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
         """The exact values of each entry, worked out a column at a time when somebody asks."""
-        return _Columns(self)
+        return _Columns(self, _itself)
 
     def published(self) -> Tournament:
         """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file."""
@@ -261,22 +262,47 @@ class Standings:
         return replace(self.tournament, tie_breaks=listed, primary=primary, published=published)
 
 
-class _Columns(dict[int, Sequence[Fraction | None]]):
-    """Position in the list -> the values of all participants; equal values are one object."""
+class _Over(dict[int, Any]):
+    """Values over one unit, each as `told`: the same come row after row and event after event, and are made once."""
 
-    def __init__(self, standings: Standings) -> None:
+    def __init__(self, unit: int, told: Callable[[Fraction], object]) -> None:
         super().__init__()
+        self._unit, self._told = unit, told
+
+    def __missing__(self, value: int) -> Any:
+        if len(self) > VALUES_KEPT:
+            self.clear()
+        made = self[value] = self._told(Fraction(value, self._unit))
+        return made
+
+
+_over = lru_cache(maxsize=256)(_Over)
+
+
+def _itself(value: Fraction) -> Fraction:
+    return value
+
+
+class _Columns(dict[int, Sequence[Any]]):
+    """Position in the list -> the values of all participants, each as `told`."""
+
+    def __init__(self, standings: Standings, told: Callable[[Fraction], object]) -> None:
+        super().__init__()
+        self._told = told
         self._workings = standings.workings
         self._mine = slice(standings.first_row, standings.first_row + standings.tournament.crosstable.size)
 
-    def __missing__(self, index: int) -> Sequence[Fraction | None]:
+    def __missing__(self, index: int) -> Sequence[Any]:
         working, mine = self._workings[index], self._mine
         values = working.value[mine].tolist()
-        overs = [working.over] * len(values) if isinstance(working.over, int) else working.over[mine].tolist()
-        defined = [True] * len(values) if working.defined is None else working.defined[mine].tolist()
-        pairs = list(zip(values, overs, strict=True))
-        known = {pair: Fraction(*pair) for pair in set(pairs)}
-        column = self[index] = [known[pair] if yes else None for pair, yes in zip(pairs, defined, strict=True)]
+        if isinstance(working.over, int):
+            column = [*map(_over(working.over, self._told).__getitem__, values)]
+        else:
+            units = working.over[mine].tolist()
+            column = [_over(unit, self._told)[value] for value, unit in zip(values, units, strict=True)]
+        if working.defined is not None:
+            column = [told if yes else None for told, yes in zip(column, working.defined[mine].tolist(), strict=True)]
+        self[index] = column
         return column
 
 

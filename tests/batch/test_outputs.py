@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tiebreaks as tb
 from tiebreaks.batch.outputs import read_table, write_table
-from tiebreaks.batch.tables import FILES, columns_of, number
+from tiebreaks.batch.tables import FILES, Block, Part, columns_of, number
+
+
+def rows_as_block(rows: Sequence[Sequence[Any]]) -> Block:
+    return Block((), [[row[0] for row in rows]], [Part([tuple(row[1:]) for row in rows], tuple)])
 
 
 def test_the_long_layout_has_a_row_per_participant_and_code(tmp_path: Path) -> None:
@@ -68,13 +75,15 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
         ("a.trf", "Open", 1, 7, name, value)
         for name, value in (("=1+1", 0.5), ("-", None), (' "quoted", new\nline', 1 / 3), ("Ž", 2.0))
     ]
-    write_table(str(tmp_path / f"t{suffix}"), columns, rows)
+    write_table(str(tmp_path / f"t{suffix}"), columns, [rows_as_block(rows)])
     assert [tuple(row.values()) for row in read_table(str(tmp_path / f"t{suffix}"))] == rows
 
 
 def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
     names = ("=cmd()", "+1", "-2", "@x", "\tx", " =x", "Anna", "'=kept")
-    write_table(str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [(name, -1.5) for name in names])
+    write_table(
+        str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [rows_as_block([(name, -1.5) for name in names])]
+    )
     lines = (tmp_path / "t.csv").read_text().splitlines()
     assert lines[1:] == [
         "'=cmd(),-1.5",
@@ -88,6 +97,13 @@ def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["a,b", 'the "Lion"', "one\ntwo", "one\rtwo", "one\r\ntwo", "'", "é;"])
+def test_the_csv_is_one_that_the_standard_library_reads_and_writes(tmp_path: Path, text: str) -> None:
+    write_table(str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [rows_as_block([(text, None), ("next", 0.1)])])
+    with open(tmp_path / "t.csv", encoding="utf-8", newline="") as page:
+        assert list(csv.reader(page)) == [["name", "value"], [text, ""], ["next", "0.1"]]
+
+
 def test_a_number_is_the_one_nearest_to_the_exact_value() -> None:
     for text in ("0", "8", "77/2", "-1/3", "7450/3", "123456789123456789/1000000007"):
         assert number(text) == float(Fraction(text))
@@ -98,12 +114,12 @@ def test_a_table_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> No
     path = tmp_path / "t.csv"
     path.write_text("old")
 
-    def rows() -> object:
-        yield ("x",)
+    def blocks() -> Iterator[Block]:
+        yield rows_as_block([("x", 1.0)])
         raise OSError(28, "No space left on device")
 
     with pytest.raises(tb.FormatError, match="No space left on device; nothing was changed"):
-        write_table(str(path), {"name": "string"}, rows())  # type: ignore[arg-type]
+        write_table(str(path), {"name": "string", "value": "double"}, blocks())
     assert path.read_text() == "old" and os.listdir(tmp_path) == ["t.csv"]
 
 

@@ -16,6 +16,7 @@ import pytest
 import tiebreaks as tb
 from tests.strategies import random_tournament
 from tiebreaks.formats.trf import read as read_trf
+from tiebreaks.formats.trf import read_many
 from tiebreaks.tournament import Tournament
 
 OPEN = Path("examples/open.trf")
@@ -37,9 +38,14 @@ SMALL = """\
 def outcome(data: bytes, **options: Any) -> tuple[Any, ...]:
     """Everything that reading says, or how it refuses."""
     try:
-        event = read_trf(data, "event.trf", **options)
+        return told(read_trf(data, "event.trf", **options))
     except tb.FormatError as refused:
-        return ("refused", str(refused))
+        return told(refused)
+
+
+def told(event: Tournament | tb.FormatError) -> tuple[Any, ...]:
+    if isinstance(event, tb.FormatError):
+        return ("refused", str(event))
     shown = {item.name: getattr(event, item.name) for item in fields(event)}
     computed = (event.row_of, event.complete_rounds, event.ratings_change)
     return ("read", shown, computed, repr(event))
@@ -53,7 +59,7 @@ def is_usual(data: bytes) -> bool:
 def line_by_line(monkeypatch: pytest.MonkeyPatch) -> Any:
     def read(data: bytes, **options: Any) -> tuple[Any, ...]:
         with monkeypatch.context() as patch:
-            patch.setattr(sys.modules[read_trf.__module__], "read_usual", lambda *_: None)
+            patch.setattr(sys.modules[read_trf.__module__], "read_usual", lambda files: [None] * len(files))
             return outcome(data, **options)
 
     return read
@@ -143,6 +149,19 @@ def test_no_round_robin_has_letters_for_who_is_free(line_by_line: Any) -> None:
     assert outcome(data) == line_by_line(data)
     with_blanks = data.replace(b"  0000 - H", b"").replace(b" 1.0    4", b" 0.5    4")
     assert is_usual(with_blanks) and outcome(with_blanks) == line_by_line(with_blanks)
+
+
+def test_many_files_read_together_are_each_as_if_alone() -> None:
+    rng = Random(7)
+    texts = [SMALL, *(SMALL.replace(old, new) for old, new in UNUSUAL.values()), SMALL.replace("FIDE_DUTCH", "FIDE_ROUNDROBIN")]
+    files = [text.encode() for text in texts] + [OPEN.read_bytes(), Path("examples/team.trf").read_bytes(), b"", b"\x00"]
+    files += [written(random_tournament(Random(seed), features=())) for seed in range(40)]
+    rng.shuffle(files)
+    usual = 0
+    for data, found in zip(files, read_many([(data, "event.trf") for data in files]), strict=True):
+        assert told(found) == outcome(data)
+        usual += isinstance(found, Tournament) and is_usual(data)
+    assert usual > 10
 
 
 def test_players_and_rounds_are_made_when_somebody_asks() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from tiebreaks.batch.work import Done, Record
+from tiebreaks.batch.work import Done, Record, record_of
 from tiebreaks.errors import TiebreaksError
 
 
@@ -63,11 +63,11 @@ class Journal:
         appearing = dict.fromkeys(self._list_of[self._position[file]] for file in files)
         return list(dict.fromkeys(code for number in appearing for code in lists[number]))
 
-    def records(self, files: Iterable[str]) -> Iterator[Record]:
-        """The records of these files, in this order."""
+    def lines(self, files: Iterable[str]) -> Iterator[bytes]:
+        """The lines of these files, in this order."""
         for file in files:
             self._file.seek(self._offsets[self._position[file]])
-            yield json.loads(self._file.readline())
+            yield self._file.readline()
 
     def close(self, *, remove: bool = False) -> None:
         if remove:
@@ -84,16 +84,16 @@ class Journal:
 
     def _recover(self) -> None:
         """Take up what is whole; the torn end of a line that was being written is cut off."""
-        first = _whole(self._file.readline())
+        first = _whole(self._file.readline(), json.loads)
         if first is not None:
             _check_heading(self.path, first, self.heading)
             self.heading = first
         end = self._file.tell() if first is not None else 0
         for line in self._file if first is not None else ():
-            record = _whole(line)
+            record = _whole(line, record_of)
             if record is None:
                 break
-            self._note(Done(record["file"], b"", len(record["rows"]), tuple(record.get("by", ()))), end)
+            self._note(Done(record["file"], b"", len(record["rank"]), tuple(record.get("by", ()))), end)
             end += len(line)
         self._file.truncate(end)
         if first is None:
@@ -102,13 +102,13 @@ class Journal:
             self._file.flush()
 
 
-def _whole(line: bytes) -> Record | None:
-    """The record of a line; None when it was torn."""
+def _whole(line: bytes, read: Callable[[bytes], Any]) -> Record | None:
+    """What a line says; None when it was torn."""
     if not line.endswith(b"\n"):
         return None
     try:
-        record: Any = json.loads(line)
-    except ValueError:
+        record = read(line)
+    except (ValueError, TypeError):
         return None
     return record if isinstance(record, dict) else None
 

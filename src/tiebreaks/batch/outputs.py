@@ -5,29 +5,32 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from io import TextIOWrapper
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, BinaryIO, cast
 
 from tiebreaks.batch.sources import is_url
-from tiebreaks.batch.tables import FILES, LONG, Cells, Kind
+from tiebreaks.batch.tables import FILES, LONG, Block, Kind
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
 from tiebreaks.text import no_formula
 
 ROWS_OF_A_GROUP = 65_536  # rows that a parquet file holds together, and that are in memory at once
+TEXTS_KEPT = 50_000  # cells whose text need not be made again
 KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
 Row = dict[str, Any]
+_QUOTED = re.compile(r'[,"\r\n]')
 
 
-def write_table(path: str, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+def write_table(path: str, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
     """Write a table in the format of its suffix."""
     writer, _ = FORMATS[suffix_of(path)]
     with _written_whole(path) as file:
-        writer(file, columns, rows)
+        writer(file, columns, blocks)
 
 
 def read_table(path: str) -> Generator[Row, None, None]:
@@ -85,15 +88,41 @@ def _written_whole(path: str) -> Iterator[BinaryIO]:
         raise
 
 
-def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
     """Numbers as they are, text that no spreadsheet takes for a formula."""
-    harmless = lru_cache(maxsize=10_000)(no_formula)  # the same names and codes come in row after row
-    page = TextIOWrapper(file, "utf-8", newline="")
-    writer = csv.writer(page, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([harmless(cell) if type(cell) is str else cell for cell in row] for row in rows)
-    page.flush()
-    page.detach()
+    known: dict[Any, _Texts] = {}  # of the cells of each kind of part
+    file.write(f"{','.join(map(_csv_cell, columns))}\n".encode())
+    for shared, each, parts in blocks:
+        cells = zip(*(map(_csv_cell, column) for column in each), strict=True)
+        first = "".join(f"{_csv_cell(cell)}," for cell in shared)
+        texts = (map(known.setdefault(part.cells, _Texts(part.cells)).__getitem__, part.keys) for part in parts)
+        rows = zip(map(",".join, cells), zip(*texts, strict=True), strict=False)
+        file.write("".join([f"{first}{who}," + f"{first}{who},".join(rest) for who, rest in rows]).encode())
+
+
+class _Texts(dict[Any, str]):
+    """The text of cells at the end of a row, by the key they stand for; the same values come file after file."""
+
+    def __init__(self, cells: Callable[[Any], tuple[Any, ...]]) -> None:
+        super().__init__()
+        self._cells = cells
+
+    def __missing__(self, key: Any) -> str:
+        if len(self) > TEXTS_KEPT:
+            self.clear()
+        text = self[key] = ",".join(map(_csv_cell, self._cells(key))) + "\n"
+        return text
+
+
+@lru_cache(maxsize=TEXTS_KEPT, typed=True)
+def _csv_cell(value: object) -> str:
+    """A cell as every reader of csv takes it, in quotation marks where it must be."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        return repr(value)
+    text = no_formula(value)
+    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
 
 
 def _read_csv(file: BinaryIO) -> Iterator[Row]:
@@ -115,24 +144,25 @@ def _typed(text: str, kind: Kind) -> Any:
     return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
 
 
-def _write_jsonl(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+def _write_jsonl(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
     encode = json.JSONEncoder(ensure_ascii=False).encode
-    for row in rows:
-        file.write(encode(dict(zip(columns, row, strict=True))).encode("utf-8") + b"\n")
+    for block in blocks:
+        for row in block.rows():
+            file.write(encode(dict(zip(columns, row, strict=True))).encode("utf-8") + b"\n")
 
 
 def _read_jsonl(file: BinaryIO) -> Iterator[Row]:
     return map(json.loads, file)
 
 
-def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
+def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
     arrow = needed("pyarrow", "a parquet file")
     from pyarrow.parquet import ParquetWriter
 
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in columns.items()])
-    following = iter(rows)
+    rows = chain.from_iterable(block.rows() for block in blocks)
     with ParquetWriter(file, schema, compression="zstd") as writer:
-        while group := list(islice(following, ROWS_OF_A_GROUP)):
+        while group := list(islice(rows, ROWS_OF_A_GROUP)):
             arrays = [arrow.array(cells, field.type) for cells, field in zip(zip(*group, strict=True), schema, strict=True)]
             writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
 
@@ -145,7 +175,7 @@ def _read_parquet(file: BinaryIO) -> Iterator[Row]:
         yield from group.to_pylist()
 
 
-Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Cells]], None]
+Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Block]], None]
 Reader = Callable[[BinaryIO], Iterator[Row]]
 FORMATS: Mapping[str, tuple[Writer, Reader]] = {
     ".parquet": (_write_parquet, _read_parquet),

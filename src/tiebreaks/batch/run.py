@@ -16,8 +16,8 @@ from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
 from tiebreaks.batch.journal import Journal
 from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_table
 from tiebreaks.batch.sources import Source, is_url, sources
-from tiebreaks.batch.tables import FILES, columns_of, file_row, records, rows
-from tiebreaks.batch.work import Done, Settings, as_done
+from tiebreaks.batch.tables import FILES, block, columns_of, file_row, records
+from tiebreaks.batch.work import Done, Settings, as_done, facts_of, record_of
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import needed
 
@@ -129,6 +129,6 @@ def _expand(journal: Journal, found: Sequence[str], output: str, layout: str) ->
     asked = dict.fromkeys(found)
     files = [*(file for file in journal if file not in asked), *asked]
     codes = journal.columns(files)
-    cells = (row for record in journal.records(files) for row in rows(record, layout, codes))
-    write_table(output, columns_of(layout, codes), cells)
-    write_table(table_of_files(output), FILES, map(file_row, journal.records(files)))
+    blocks = (block(record_of(line), layout, codes) for line in journal.lines(files))
+    write_table(output, columns_of(layout, codes), blocks)
+    write_table(table_of_files(output), FILES, (file_row(facts_of(line)) for line in journal.lines(files)))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
-from tiebreaks.batch.work import Record
+from tiebreaks.batch.work import TABLE, Record
 from tiebreaks.errors import TiebreaksError
 
 Kind = str  # of a column: "string", "int64", "double", "bool"
-Cells = Sequence[Any]
+Cells = Sequence[Any]  # of a column
 
 FILES: Mapping[str, Kind] = {
     "file": "string", "status": "string", "reason": "string", "event": "string", "system": "string", "team": "bool",
@@ -27,23 +27,53 @@ def columns_of(layout: str, codes: Iterable[str]) -> dict[str, Kind]:
     return dict(LONG) if layout == "long" else {**WHO, **dict.fromkeys(codes, "double")}
 
 
-def file_row(record: Record) -> list[Any]:
+class Part(NamedTuple):
+    """One row of every participant of a block: a key for each, and the cells that a key stands for."""
+
+    keys: Cells
+    cells: Callable[[Any], tuple[Any, ...]]
+
+
+class Block(NamedTuple):
+    """Some rows of a table: the cells that all share, columns with a cell for each participant, and the rows of these."""
+
+    shared: tuple[Any, ...]
+    columns: Sequence[Cells]
+    parts: Sequence[Part]
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The rows of a participant stand together."""
+        for who, *keys in zip(zip(*self.columns, strict=True), *(part.keys for part in self.parts), strict=True):
+            for part, key in zip(self.parts, keys, strict=True):
+                yield (*self.shared, *who, *part.cells(key))
+
+
+def file_row(facts: Record) -> Block:
     """The row of a file in the table of files."""
-    told = {**record, "by": ", ".join(record.get("by", ())) or None, "dropped": ", ".join(record.get("dropped", ())) or None}
-    return [told.get(name) for name in FILES]
+    told = {**facts, "by": ", ".join(facts.get("by", ())) or None, "dropped": ", ".join(facts.get("dropped", ())) or None}
+    file, *others = (told.get(name) for name in FILES)
+    return Block((), [[file]], [Part([tuple(others)], tuple)])
 
 
-def rows(record: Record, layout: str, codes: Sequence[str]) -> Iterator[Cells]:
+def block(record: Record, layout: str, codes: Sequence[str]) -> Block:
     """The rows of the participants of a file: one for each code, or one with all codes."""
-    file, event, by = record["file"], record.get("event"), record.get("by", ())
+    by, values = record.get("by", ()), record["values"]
     if layout == "long":
-        for rank, id, name, values in record["rows"]:
-            for code, exact in zip(by, values, strict=True):
-                yield file, event, rank, id, name, code, number(exact), exact
+        parts = [Part(cells, _valued(code)) for code, cells in zip(by, values, strict=True)]
     else:
-        places = [by.index(code) if code in by else None for code in codes]
-        for rank, id, name, values in record["rows"]:
-            yield file, event, rank, id, name, *(None if place is None else number(values[place]) for place in places)
+        known, nothing = dict(zip(by, values, strict=True)), [None] * len(record["rank"])
+        parts = [Part([*zip(*(known.get(code, nothing) for code in codes), strict=True)], _numbers)]
+    return Block((record["file"], record.get("event")), [record["rank"], record["id"], record["name"]], parts)
+
+
+@cache
+def _valued(code: str) -> Callable[[str | None], tuple[Any, ...]]:
+    """The cells of a code and its value."""
+    return lambda exact: (code, number(exact), exact)
+
+
+def _numbers(values: Sequence[str | None]) -> tuple[float | None, ...]:
+    return tuple(map(number, values))
 
 
 @lru_cache(maxsize=100_000)
@@ -64,24 +94,20 @@ def records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[s
             raise TiebreaksError(f"table of files: expected the columns {', '.join(FILES)}; found {', '.join(row)}")
         record: Record = dict(row)
         record |= {name: row[name].split(", ") if row[name] else [] for name in ("by", "dropped")}
-        record["rows"] = []
+        record |= {name: [] for name in TABLE}
         if following is not None and following[0] == record["file"]:
-            record["rows"] = _rows_again(following[1], record["by"])
+            record |= _table_again(list(following[1]), record["by"])
             following = next(groups, None)
         yield record
 
 
-def _rows_again(found: Iterable[Mapping[str, Any]], by: Sequence[str]) -> list[list[Any]]:
-    """The rows of a record from those of either layout."""
-    again: list[list[Any]] = []
-    for row in found:
-        if "code" not in row:
-            again.append([row["rank"], row["id"], row["name"], [_exactly(row[code]) for code in by]])
-        elif row["code"] == by[0]:
-            again.append([row["rank"], row["id"], row["name"], [row["exact"]]])
-        else:
-            again[-1][3].append(row["exact"])
-    return again
+def _table_again(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Record:
+    """The columns of a record from the rows of either layout."""
+    each = rows[:: len(by)] if "code" in rows[0] else rows
+    who = {name: [row[name] for row in each] for name in ("rank", "id", "name")}
+    if "code" in rows[0]:
+        return {**who, "values": [[row["exact"] for row in rows[place :: len(by)]] for place in range(len(by))]}
+    return {**who, "values": [[_exactly(row[code]) for row in rows] for code in by]}
 
 
 def _exactly(value: float | None) -> str | None:

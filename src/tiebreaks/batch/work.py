@@ -6,7 +6,6 @@ import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -14,14 +13,17 @@ from tiebreaks.batch.sources import Source
 from tiebreaks.catalogue import TieBreak, parse_list
 from tiebreaks.checking import agrees
 from tiebreaks.editions import CURRENT, Edition, edition_named
-from tiebreaks.errors import TiebreaksError
-from tiebreaks.formats import read
+from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.formats import read_many
 from tiebreaks.standings import Standings, standings, standings_many
-from tiebreaks.text import encodable, spelled
+from tiebreaks.text import encodable
 from tiebreaks.tournament import System, Tournament
 
 Chunk = tuple[Source, ...]
 Record = dict[str, Any]
+TABLE = ("rank", "id", "name", "values")
+"""The columns of a record: a cell per participant, best first; of the values a column for each code, spelled exactly."""
+_ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class _Item:
     tournament: Tournament | None = None
     standings: Standings | None = None
     refusal: Exception | None = None
-    seconds: float = 0.0
+    contents: bytes = b""  # until it is read
 
 
 def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
@@ -88,17 +90,35 @@ def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
     items = [_Item(source) for source in chunk]
     _rank(items, settings)
     records = [_record(item, check=settings.check) for item in items]
-    shared = perf_counter() - began - sum(item.seconds for item in items)
-    rows = sum(len(record["rows"]) for record in records) or 1
+    each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
     for item, record in zip(items, records, strict=True):
-        record["seconds"] = round(item.seconds + shared * len(record["rows"]) / rows, 6)
+        record["seconds"] = round(each * (item.source.size + 1), 6)
     return [as_done(record) for record in records]
 
 
 def as_done(record: Record) -> Done:
     """A record as what is kept of it."""
     columns = tuple(record["by"]) if record["status"] == "read" else ()
-    return Done(record["file"], json.dumps(record, separators=(",", ":")).encode() + b"\n", len(record["rows"]), columns)
+    return Done(record["file"], as_line(record), len(record["rank"]), columns)
+
+
+def as_line(record: Record) -> bytes:
+    """A record as a line: what is said of the file, a tab, and its table."""
+    table = {name: record[name] for name in TABLE}
+    facts = {name: told for name, told in record.items() if name not in table}
+    return b"%b\t%b\n" % (_ENCODE(facts).encode(), _ENCODE(table).encode())
+
+
+def facts_of(line: bytes) -> Record:
+    """What a line says of the file."""
+    facts: Record = json.loads(line.partition(b"\t")[0])
+    return facts
+
+
+def record_of(line: bytes) -> Record:
+    """The record of a line."""
+    facts, _, table = line.partition(b"\t")
+    return {**json.loads(facts), **json.loads(table)}
 
 
 def refused(source: Source, reason: str) -> Done:
@@ -137,34 +157,49 @@ def _rank_alone(item: _Item, settings: Settings) -> None:
         item.refusal = refusal
 
 
-class _Named(BytesIO):
-    """The bytes of a file, with the name that the messages of the reader begin with."""
-
-    name = ""
-
-
 def _read(items: Iterable[_Item]) -> Iterator[_Item]:
-    """Those that can be read."""
-    for item in items:
-        began = perf_counter()
-        try:
-            file = _Named(item.source.read())
-            file.name = item.source.name
-            item.tournament = read(file)
-        except Exception as refusal:
-            item.refusal = refusal
-        item.seconds = perf_counter() - began
+    """Those that can be read, together; when that fails, one by one, so that only the file at fault is refused."""
+    fetched = [item for item in items if _fetch(item)]
+    try:
+        _put(fetched, read_many([(item.contents, item.source.name) for item in fetched]))
+    except Exception:
+        for item in fetched:
+            _read_alone(item)
+    for item in fetched:
+        item.contents = b""
         if item.tournament is not None:
             yield item
 
 
+def _fetch(item: _Item) -> bool:
+    """Whether the contents of a file could be had."""
+    try:
+        item.contents = item.source.read()
+    except Exception as refusal:
+        item.refusal = refusal
+    return item.refusal is None
+
+
+def _read_alone(item: _Item) -> None:
+    try:
+        _put([item], read_many([(item.contents, item.source.name)]))
+    except Exception as refusal:
+        item.refusal = refusal
+
+
+def _put(items: Sequence[_Item], found: Sequence[Tournament | FormatError]) -> None:
+    for item, one in zip(items, found, strict=True):
+        item.tournament, item.refusal = (one, None) if isinstance(one, Tournament) else (None, one)
+
+
 def _record(item: _Item, *, check: bool = False) -> Record:
     """Everything that the tables say of a file."""
-    record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None, "rows": []}
+    record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None}
+    record |= {name: [] for name in TABLE}
     if item.standings is not None:
         try:
             checked = _checked(item) if check else None
-            return record | {"status": "read"} | _facts(item.standings) | {"check": checked, "rows": _rows(item.standings)}
+            return record | {"status": "read"} | _facts(item.standings) | {"check": checked} | _table(item.standings)
         except Exception as refusal:
             item.refusal = refusal
     message = encodable(_told(item.refusal or OSError("nothing was found"), item.source.name))
@@ -202,9 +237,8 @@ def _checked(item: _Item) -> str:
     return "no ranks" if found is None else "agrees" if found else "differs"
 
 
-def _rows(standings: Standings) -> list[list[Any]]:
-    """[rank, id, name, [exact values]] of every participant, best first."""
-    columns = standings.to_columns()
-    values = ([spelled(value) for value in columns[name]] for name in standings.column_names)
-    names = map(encodable, columns["name"])
-    return [list(row) for row in zip(columns["rank"], columns["id"], names, zip(*values, strict=True), strict=True)]
+def _table(standings: Standings) -> Record:
+    columns = standings.to_columns(exact=True)
+    values = [columns[name] for name in standings.column_names]
+    names = columns["name"] if "".join(columns["name"]).isascii() else [*map(encodable, columns["name"])]
+    return {"rank": columns["rank"], "id": columns["id"], "name": names, "values": values}

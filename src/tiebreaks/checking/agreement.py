@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -36,7 +36,9 @@ class PrintedRanks:
     @cached_property
     def rows(self) -> Integers:
         """Who has a rank to compare: not the expelled, who are in no standings."""
-        return np.array([row for row in self._listed.tolist() if self._number[row] in self.ranks], dtype=np.int64)
+        table = self.tournament.crosstable
+        with_rank = np.array([id in self.ranks for id in table.number], dtype=bool)
+        return np.flatnonzero(with_rank & (np.array(table.listed) > 0))
 
     @cached_property
     def is_part(self) -> bool:
@@ -46,12 +48,13 @@ class PrintedRanks:
     @cached_property
     def numbered(self) -> Integers:
         """The printed ranks of `rows`, numbered as standings are."""
-        printed = np.array([self.ranks[self._number[row]] for row in self.rows.tolist()], dtype=np.int64)
+        number = self.tournament.crosstable.number
+        printed = np.array([self.ranks[number[row]] for row in self.rows.tolist()], dtype=np.int64)
         return printed if self.is_part else np.searchsorted(np.sort(printed), printed) + 1
 
-    @cached_property
+    @property
     def _numbered_among(self) -> Integers:
-        return self._listed if self.is_part else self.rows
+        return np.flatnonzero(np.array(self.tournament.crosstable.listed)) if self.is_part else self.rows
 
     def without(self, id: int) -> PrintedRanks:
         """The ranks as they are when one leaves the list and the others close up."""
@@ -86,15 +89,6 @@ class PrintedRanks:
         rows, ranks = self.rows[order], self.numbered[order]
         found = (place[rows[1:]] == place[rows[:-1]]) & ((ranks[1:] == ranks[:-1]) == shared)
         return rows[:-1][found], rows[1:][found]
-
-    @property
-    def _number(self) -> Sequence[int]:
-        return self.tournament.crosstable.number
-
-    @cached_property
-    def _listed(self) -> Integers:
-        """The rows of those who are not expelled."""
-        return np.flatnonzero(np.array(self.tournament.crosstable.listed))
 
 
 @dataclass(frozen=True)

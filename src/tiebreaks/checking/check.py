@@ -13,6 +13,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import parting
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
+from tiebreaks.scoring import as_points
 from tiebreaks.sentences import CHECKED, NOTHING_TO_CHECK
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import columns, decimal, number, spelled
@@ -217,8 +218,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
     if not len(printed.rows) or printed.contradicted(computed.final_places).any():
         return False
     score = computed.table.score[computed.first_row : computed.first_row + table.size].tolist()
-    given = ((published.points.get(id), tenths) for id, tenths in zip(table.number, score, strict=True))
-    return all(points is None or points.numerator * 10 == points.denominator * tenths for points, tenths in given)
+    return [published.points.get(id) for id in table.number] == [*map(as_points, score)]
 
 
 def _allowed(

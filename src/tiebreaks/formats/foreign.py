@@ -31,6 +31,8 @@ _TWO_POINTS = re.compile(rb"142 +\d+\.\d+ +\d+\.\d+")
 def foreign(data: bytes) -> tuple[str, str] | None:
     """(what the file is, what to do) when it is a known format that is not read; None when it may be a TRF."""
     head = data[:4096]
+    if head[:3].isdigit() and b"\x00" not in head:  # a record of a TRF
+        return None
     for magic, name, advice in MAGIC:
         if head.startswith(magic):
             if magic.startswith(b"PK") and b"xl/" in data:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tiebreaks.formats.trf.read import read
+from tiebreaks.formats.trf.read import read, read_many
 
-__all__ = ["read"]
+__all__ = ["read", "read_many"]

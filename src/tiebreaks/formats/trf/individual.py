@@ -17,7 +17,8 @@ from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
-from tiebreaks.formats.trf.values import exact, shown
+from tiebreaks.formats.trf.values import shown
+from tiebreaks.scoring import as_points
 from tiebreaks.tournament import (
     About,
     Adjustment,
@@ -200,7 +201,7 @@ def _settle_points(
         if id in bad:
             changes = changes + _contradiction(entry, total, held, problems, trust)
         if entry.points is not None:
-            published[id] = exact(entry.points if id in bad else total)
+            published[id] = as_points(entry.points if id in bad else total)
     return scoring, published, changes
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple, TypeVar
 
-from tiebreaks.errors import TournamentError
+from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.header import Header, read_header
 from tiebreaks.formats.trf.individual import pairing_of, read_individual
@@ -17,18 +17,49 @@ from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
-from tiebreaks.formats.trf.usual import read_usual
-from tiebreaks.formats.trf.values import exact
+from tiebreaks.formats.trf.usual import Usual, read_usual
+from tiebreaks.scoring import as_points
 from tiebreaks.tournament import About, Published, Tournament, unfolded_later
 
 Trust = Literal["both", "results", "points"]
+Made = TypeVar("Made")
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
+
+
+class _Opened(NamedTuple):
+    """A file as far as its header: the lines of each record, what the header says, and what was found wrong so far."""
+
+    sheet: Sheet
+    header: Header
+    problems: Problems
 
 
 def read(
     data: bytes, name: str = "<data>", *, strict: bool = False, encoding: str | None = None, trust: Trust = "both"
 ) -> Tournament:
     """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results."""
+    opened = _open(data, name, strict=strict, encoding=encoding)
+    (usual,) = read_usual([(opened.sheet, opened.header)])
+    return _finished(opened, usual, trust)
+
+
+def read_many(files: Iterable[tuple[bytes, str]]) -> list[Tournament | FormatError]:
+    """The tournaments of many files (contents, name), read together where they are usual; a refusal instead of one."""
+    found: list[_Opened | FormatError] = [refused(_open, data, name) for data, name in files]
+    opened = [file for file in found if isinstance(file, _Opened)]
+    usual = iter(read_usual([(file.sheet, file.header) for file in opened]))
+    return [refused(_finished, file, next(usual), "both") if isinstance(file, _Opened) else file for file in found]
+
+
+def refused(make: Callable[..., Made], *given: object) -> Made | FormatError:
+    """What `make` makes, or how it refuses."""
+    try:
+        return make(*given)
+    except FormatError as refusal:
+        return refusal
+
+
+def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None = None) -> _Opened:
     problems = Problems(name, strict=strict)
     sheet = classify(split(decode(data, problems, encoding), problems), problems)
     if not sheet.get("001"):
@@ -36,15 +67,38 @@ def read(
         found = f"no player records (001) found; is this a TRF file? It begins with {begins!r}; export the FIDE report (TRF)"
         problems.error(1, 1, 2, found)
         problems.stop()
+    return _Opened(sheet, read_header(sheet, problems), problems)
+
+
+def _finished(opened: _Opened, usual: Usual | None, trust: Trust) -> Tournament:
+    problems = opened.problems
     try:
         with _no_collection():
-            tournament = _read(sheet, problems, trust)
+            tournament = _line_by_line(*opened, trust) if usual is None else _folded(opened, usual)
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error(1, 1, 0, message)
         problems.stop()
     problems.raise_if_any()
     return replace_warnings(tournament, problems)
+
+
+def _folded(opened: _Opened, usual: Usual) -> Tournament:
+    """The tournament of a usual file, whose players and rounds are made when somebody asks for them."""
+    sheet, header, problems = opened
+    return unfolded_later(
+        partial(_unfolded, sheet, problems.name),
+        system=usual.system,
+        total_rounds=usual.total_rounds,
+        crosstable=usual.table,
+        published=Published(usual.ranks, {id: as_points(points) for id, points in usual.points.items()}),
+        starts=header.starts,
+        name=header.name,
+        scoring=header.scoring,
+        tie_breaks=header.tie_breaks,
+        about=about(sheet, header, None),
+        pairing=pairing_of(header, [], [], []),
+    )
 
 
 @contextmanager
@@ -65,30 +119,11 @@ def replace_warnings(tournament: Tournament, problems: Problems) -> Tournament:
     return tournament
 
 
-def _read(sheet: Sheet, problems: Problems, trust: Trust) -> Tournament:
-    header = read_header(sheet, problems)
-    usual = read_usual(sheet, header, problems)
-    if usual is None:
-        return _line_by_line(sheet, header, problems, trust)
-    return unfolded_later(
-        partial(_unfolded, sheet, problems.name),
-        system=usual.system,
-        total_rounds=usual.total_rounds,
-        crosstable=usual.table,
-        published=Published(usual.ranks, {id: exact(points) for id, points in usual.points.items()}),
-        starts=header.starts,
-        name=header.name,
-        scoring=header.scoring,
-        tie_breaks=header.tie_breaks,
-        about=about(sheet, header, None),
-        pairing=pairing_of(header, [], [], []),
-    )
-
-
 def _unfolded(sheet: Sheet, name: str) -> Tournament:
     """The same tournament once more, for its players and rounds as objects."""
     problems = Problems(name)
-    return _line_by_line(sheet, read_header(sheet, problems), problems, "both")
+    with _no_collection():
+        return _line_by_line(sheet, read_header(sheet, problems), problems, "both")
 
 
 def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust) -> Tournament:

@@ -12,7 +12,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.values import tenths
-from tiebreaks.tournament import MatchScoring, Scoring
+from tiebreaks.tournament import MatchScoring, Scoring, Tournament
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = {
     "W": ("win", "forfeit_win", "full_bye"),
@@ -56,8 +56,10 @@ def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
 
 
 def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
+    if not lines:
+        return Tournament.match_scoring
     found = _symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
-    return _of_kind(MatchScoring, found, lines[0].number if lines else 0, problems)
+    return _of_kind(MatchScoring, found, lines[0].number, problems)
 
 
 def _of_kind(kind: type[Kind], found: Mapping[str, int], line: int, problems: Problems) -> Kind:

@@ -7,8 +7,10 @@ nothing, it only knows when there is nothing to tell. On every file that it take
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from string import ascii_letters, digits
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", PLAYER.id, "132", "162", "172"}
 """The records of a usual file: the players, and what the header says."""
 
-_WHOLE_NUMBERS = ("number", "rating", "fide_id", "rank")
+_WHOLE_NUMBERS = ("number", "rating", "rank", "fide_id")
 _BLANK, _DIGIT, _LETTER, _STROKE, _POINT, _OTHER = (1 << bit for bit in range(6))
 _ANY = _BLANK | _DIGIT | _LETTER | _STROKE | _POINT | _OTHER
 _MEANT_FOR = {
@@ -43,16 +45,15 @@ _MEANT_FOR = {
     "birth": _BLANK | _DIGIT | _STROKE | _POINT, "points": _BLANK | _DIGIT | _POINT, "opponent": _BLANK | _DIGIT,
     "colour": _ANY, "result": _ANY, **dict.fromkeys(_WHOLE_NUMBERS, _BLANK | _DIGIT),
 }  # fmt: skip
-_LAST = 127  # stands for every character beyond ASCII
 
 
-def _kinds() -> Bytes:
-    """The kind of every character; a tab is of none."""
-    kinds = np.full(_LAST + 1, _OTHER, dtype=np.uint8)
-    for text, kind in ((" \x00", _BLANK), ("0123456789", _DIGIT), ("/-", _STROKE), (".", _POINT), ("\t", 0)):
-        kinds[[ord(letter) for letter in text]] = kind
-    kinds[[code for code in range(_LAST) if chr(code).isalpha()]] = _LETTER
-    return kinds
+def _kinds() -> bytes:
+    """The kind of every character; a tab is of none, and whatever is beyond ASCII stands there as a question mark."""
+    kinds = bytearray([_OTHER] * 256)
+    for text, kind in ((" ", _BLANK), (digits, _DIGIT), (ascii_letters, _LETTER), ("/-", _STROKE), (".", _POINT), ("\t", 0)):
+        for letter in text:
+            kinds[ord(letter)] = kind
+    return bytes(kinds)
 
 
 def _meant(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
@@ -67,11 +68,15 @@ _KIND = _kinds()
 _FIXED = _meant([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
 _FIXED[: len(PLAYER.id)] = _DIGIT
 _BLOCK = _meant([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
-_OPPONENT, _COLOUR_AT, _RESULT_AT = (slice(c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group)
-_DATE = np.array([_DIGIT] * 4 + [_STROKE | _POINT] + [_DIGIT] * 2 + [_STROKE | _POINT] + [_DIGIT] * 2)
+_OPPONENT = slice(PLAYER.group[0].first - 1 - FIRST_BLOCK, PLAYER.group[0].last - FIRST_BLOCK)
+_COLOUR_AT, _RESULT_AT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
+_NAME, _SEX, _TITLE, _FEDERATION = (PLAYER.slices[name] for name in ("name", "sex", "title", "federation"))
+_BIRTH, _POINTS = PLAYER.slices["birth"], PLAYER.slices["points"]
+_DATE = np.array([_DIGIT] * 4 + [_STROKE | _POINT] + [_DIGIT] * 2 + [_STROKE | _POINT] + [_DIGIT] * 2, dtype=np.uint8)
+_SCORE = np.array([_BLANK | _DIGIT, _DIGIT, _POINT, _DIGIT], dtype=np.uint8)
 _NEIGHBOURS = np.array([at for name in _WHOLE_NUMBERS for at in range(PLAYER.slices[name].start, PLAYER.slices[name].stop - 1)])
 """Positions in whole numbers that have another position of the same number to their right."""
-
+_POWERS = {width: 10 ** np.arange(width - 1, -1, -1) for width in range(1, 12)}
 
 _NO = 255  # in the tables below: not without a word
 _COLOURS, _LETTERS = (sorted({key[place] for key in KEYS}) for place in (0, 2))
@@ -81,9 +86,8 @@ _OF_OPPONENT = 2  # in _BLACK: whose line stands first has White
 
 
 def _places(letters: Sequence[str]) -> Bytes:
-    places = np.full(_LAST + 1, _NO, dtype=np.uint8)
+    places = np.full(256, _NO, dtype=np.uint8)
     places[[ord(letter) for letter in letters]] = range(len(letters))
-    places[0] = places[ord(" ")]  # behind the end of a line
     return places
 
 
@@ -112,22 +116,10 @@ def _byes() -> Bytes:
     return found
 
 
-_COLOUR, _LETTER_AT = _places(_COLOURS), _places(_LETTERS)
+_COLOUR, _RESULT = _places(_COLOURS), _places(_LETTERS)
 _OUTCOME = _of_pairs(_result)
 _BLACK = _of_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else _OF_OPPONENT)
 _BYE = _byes()
-
-
-class Lines(NamedTuple):
-    """The lines of the players as columns; rounds are (players, rounds)."""
-
-    number: Integers
-    rating: Integers
-    rank: Integers
-    points: Integers  # tenths
-    name: list[str]
-    opponent: Integers  # the number of the opponent; 0: none
-    key: Bytes  # colour and result, as _CODE
 
 
 class Usual(NamedTuple):
@@ -140,154 +132,200 @@ class Usual(NamedTuple):
     total_rounds: int
 
 
-def read_usual(sheet: Sheet, header: Header, problems: Problems) -> Usual | None:
-    """A usual file as columns; None for any other."""
+@dataclass(frozen=True, eq=False)
+class _File:
+    """A file that may be usual: what its header says, and the lines of its players."""
+
+    place: int  # among those asked for
+    system: System
+    scoring: Scoring
+    total_rounds: int
+    texts: list[str]
+    rounds: int
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [text[_NAME].strip() for text in self.texts]
+
+    @property
+    def has_usual_words(self) -> bool:
+        """Whether sex, title, name and federation are such as they should be in every line."""
+        sexes, titles, countries = ({text[field] for text in self.texts} for field in (_SEX, _TITLE, _FEDERATION))
+        return (
+            {sex.strip() for sex in sexes} <= SEXES.keys()
+            and {title.strip() for title in titles} <= TITLES.keys()
+            and all(country.isalpha() and len(country) == 3 for country in {text.strip() for text in countries} - {""})
+            and all(self.names)
+        )
+
+
+def read_usual(files: Sequence[tuple[Sheet, Header]]) -> list[Usual | None]:
+    """Each file as columns when it is a usual one, else None; those with equally many rounds are looked at together."""
+    found: list[Usual | None] = [None] * len(files)
+    alike: dict[int, list[_File]] = {}
+    for place, (sheet, header) in enumerate(files):
+        file = _candidate(place, sheet, header)
+        if file is not None:
+            alike.setdefault(file.rounds, []).append(file)
+    for some in alike.values():
+        for file, usual in zip(some, _Stack(some).read(), strict=True):
+            found[file.place] = usual
+    return found
+
+
+def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
+    """A file whose header has nothing that must be told or looked at closely."""
     system = declared_system(header)
     if system is None or header.is_team or not sheet.keys() <= RECORDS:
         return None
-    lines = _lines([line.text for line in sheet[PLAYER.id]])
-    if lines is None or (table := _table(lines, system)) is None or not _points_follow(lines, header.scoring, system):
+    texts = [text.rstrip(" ") for _, text in sheet[PLAYER.id]]
+    rounds = -(-(max(map(len, texts)) - FIRST_BLOCK) // PLAYER.stride)
+    told = Problems("")
+    total = settle_rounds(header, rounds, rounds, 1, told)
+    check_counts(sheet, [("062", len(texts))], told)
+    if rounds < 1 or told.warnings or told.errors:
         return None
-    told = Problems(problems.name, strict=problems.strict)
-    total = settle_rounds(header, table.rounds, table.rounds, 1, told)
-    check_counts(sheet, [("062", table.size)], told)
-    if told.warnings or told.errors:
-        return None
-    numbers = lines.number.tolist()
-    ranks, points = (dict(zip(numbers, column.tolist(), strict=True)) for column in (lines.rank, lines.points))
-    return Usual(table, ranks if lines.rank.any() else {}, points, system, total)
+    file = _File(place, system, header.scoring, total, texts, rounds)
+    return file if file.has_usual_words else None
 
 
-def _lines(texts: list[str]) -> Lines | None:
-    """The columns of lines in which every field is where it should be and of its kind."""
-    rounds = -(-(max(len(text.rstrip(" ")) for text in texts) - FIRST_BLOCK) // PLAYER.stride)
-    if rounds < 1:
-        return None
-    width = FIRST_BLOCK + rounds * PLAYER.stride
-    wide = np.array([text[:width] for text in texts], dtype=f"<U{width}").view(np.uint32).reshape(len(texts), width)
-    letters = np.minimum(wide, _LAST).astype(np.uint8)
-    kinds = _KIND[letters]
-    fixed, blocks = kinds[:, :FIRST_BLOCK], kinds[:, FIRST_BLOCK:].reshape(len(texts), rounds, PLAYER.stride)
-    if not (fixed & _FIXED).all() or not (blocks & _BLOCK).all():
-        return None
-    digit = fixed == _DIGIT
-    if (digit[:, _NEIGHBOURS] & ~digit[:, _NEIGHBOURS + 1]).any() or not _usual_words(texts):
-        return None
-    fields = {name: letters[:, place] for name, place in PLAYER.slices.items()}
-    number, rating, rank, fide_id = (_whole(fields[name]) for name in ("number", "rating", "rank", "fide_id"))
-    points, opponent = _tenths(fields["points"]), _opponents(letters[:, FIRST_BLOCK:].reshape(blocks.shape), blocks)
-    if points is None or opponent is None or not _usual_birth(fields["birth"]):
-        return None
-    name = [text[PLAYER.slices["name"]].strip() for text in texts]
-    if not (number.all() and all(name) and (rank.all() or not rank.any())) or rating.max() > 4000 or _repeated(fide_id):
-        return None
-    return Lines(number, rating, rank, points, name, *opponent)
+class _Stack:
+    """The lines of some files with equally many rounds, one below the other; `usual` keeps which of them still are."""
+
+    def __init__(self, files: Sequence[_File]) -> None:
+        self.files = files
+        self.sizes = np.array([len(file.texts) for file in files])
+        self.first = np.cumsum(self.sizes) - self.sizes
+        self.which = np.repeat(np.arange(len(files)), self.sizes)
+        self.size, self.start = self.sizes[self.which], self.first[self.which]  # of the file of each line
+        self.predetermined = np.array([file.system.predetermined for file in files])[self.which]
+        self.usual = np.ones(len(self.which), dtype=bool)
+        self._read_lines(files[0].rounds)
+
+    def _read_lines(self, rounds: int) -> None:
+        """The columns of the lines; a line in which a field is not where it should be, or not of its kind, is not usual."""
+        lines, width = len(self.which), FIRST_BLOCK + rounds * PLAYER.stride
+        page = "".join([text.ljust(width)[:width] for file in self.files for text in file.texts]).encode("ascii", "replace")
+        letters, kinds = (np.frombuffer(each, dtype=np.uint8).reshape(lines, width) for each in (page, page.translate(_KIND)))
+        fixed, blocks = kinds[:, :FIRST_BLOCK], kinds[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride)
+        digit = fixed == _DIGIT
+        self.usual &= (fixed & _FIXED).all(axis=1) & (blocks & _BLOCK).all(axis=(1, 2))
+        self.usual &= ~(digit[:, _NEIGHBOURS] > digit[:, _NEIGHBOURS + 1]).any(axis=1)
+        self.usual &= (fixed[:, _POINTS] & _SCORE).all(axis=1) & _usual_births(letters[:, _BIRTH], fixed[:, _BIRTH])
+        self.number, self.rating, self.rank, self.fide_id = (_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS)
+        self.points = _whole(letters[:, _POINTS][:, [0, 1, 3]])
+        self._read_rounds(letters[:, FIRST_BLOCK:].reshape(blocks.shape), blocks[:, :, _OPPONENT] == _DIGIT)
+
+    def _read_rounds(self, letters: Bytes, digit: Flags) -> None:
+        """The opponents' numbers and the keys of all rounds."""
+        colour, result = _COLOUR[letters[:, :, _COLOUR_AT]], _RESULT[letters[:, :, _RESULT_AT]]
+        known = (colour != _NO) & (result != _NO)
+        self.usual &= known.all(axis=1) & ~(digit[:, :, :-1] > digit[:, :, 1:]).any(axis=(1, 2))
+        self.opponent = _whole(letters[:, :, _OPPONENT])
+        self.key = np.where(known, colour * np.uint8(len(_LETTERS)) + result, 0)
+
+    def read(self) -> Iterator[Usual | None]:
+        """What each file says; None where it is not usual."""
+        self._check_players()
+        table = self._table()
+        self._check_points(table)
+        usual = np.logical_and.reduceat(self.usual, self.first).tolist()
+        for file, is_usual, start, size in zip(self.files, usual, self.first.tolist(), self.sizes.tolist(), strict=True):
+            yield self._one(file, table, slice(start, start + size)) if is_usual else None
+
+    def _check_players(self) -> None:
+        """Numbers from 1 on without gaps, no FIDE id twice, ratings that can be, and a rank for all or for nobody."""
+        self.usual &= (self.number >= 1) & (self.number <= self.size) & (self.rating <= 4000)
+        place = self.start + np.where(self.usual, self.number - 1, 0)
+        self.usual &= np.bincount(place, minlength=len(place)) == 1
+        identity = np.where(self.fide_id > 0, self.which * 10**11 + self.fide_id, -1 - np.arange(len(place)))
+        order = np.argsort(identity, kind="stable")
+        self.usual[order[1:][identity[order[1:]] == identity[order[:-1]]]] = False
+        ranked = np.add.reduceat(self.rank > 0, self.first, dtype=np.int64)[self.which]
+        self.usual &= (ranked == 0) | (ranked == self.size)
+
+    def _table(self) -> _Table:
+        """The games: the two lines of each say the same, every round was paired, and nobody met twice in a Swiss."""
+        own = np.arange(len(self.which))[:, None]
+        row_of = own[:, 0].copy()
+        row_of[self.start + np.where(self.usual, self.number - 1, 0)] = own[:, 0]
+        self.usual &= (self.opponent <= self.size[:, None]).all(axis=1)
+        paired = (self.opponent > 0) & self.usual[:, None]
+        opponent = np.where(paired, row_of[np.where(paired, self.start[:, None] + self.opponent - 1, 0)], own)
+        across = (opponent, np.arange(opponent.shape[1]))
+        answer = self.key[across]
+        result = np.where(paired, _OUTCOME[self.key, answer], _BYE[self.key])
+        wrong = (opponent[across] != own) | (paired & (opponent == own)) | (result == _NO)
+        played = np.where(paired & (result < Result.FORFEIT_WIN), opponent, -1)
+        self.usual &= ~wrong.any(axis=1) & (self.predetermined | ~_meet_again(played))
+        self._check_byes(paired, result)
+        black = _BLACK[self.key, answer]
+        black = np.where(paired, np.where(black == _OF_OPPONENT, own > opponent, black), 0)
+        return _Table(paired, opponent - self.start[:, None], result, black)
+
+    def _check_byes(self, paired: Flags, result: Bytes) -> None:
+        """At most one pairing-allocated bye in a round, a last round that was paired, no letters for scheduled free rounds."""
+        allocated = result == Result.PAIRING_BYE
+        several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
+        held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
+        self.usual &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE).any(axis=1))
+
+    def _check_points(self, table: _Table) -> None:
+        """The declared points of everybody must be those of the rounds."""
+        kinds = [(file.scoring, file.system.predetermined) for file in self.files]
+        for kind in dict.fromkeys(kinds):
+            games, byes = _worths(*kind)
+            score = np.where(table.paired, games[self.key], byes[self.key]).sum(axis=1)
+            others = np.array([other != kind for other in kinds])[self.which]
+            self.usual &= others | (score == self.points)
+
+    def _one(self, file: _File, table: _Table, rows: slice) -> Usual:
+        numbers, rank = self.number[rows], self.rank[rows]
+        absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
+        result = table.result[rows].T.astype(np.int8)
+        result[result == Result.NO_ROUND] = absent
+        games = Crosstable(
+            file.rounds,
+            _column("q", table.opponent[rows].T),
+            _column("b", result),
+            _column("b", table.black[rows].T.astype(np.int8)),
+            _column("q", numbers),
+            _column("q", self.rating[rows]),
+            array("q", [1]) * len(numbers),
+            file.names,
+        )
+        ids = numbers.tolist()
+        ranks = dict(zip(ids, rank.tolist(), strict=True)) if rank[0] else {}
+        points = dict(zip(ids, self.points[rows].tolist(), strict=True))
+        return Usual(games, ranks, points, file.system, file.total_rounds)
 
 
-def _repeated(numbers: Integers) -> bool:
-    """Whether one of these numbers stands there twice; 0 is none."""
-    known = numbers[numbers > 0]
-    return len(np.unique(known)) < len(known)
+class _Table(NamedTuple):
+    """The games of a stack, (lines, rounds)."""
+
+    paired: Flags
+    opponent: Integers  # row within the file; the own one for who has none
+    result: Bytes
+    black: Bytes
 
 
-def _usual_words(texts: list[str]) -> bool:
-    """Whether sex, title and federation are such as they should be in every line."""
-    sex, title, federation = (PLAYER.slices[name] for name in ("sex", "title", "federation"))
-    countries = {text[federation].strip() for text in texts}
-    return (
-        {text[sex].strip() for text in texts} <= SEXES.keys()
-        and {text[title].strip() for text in texts} <= TITLES.keys()
-        and all(country.isalpha() and len(country) == 3 for country in countries - {""})
-    )
+def _usual_births(letters: Bytes, kinds: Bytes) -> Flags:
+    """Whether a birth date is YYYY/MM/DD, with zeros for what is not known, or blank."""
+    year, month, day = _whole(letters[:, :4]), _whole(letters[:, 5:7]), _whole(letters[:, 8:])
+    complete = (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)
+    possible = complete | (month + day == 0) | (year == 0)
+    return np.asarray((kinds == _BLANK).all(axis=1) | ((kinds & _DATE).all(axis=1) & possible))
 
 
 def _whole(field: Bytes) -> Integers:
     """Right-justified digits as numbers; blanks are 0."""
-    digits = np.where(field > ord(" "), field - np.uint8(ord("0")), 0)
-    return np.asarray(digits @ 10 ** np.arange(field.shape[-1] - 1, -1, -1))
+    return np.asarray((field & 15) @ _POWERS[field.shape[-1]])  # the last four bits of a digit are its value, of a blank 0
 
 
-def _tenths(field: Bytes) -> Integers | None:
-    """Points written as "4.5" or "10.0", in tenths."""
-    if (field[:, 2] != ord(".")).any() or (_KIND[field[:, [1, 3]]] != _DIGIT).any() or (field[:, 0] == ord(".")).any():
-        return None
-    return _whole(field[:, [0, 1, 3]])
-
-
-def _usual_birth(field: Bytes) -> bool:
-    """Whether every birth date is YYYY/MM/DD, with zeros for what is not known, or blank."""
-    field = field[(_KIND[field] != _BLANK).any(axis=1)]
-    if not (_KIND[field] & _DATE).all():
-        return False
-    year, month, day = _whole(field[:, :4]), _whole(field[:, 5:7]), _whole(field[:, 8:])
-    complete = (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)
-    return bool((complete | (month + day == 0) | (year == 0)).all())
-
-
-def _opponents(letters: Bytes, kinds: Bytes) -> tuple[Integers, Bytes] | None:
-    """The opponents' numbers and the keys of all rounds."""
-    digit = kinds[:, :, _OPPONENT] == _DIGIT
-    colour, result = _COLOUR[letters[:, :, _COLOUR_AT]], _LETTER_AT[letters[:, :, _RESULT_AT]]
-    if (digit[:, :, :-1] & ~digit[:, :, 1:]).any() or (colour == _NO).any() or (result == _NO).any():
-        return None
-    return _whole(letters[:, :, _OPPONENT]), (colour * np.uint8(len(_LETTERS)) + result)[:, :, 0]
-
-
-def _table(lines: Lines, system: System) -> Crosstable | None:
-    """The games, when the two lines of each say the same, every round was paired and nobody met twice in a Swiss."""
-    players, rounds = lines.opponent.shape
-    row_of = np.full(int(lines.number.max()) + 1, -1)
-    row_of[lines.number] = own = np.arange(players)
-    if len(row_of) != players + 1 or (row_of[1:] < 0).any() or lines.opponent.max() > players:  # a number twice, or left out
-        return None
-    paired = lines.opponent > 0
-    own = own[:, None]
-    opponent = np.where(paired, row_of[lines.opponent], own)
-    across = (opponent, np.arange(rounds))
-    if (lines.opponent[across] != np.where(paired, lines.number[:, None], 0)).any() or (paired & (opponent == own)).any():
-        return None
-    answer = lines.key[across]
-    result = np.where(paired, _OUTCOME[lines.key, answer], _BYE[lines.key])
-    if (result == _NO).any() or not _usual_byes(result, system) or not _is_paired(paired, result):
-        return None
-    if system is System.SWISS and _meet_again(np.where(paired & (result < Result.FORFEIT_WIN), opponent, -1)):
-        return None
-    absent = Result.REST if system.predetermined else Result.ZERO_BYE
-    black = _BLACK[lines.key, answer]
-    black = np.where(paired, np.where(black == _OF_OPPONENT, own > opponent, black), 0)
-    return Crosstable(
-        rounds,
-        _column("q", opponent.T),
-        _column("b", np.where(result == Result.NO_ROUND, absent, result).T.astype(np.int8)),
-        _column("b", black.T.astype(np.int8)),
-        _column("q", lines.number),
-        _column("q", lines.rating),
-        _column("q", np.ones(players, dtype=np.int64)),
-        lines.name,
-    )
-
-
-def _usual_byes(result: Bytes, system: System) -> bool:
-    """One pairing-allocated bye in a round at most; and where pairings are fixed, blanks and no letters for who is free."""
-    if (result == Result.PAIRING_BYE).sum(axis=0).max() > 1:
-        return False
-    return not (system.predetermined and (result == Result.ZERO_BYE).any())
-
-
-def _is_paired(paired: Flags, result: Bytes) -> bool:
-    """Whether the last round was: later ones would be requests."""
-    return bool(paired[:, -1].any() or (result[:, -1] == Result.PAIRING_BYE).any())
-
-
-def _meet_again(opponent: Integers) -> bool:
+def _meet_again(opponent: Integers) -> Flags:
+    """Who stands twice in a line of opponents; below 0 is nobody."""
     ordered = np.sort(opponent, axis=1)
-    return bool(((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any())
-
-
-def _points_follow(lines: Lines, scoring: Scoring, system: System) -> bool:
-    """Whether the declared points of everybody are those of the rounds."""
-    games, byes = _worths(scoring, system.predetermined)
-    return bool((np.where(lines.opponent > 0, games[lines.key], byes[lines.key]).sum(axis=1) == lines.points).all())
+    return np.asarray(((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1))
 
 
 @lru_cache(maxsize=64)

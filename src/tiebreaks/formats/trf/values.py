@@ -30,12 +30,6 @@ def tenths(text: str) -> int | None:
     return int(exact) if exact.denominator == 1 else None
 
 
-@lru_cache(maxsize=4096)
-def exact(value: int) -> Fraction:
-    """Tenths as an exact number of points."""
-    return Fraction(value, 10)
-
-
 def plain(text: str) -> bool:
     """Whether points are written as the format asks for: a decimal point, if anything."""
     return "," not in text and "½" not in text
