@@ -107,6 +107,7 @@ CASES = [
         readings=["R19"],
         wrong=[
             Wrong(CHESSPAIRING, "does not round", Value("ARO", {1: "2000.5"})),
+            Wrong(ECHECS, "adds the difference to the unrounded average", Value("TPR", {1: "2193.5"})),
             Wrong(ECHECS, "counts forfeits (average-rating 4.0.0; mended in 4.1.0)", Value("ARO", {1: 1934})),  # 5801/3
         ],
     ),

@@ -10,7 +10,7 @@ from tests.articles import BEFORE_2026, EDITIONS, GAME_AGAINST_ONESELF, REWRITTE
 from . import Case, Order, Reading, Value, Wrong, individuals
 from .article_7 import SINCE_2022
 from .articles_8_and_9 import FORFEIT_OF_A_ROUND_ROBIN
-from .peers import CHESSPAIRING, ECHECS, GACRUX_IN_JULY, NPM_TIEBREAK, SHARLY
+from .peers import CHESSPAIRING, ECHECS, GACRUX, GACRUX_IN_JULY, NPM_TIEBREAK, SHARLY
 from .the_list import BYE_BEFORE_A_FORFEIT
 
 SHORT_GAME = """
@@ -48,11 +48,11 @@ OPPONENT_WHO_NEVER_CAME = """
 
 LATE_ENTRY = """
     1  3w1  2w1  4b1
-    2  Z    1b0  3w1
+    2  .    1b0  3w1
     3  1b0  4w1  2b0
     4  U    3b0  1w0
 """
-"""3, 1, 1 and 1 point."""
+"""3, 1, 1 and 1 point. The JSON says nothing of 2 in round 1, which is a zero-point bye; the TRF has a Z."""
 
 PART_WAY = """
     1  2w1  3b1  4w1
@@ -131,6 +131,11 @@ CASES = [
         others=[
             Reading("R20", {"round_robin_forfeit_losses": "game"}, Value("REP", {2: 3})),
             Reading("R21", {"round_robin_forfeits_over_the_board": True}, Value("WON", {1: 1})),
+        ],
+        wrong=[
+            Wrong(
+                GACRUX, "has forfeits unplayed in Article 10 and REP before 2026 as well", Value("ARO", {1: 2075}, ["2024-08"])
+            ),
         ],
     ),
     Case(
@@ -281,5 +286,6 @@ CASES = [
             Value("REP", {1: 3}),
         ],
         readings=["R27"],
+        wrong=[Wrong(GACRUX, "does not read from TRF 299 what a full-point bye is worth", Value("PTS", {1: 3}))],
     ),
 ]
