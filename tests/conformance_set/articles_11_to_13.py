@@ -117,11 +117,10 @@ CROSSED = replace(CROSSWISE, rounds=[[tb.Match(1, 2, (tb.Game(2, 3, "1-0"), tb.G
 CASES = [
     Case(
         id="11-primary-score",
-        title="The list chooses the primary score: MPTS or GPTS at its head",
+        title="Match points and game points are two scores of one event",
         articles=["11", "13.1"],
         event=teams(TWO_SCORES),
-        misread="By match points 1 and 2 are level, and 2 has more game points; by game points 2 is first at once, and a Buchholz without :MP or :GP is one of "
-        "game points.",
+        misread="By match points 1 and 2 are level, and 2 has more game points; by game points 2 is first at once.",
         turns_on=[
             Value("MPTS", {1: 4, 2: 4, 3: 2, 4: 2}, EDITIONS),
             Value("GPTS", {1: 3.5, 2: 4.5, 3: 2.5, 4: 1.5}, EDITIONS),
@@ -131,7 +130,17 @@ CASES = [
             Order("MPTS, BH:MP", "1 2 | 3 4", EDITIONS),  # 8 and 8, 10 and 10: everybody has met everybody
             Order("GPTS, BH:MP", "2 | 1 | 3 | 4", EDITIONS),
         ],
+    ),
+    Case(
+        id="11-list-chooses",
+        title="A list that starts with GPTS makes game points the primary score",
+        articles=["11", "13.1"],
+        event=teams(NO_BOARD_PLAYED),
+        misread="2 and 4 have 1.5 game points. In a list that starts with GPTS the secondary score is match points, 2 and 1. With match points as the primary "
+        "score of the event MPvGP would be game points once more, and 2 and 4 stay level.",
+        turns_on=[Order("GPTS, MPvGP", "1 | 3 | 2 | 4", EDITIONS), Order("MPTS, MPvGP", "1 | 3 | 2 | 4", EDITIONS)],
         readings=["R41"],
+        wrong=[Wrong(GACRUX, "takes the score of TRF 192, whatever the list starts with", Order("GPTS, MPvGP", "1 | 3 | 2 4"))],
     ),
     Case(
         id="11-every-kind-of-match",
@@ -179,6 +188,7 @@ CASES = [
             Wrong(
                 SHARLY,
                 "caps the dummy at rounds times a won match in match points, not at all in game points, and never at the scheduled opponent",
+                Value("BH:MP", {1: 30}),
             ),
             Wrong(GACRUX, "counts boards in WIN and WON of game points", Value("WIN:GP", {1: 7, 2: 4})),
         ],

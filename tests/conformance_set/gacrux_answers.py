@@ -1,6 +1,6 @@
 """The answers of FIDE's reference checker gacrux, by way of the TRF files of the set: an example of how a program is put to it.
 
-`python -m tests.conformance_set.gacrux_answers answers.json`, then `python conformance/run.py --answers answers.json --edition 2026-03`.
+`python -m tests.conformance_set.gacrux_answers answers.json 2026-03`, then `python conformance/run.py --answers answers.json --edition 2026-03`.
 Every question is asked in a run of its own, because FB changes what comes after it (R29).
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from conformance.run import Question, questions
-from tests.peers.gacrux_bridge import START_OF_RULES, answers, gacrux, start_of_rules
+from tests.peers.gacrux_bridge import answers, gacrux, start_of_rules
 
 from .coverage import ROOT
 
@@ -56,16 +56,16 @@ def list_of(code: str) -> list[str]:
     return code.split(", ") if ", " in code or code == "PTS" else ["PTS", code]
 
 
-def all_answers() -> dict[str, dict[str, dict[str, Answer]]]:
-    """What gacrux says to every question of the editions it knows, as `run.py` reads it."""
+def all_answers(edition: str) -> dict[str, dict[str, dict[str, Answer]]]:
+    """What gacrux says to every question of an edition, as `run.py` reads it."""
     found: dict[str, dict[str, dict[str, Answer]]] = {}
-    for question in questions(SET):
-        if question.edition in START_OF_RULES and question.trf and (told := answer(question, list_of(question.code))):
+    for question in questions(SET, edition):
+        if question.trf and (told := answer(question, list_of(question.code))):
             found.setdefault(question.case, {}).setdefault(question.edition, {})[question.code] = told
     return found
 
 
 if __name__ == "__main__":
-    if gacrux() is None or len(sys.argv) != 2:
-        sys.exit("expected gacrux (pip install gacrux) and the name of a file to write")
-    Path(sys.argv[1]).write_text(json.dumps(all_answers()), encoding="utf-8")
+    if gacrux() is None or len(sys.argv) != 3:
+        sys.exit("expected gacrux (pip install gacrux), the name of a file to write and an edition")
+    Path(sys.argv[1]).write_text(json.dumps(all_answers(sys.argv[2])), encoding="utf-8")
