@@ -4,13 +4,14 @@
 # make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
 # make fuzz   damaged files for some minutes (FUZZ=examples)
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
+# make conformance   the conformance set in conformance/ anew, if engine, oracle, hand and FIDE's examples agree
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run serve test lint types layers browser tests fuzz checks batch-proof bench load pictures docs clean
+.PHONY: run serve test lint types layers browser tests fuzz checks conformance batch-proof bench load pictures docs clean
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -51,6 +52,9 @@ fuzz: $(READY)
 
 checks: $(READY)
 	$(BIN)/python -m benchmarks.check
+
+conformance: $(READY)
+	$(BIN)/python -m tests.conformance_set
 
 batch-proof: $(READY)
 	$(BIN)/python -m tests.batch.proof

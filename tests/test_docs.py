@@ -18,7 +18,11 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 EXECUTED_HERE = ["for-developers.md"]
-EXECUTED_ELSEWHERE = {"batch.md": "tests/batch/test_page.py", "echecs.md": "tests/echecs/test_page.py"}
+EXECUTED_ELSEWHERE = {
+    "batch.md": "tests/batch/test_page.py",
+    "conformance-set.md": "tests/conformance_set/test_run.py",
+    "echecs.md": "tests/echecs/test_page.py",
+}
 
 
 @pytest.fixture

@@ -1,0 +1,10 @@
+"""The programs whose answers are known, with the version that was run or read (a survey of November 2026)."""
+
+GACRUX = "gacrux 1.11.65 (October 2026)"
+GACRUX_IN_JULY = "gacrux 1.9.57, as TieBreakServer (July 2026)"
+SHARLY = "Sharly-Chess 4.2.3 (June 2026)"
+TIEBREAK_CORE = "tiebreak-core 1.2.0 (2026)"
+CHESSPAIRING = "chesspairing 0.2.2 (April 2026)"
+ECHECS = "@echecs packages 3.0.2 to 4.0.0 (2026)"
+NPM_TIEBREAK = "npm package tiebreak 0.4.0 (December 2024)"
+SCALACHESS = "scalachess cbffc9d (August 2026, read and not run)"
