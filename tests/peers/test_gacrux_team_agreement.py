@@ -66,9 +66,10 @@ def is_won_on_some_boards(match: Match, event: Tournament) -> bool:
 
 
 def contradicts_itself(match: Match, event: Tournament) -> bool:
-    """Declared forfeited, with boards that say something else: gacrux goes by the boards."""
+    """Declared forfeited, with boards that say something else or were played: gacrux goes by the boards."""
     as_declared = Match(match.white, match.black, forfeit=match.forfeit)
-    return bool(match.forfeit and match.boards) and event.worth.match(match) != event.worth.match(as_declared)
+    was_played = any(seat.result in OVER_THE_BOARD for seat in event.worth.line_up(match, match.white))
+    return bool(match.forfeit) and (was_played or event.worth.match(match) != event.worth.match(as_declared))
 
 
 AVOIDED: Sequence[Callable[[Match, Tournament], bool]] = (
@@ -161,16 +162,24 @@ def left_out(event: Tournament, code: str, primary: str) -> str:
 
 
 def events(system: System, edition: str) -> Iterator[tuple[Tournament, str, Random]]:
-    """Generated events, each with its primary score; an event with a match that gacrux takes for something else is drawn again."""
+    """Generated events, each with its primary score."""
     for seed in range(EVENTS):
         rng = Random(f"gacrux teams {system.value} {edition} {seed}")
-        while True:
-            event = _drawn(rng, system)
-            met = matches(event)
-            has_boards = any(match.boards for match in met)  # gacrux takes the last board seen for the size of a team
-            if has_boards and not any(rule(match, event) for match in met for rule in AVOIDED):
-                break
+        event = drawn(rng, system, Counter())
         yield event, rng.choice(("MP", "GP")), rng
+
+
+def drawn(rng: Random, system: System, avoided: Counter[str]) -> Tournament:
+    """An event; one with a match that gacrux takes for something else is drawn again, and the reason counted in `avoided`."""
+    while True:
+        event = _drawn(rng, system)
+        met = matches(event)
+        reasons = {rule.__name__ for match in met for rule in AVOIDED if rule(match, event)}
+        if not any(match.boards for match in met):
+            reasons = {"no_boards"}  # gacrux takes the last board seen for the size of a team
+        if not reasons:
+            return event
+        avoided.update(reasons)
 
 
 def _drawn(rng: Random, system: System) -> Tournament:
