@@ -5,12 +5,13 @@
 # make fuzz   damaged files for some minutes (FUZZ=examples)
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
+# make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; goes on where it stopped (CAMPAIGN=options)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run serve test lint types layers browser tests fuzz checks batch-proof bench load pictures docs clean
+.PHONY: run serve test lint types layers browser tests fuzz checks batch-proof campaign bench load pictures docs clean
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -54,6 +55,9 @@ checks: $(READY)
 
 batch-proof: $(READY)
 	$(BIN)/python -m tests.batch.proof
+
+campaign: $(READY)
+	$(BIN)/python -m tests.campaign $(CAMPAIGN)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -14,8 +14,8 @@ from tests.peers import test_gacrux_team_agreement as teams
 from tiebreaks.editions import EDITIONS, Edition
 from tiebreaks.tournament import System, Tournament
 
-EVENTS_IN_A_BLOCK = 50
-CODES = 20  # asked of an event
+EVENTS_IN_A_BLOCK = 25
+CODES = 12  # asked of an event
 LAWS = tuple(EDITIONS[name] for name in ("2024-08", "2026-03"))  # gacrux has these two sets of rules
 SYSTEMS = (System.SWISS, System.SWISS, System.ROUND_ROBIN)
 

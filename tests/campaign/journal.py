@@ -53,9 +53,10 @@ def _lines(path: Path) -> Iterator[Line | None]:
         return
     for text in path.read_text(encoding="utf-8").splitlines(keepends=True):
         try:
-            yield json.loads(text) if text.endswith("\n") else None
+            found = json.loads(text) if text.endswith("\n") else None
         except ValueError:
-            yield None
+            found = None
+        yield found if isinstance(found, dict) else None
 
 
 def _refuse_others(path: Path, found: Line, wanted: Line) -> None:
