@@ -32,7 +32,7 @@ def campaign() -> Sequence[str]:
         _differences(gacrux),
         table(["code", "asked", "the same by the text", "the same under a house rule"], _agreement(gacrux)),
         words.CAMPAIGN_EXCEPTIONS,
-        table(["exception", "how often", "what it is"], _exceptions(gacrux)),
+        table(["exception", "number", "of", "what it is"], _exceptions(gacrux)),
     ]
 
 
@@ -48,14 +48,18 @@ def _oracle(part: Part) -> str:
         largest=sizes["largest"],
         more=_number(sizes["more"]),
         amended=_number(sum(count for law, count in part["laws"].items() if law.endswith("amended"))),
-        house_rules=len({rule.partition("=")[0] for rule in part["house rules"]}),
-        provisions=len(tb.PROVISIONS),
+        not_drawn=", ".join(f"`{name}`" for name in _not_drawn(part)) or "none",
         cells=_number(cells["allowed"]),
         least=_number(cells["its events"]),
         rarest=cells["least covered"],
         too_few=words.CAMPAIGN_TOO_FEW.format(count=len(cells["too few"])) if cells["too few"] else "",
         run=_run(part),
     )
+
+
+def _not_drawn(part: Part) -> list[str]:
+    drawn = {rule.partition("=")[0] for rule in part["house rules"]}
+    return [name for name in tb.PROVISIONS if name not in drawn]
 
 
 def _gacrux(part: Part) -> str:
@@ -93,10 +97,9 @@ def _differences(part: Part) -> str:
 
 
 def _values(part: Part) -> list[list[str]]:
-    values, groups = part["values"], part["groups"]
-    return [
-        [linked(code), _number(values.get(code, 0)), _number(groups[code]) if code in groups else ""] for code in _codes(part)
-    ]
+    """Blank where a code has no value of its own, or does not look at those tied."""
+    columns = [part[name] for name in ("values", "groups")]
+    return [[linked(code), *(_number(column[code]) if code in column else "" for column in columns)] for code in _codes(part)]
 
 
 def _agreement(part: Part) -> list[list[str]]:
@@ -114,7 +117,7 @@ def _exceptions(part: Part) -> list[list[str]]:
     """Readings with a house rule, codes that are left out of some events, events that are drawn again."""
     kinds = {"readings": words.CAMPAIGN_READING, "left out": words.CAMPAIGN_LEFT_OUT, "drawn again": words.CAMPAIGN_AGAIN}
     return [
-        [f"`{name}`", told.format(count=_number(facts["count"])), facts["says"]]
+        [f"`{name}`", _number(facts["count"]), told, facts["says"]]
         for kind, told in kinds.items()
         for name, facts in part[kind].items()
     ]

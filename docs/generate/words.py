@@ -37,7 +37,7 @@ CAMPAIGN_ORACLE = """\
 {events} events with {participants} participants in {stacks} stacks: the events of a stack are of different sizes, often of
 different systems, and the engine computes them in one table; the oracle (`tests/oracle`) computes them one by one, from the
 text. Compared were {values} values and, by {lists} lists, {ranks} ranks. The events have {smallest} to {largest} participants,
-{more} of them more than 14. {amended} events are under house rules, drawn from {house_rules} of the {provisions} provisions.
+{more} of them more than 14. {amended} events are under house rules, drawn from all provisions but {not_drawn}.
 
 A cell is a code with its modifiers, in an edition without house rules, in a system, for individuals or for teams. There are
 {cells}; the one with the fewest events, `{rarest}`, had {least}.{too_few} Codes that look at those tied count only where
@@ -57,6 +57,6 @@ CAMPAIGN_EXCEPTIONS = """\
 Where gacrux departs from the text, [disputes](disputes.md) has each point. Under a house rule that stands for its reading the
 engine gave its values; codes that it computes otherwise in some events were left out of those; events with a match that it
 takes for something else were drawn again."""
-CAMPAIGN_READING = "{count} questions, the same under this house rule"
-CAMPAIGN_LEFT_OUT = "{count} questions left out"
-CAMPAIGN_AGAIN = "{count} events drawn again"
+CAMPAIGN_READING = "questions answered otherwise by the text, and the same under this house rule"
+CAMPAIGN_LEFT_OUT = "questions left out"
+CAMPAIGN_AGAIN = "events drawn again"
