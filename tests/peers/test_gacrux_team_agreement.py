@@ -67,10 +67,11 @@ def is_won_on_some_boards(match: Match, event: Tournament) -> bool:
 
 
 def contradicts_itself(match: Match, event: Tournament) -> bool:
-    """Declared forfeited, with boards that say something else or were played: gacrux goes by the boards."""
+    """Declared forfeited, with boards that say something else, were played or are pending: gacrux goes by the boards."""
     as_declared = Match(match.white, match.black, forfeit=match.forfeit)
-    was_played = any(seat.result in OVER_THE_BOARD for seat in event.worth.line_up(match, match.white))
-    return bool(match.forfeit) and (was_played or event.worth.match(match) != event.worth.match(as_declared))
+    results = {seat.result for seat in event.worth.line_up(match, match.white)}
+    sat_down = not results.isdisjoint({*OVER_THE_BOARD, Result.PENDING})
+    return bool(match.forfeit) and (sat_down or event.worth.match(match) != event.worth.match(as_declared))
 
 
 AVOIDED: Sequence[Callable[[Match, Tournament], bool]] = (
@@ -305,6 +306,8 @@ SMALLEST = [
     ("is_shared_without_playing", event_of([match(1, 2, "+-", "-+")]), "BPG:MP", 2, 0, 1),
     ("is_won_on_some_boards", event_of([match(1, 2, "+-", "--")]), "BC", 1, 1, 3),
     ("contradicts_itself", event_of([match(1, 2, "0-1", "0-1", forfeit="+-")]), "MPTS", 1, 2, 0),
+    ("contradicts_itself", event_of([match(1, 2, "1-0", "+-", forfeit="+-")]), "WON:MP", 1, 0, 1),
+    ("contradicts_itself", event_of([match(1, 2, "*", "--", forfeit="--")]), "MPTS", 1, 0, 1),
     ("counts_boards", event_of([match(1, 2, "1-0", "½-½")]), "WIN:GP", 1, 0, 1),
     ("keeps_a_bye_before_a_forfeit", A_BYE_BEFORE_A_FORFEIT, "FB:GP", 2, 9, 10),
     ("lowers_the_koya_maximum", AN_IDLE_TEAM, "KS:GP/L67", 1, 0, Fraction(3, 2)),
