@@ -1,4 +1,4 @@
-"""The conformance: article, rule, function, tests, and where the text has more than one reading."""
+"""The conformance: article, rule, function, tests, where the text has more than one reading, and the campaign."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import tiebreaks as tb
 from docs.generate import words
+from docs.generate.campaign import campaign
 from docs.generate.facts import (
     CURRENT,
     ROOT,
@@ -59,6 +60,7 @@ def conformance() -> str:
         table(["article", "code", "rule", "function", "tests", "verdict"], rules),
         "## Provisions",
         table(["article", "decides", "answer", "provision", "tests", "verdict"], points),
+        *campaign(),
     )
 
 

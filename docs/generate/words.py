@@ -28,3 +28,35 @@ VERDICT = """\
 The verdict is about the text: the disputed readings that name the code or belong to a provision of its article. Which one is
 taken here, who takes another and what switches it is under [disputes](disputes.md)."""
 UNDISPUTED = "no second reading known"
+
+CAMPAIGN = """\
+Generated events, each computed twice. The numbers of this section were counted by the run of `make campaign` that ended on
+{date} (`docs/campaign.json`); they speak of the sources of that run. A difference that no named exception explains makes the
+command fail and is listed here."""
+CAMPAIGN_ORACLE = """\
+{events} events with {participants} participants in {stacks} stacks: the events of a stack are of different sizes, often of
+different systems, and the engine computes them in one table; the oracle (`tests/oracle`) computes them one by one, from the
+text. Compared were {values} values and, by {lists} lists, {ranks} ranks. The events have {smallest} to {largest} participants,
+{more} of them more than 14. {amended} events are under house rules, drawn from all provisions but {not_drawn}.
+
+A cell is a code with its modifiers, in an edition without house rules, in a system, for individuals or for teams. There are
+{cells}; the one with the fewest events, `{rarest}`, had {least}.{too_few} Codes that look at those tied count only where
+somebody was.
+
+{run}"""
+CAMPAIGN_TOO_FEW = " **{count} cells had too few events.**"
+CAMPAIGN_GACRUX = """\
+gacrux {version}, FIDE's reference checker, on {events} events that both can do ({kinds}) under the editions {laws}, one code
+per question: {asked} questions, {compared} values with their ranks.
+
+{run}"""
+CAMPAIGN_RUN = "Run of commit {commit}, digest of the sources {sources}, {versions}; {minutes} minutes of one processor."
+CAMPAIGN_NO_DIFFERENCES = "Differences without an explanation: none."
+CAMPAIGN_DIFFERENCES = "**Differences without an explanation: {count}.**"
+CAMPAIGN_EXCEPTIONS = """\
+Where gacrux departs from the text, [disputes](disputes.md) has each point. Under a house rule that stands for its reading the
+engine gave its values; codes that it computes otherwise in some events were left out of those; events with a match that it
+takes for something else were drawn again."""
+CAMPAIGN_READING = "questions answered otherwise by the text, and the same under this house rule"
+CAMPAIGN_LEFT_OUT = "questions left out"
+CAMPAIGN_AGAIN = "events drawn again"

@@ -31,6 +31,15 @@ def value(
     `primary` is the primary score of a team event where it is not the tournament's own.
     """
     asked = parse(code)
+    memory = scored_event(tournament, law, after_round, None).memory  # of this tournament, law and round
+    known = ("value", asked, primary)
+    if known not in memory:
+        memory[known] = _values(tournament, law, asked, after_round, primary)
+    found: Values | None = memory[known]
+    return found
+
+
+def _values(tournament: Tournament, law: Edition, asked: Code, after_round: int | None, primary: str | None) -> Values | None:
     if asked.acronym in TEAM_RULES or tournament.is_team:
         return _team_values(tournament, law, asked, after_round, primary or tournament.primary)
     event = event_of(tournament, law, after_round)

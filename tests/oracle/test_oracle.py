@@ -278,3 +278,9 @@ def test_an_event_is_read_once() -> None:
     tournament, law = Tournament([Player(1), Player(2)], [[Game(1, 2, "1-0")]]), EDITIONS["2026-03"]
     assert event_of(tournament, law, None) is event_of(tournament, law, 1)
     assert event_of(tournament, law, 0) is not event_of(tournament, law, 1)
+
+
+def test_a_column_is_worked_out_once() -> None:
+    tournament, law = Tournament([Player(1), Player(2)], [[Game(1, 2, "1-0")]]), EDITIONS["2026-03"]
+    assert value(tournament, law, "BH", 1) is value(tournament, law, "BH", 1)
+    assert value(tournament, law, "BH", 1) is not value(tournament, law, "BH", 0)

@@ -45,14 +45,18 @@ def reading_of_gacrux(law: Edition, system: System, acronym: str, rounds: int) -
 
 def events(system: System) -> Iterator[Tournament]:
     for seed in range(EVENTS):
-        rng = Random(f"gacrux {system.value} {seed}")
-        scoring = rng.choice((Scoring(), Scoring(), Scoring(win=3, draw=1), Scoring(pairing_bye="0.5")))
-        rounds = rng.randint(3, 9) if system is System.SWISS else None
-        features = [feature for feature in FEATURES if rng.random() < (0.2 if feature == "unrated" else 0.7)]
-        if system is System.ROUND_ROBIN and "byes" in features:
-            features.remove("byes")  # a round robin has free rounds, not byes
-        players = rng.randint(6, 16) if system is System.SWISS else rng.randint(3, 9)
-        yield random_tournament(rng, system=system, players=players, rounds=rounds, features=features, scoring=scoring)
+        yield drawn(Random(f"gacrux {system.value} {seed}"), system)
+
+
+def drawn(rng: Random, system: System) -> Tournament:
+    """An event that can be told gacrux."""
+    scoring = rng.choice((Scoring(), Scoring(), Scoring(win=3, draw=1), Scoring(pairing_bye="0.5")))
+    rounds = rng.randint(3, 9) if system is System.SWISS else None
+    features = [feature for feature in FEATURES if rng.random() < (0.2 if feature == "unrated" else 0.7)]
+    if system is System.ROUND_ROBIN and "byes" in features:
+        features.remove("byes")  # a round robin has free rounds, not byes
+    players = rng.randint(6, 16) if system is System.SWISS else rng.randint(3, 9)
+    return random_tournament(rng, system=system, players=players, rounds=rounds, features=features, scoring=scoring)
 
 
 def compared(event: Tournament, law: Edition, code: str, house_rules: Mapping[str, Any]) -> bool:

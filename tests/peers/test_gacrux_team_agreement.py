@@ -43,7 +43,8 @@ FEATURES = (
 gacrux has no such thing, or leaves adjustments out of what opponents see. "crosswise" is for fixed schedules (R42)."""
 IN_A_SWISS = {"byes", "running"}  # a round robin has free rounds; part of one has another maximum for KS there (R14)
 SCORINGS = (Scoring(), Scoring(), Scoring(win=3, draw=1), Scoring(win=3, draw=2, loss=1))
-PLACES = ("DE", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "TBR", "BBE")
+KNOCK_OUTS = ("EDET", "EDEB", "EDEBT", "EDEBB")
+PLACES = ("DE", "EDE", *KNOCK_OUTS, "TBR", "BBE")
 """Of these gacrux says the place inside the tied group: the ranks are compared."""
 
 
@@ -66,9 +67,11 @@ def is_won_on_some_boards(match: Match, event: Tournament) -> bool:
 
 
 def contradicts_itself(match: Match, event: Tournament) -> bool:
-    """Declared forfeited, with boards that say something else: gacrux goes by the boards."""
+    """Declared forfeited, with boards that say something else, were played or are pending: gacrux goes by the boards."""
     as_declared = Match(match.white, match.black, forfeit=match.forfeit)
-    return bool(match.forfeit and match.boards) and event.worth.match(match) != event.worth.match(as_declared)
+    results = {seat.result for seat in event.worth.line_up(match, match.white)}
+    sat_down = not results.isdisjoint({*OVER_THE_BOARD, Result.PENDING})
+    return bool(match.forfeit) and (sat_down or event.worth.match(match) != event.worth.match(as_declared))
 
 
 AVOIDED: Sequence[Callable[[Match, Tournament], bool]] = (
@@ -79,8 +82,18 @@ AVOIDED: Sequence[Callable[[Match, Tournament], bool]] = (
 )
 
 
+def has_no_boards(met: Sequence[Match]) -> bool:
+    """No match has boards: gacrux takes the last board seen for the size of a team."""
+    return not any(match.boards for match in met)
+
+
 def matches(event: Tournament) -> list[Match]:
     return [item for items in event.rounds for item in items if isinstance(item, Match)]
+
+
+def meetings(event: Tournament, counts: Callable[[Match], bool] = lambda match: True) -> Counter[frozenset[int]]:
+    """How often two teams met, in matches that count."""
+    return Counter(frozenset((match.white, match.black)) for match in matches(event) if counts(match))
 
 
 def counts_boards(event: Tournament, entry: TieBreak, score: str) -> bool:
@@ -133,8 +146,14 @@ def _never_seated(event: Tournament, team: Team, record: Sequence[Result]) -> bo
 
 def averages_in_decimals(event: Tournament, entry: TieBreak, score: str) -> bool:
     """6.1.2 The mean of three meetings and more: gacrux's, in 28 digits, can be 0.99... for one and 1 for the other."""
-    pairs = Counter(frozenset((match.white, match.black)) for match in matches(event))
-    return entry.is_type_a and max(pairs.values(), default=0) > 2
+    return entry.is_type_a and max(meetings(event).values(), default=0) > 2
+
+
+def forgets_the_boards_of_a_forfeit(event: Tournament, entry: TieBreak, score: str) -> bool:
+    """13.3.2 One of several meetings was forfeited without boards: it has none in gacrux's knock-outs. R37: won on every board."""
+    meets = event.predetermined or entry.forfeits_as_played
+    met, without_boards = meetings(event), meetings(event, lambda match: bool(match.forfeit and not match.boards))
+    return entry.acronym in KNOCK_OUTS and meets and any(met[pair] > 1 for pair in without_boards)
 
 
 LEFT_OUT: Sequence[Callable[[Tournament, TieBreak, str], bool]] = (
@@ -144,6 +163,7 @@ LEFT_OUT: Sequence[Callable[[Tournament, TieBreak, str], bool]] = (
     divides_by_nothing,
     misses_a_board,
     averages_in_decimals,
+    forgets_the_boards_of_a_forfeit,
 )
 
 
@@ -161,16 +181,24 @@ def left_out(event: Tournament, code: str, primary: str) -> str:
 
 
 def events(system: System, edition: str) -> Iterator[tuple[Tournament, str, Random]]:
-    """Generated events, each with its primary score; an event with a match that gacrux takes for something else is drawn again."""
+    """Generated events, each with its primary score."""
     for seed in range(EVENTS):
         rng = Random(f"gacrux teams {system.value} {edition} {seed}")
-        while True:
-            event = _drawn(rng, system)
-            met = matches(event)
-            has_boards = any(match.boards for match in met)  # gacrux takes the last board seen for the size of a team
-            if has_boards and not any(rule(match, event) for match in met for rule in AVOIDED):
-                break
+        event = drawn(rng, system, Counter())
         yield event, rng.choice(("MP", "GP")), rng
+
+
+def drawn(rng: Random, system: System, avoided: Counter[str]) -> Tournament:
+    """An event; one with a match that gacrux takes for something else is drawn again, and the reason counted in `avoided`."""
+    while True:
+        event = _drawn(rng, system)
+        met = matches(event)
+        reasons = {rule.__name__ for match in met for rule in AVOIDED if rule(match, event)}
+        if has_no_boards(met):
+            reasons.add(has_no_boards.__name__)
+        if not reasons:
+            return event
+        avoided.update(reasons)
 
 
 def _drawn(rng: Random, system: System) -> Tournament:
@@ -233,12 +261,16 @@ def test_team_values_and_ranks_are_gacruxs_but_for_the_named_readings(
 ROUNDED = {"counts_boards", "average_buchholz_decimals", "score_strength_decimals"}
 BOARDS = {"counts_boards", "board_count_needs_equal_game_points"}
 PINNED: Mapping[tuple[System, str], set[str]] = {
-    (System.SWISS, "2024-08"): ROUNDED | BOARDS | {"averages_in_decimals", "divides_by_nothing"},
+    (System.SWISS, "2024-08"): ROUNDED
+    | BOARDS
+    | {"averages_in_decimals", "divides_by_nothing", "forgets_the_boards_of_a_forfeit"},
     (System.SWISS, "2026-03"): ROUNDED
     | BOARDS
     | {"averages_in_decimals", "misses_a_board", "divides_by_nothing", "standard_points"},
-    (System.ROUND_ROBIN, "2024-08"): ROUNDED | BOARDS | {"divides_by_nothing", "round_robin_forfeit_losses"},
-    (System.ROUND_ROBIN, "2026-03"): BOARDS | {"lowers_the_koya_maximum"},
+    (System.ROUND_ROBIN, "2024-08"): ROUNDED
+    | BOARDS
+    | {"divides_by_nothing", "round_robin_forfeit_losses", "forgets_the_boards_of_a_forfeit"},
+    (System.ROUND_ROBIN, "2026-03"): BOARDS | {"lowers_the_koya_maximum", "forgets_the_boards_of_a_forfeit"},
 }
 """What sets the two apart on these events: shorter or longer than this, and somebody has changed."""
 
@@ -274,6 +306,8 @@ SMALLEST = [
     ("is_shared_without_playing", event_of([match(1, 2, "+-", "-+")]), "BPG:MP", 2, 0, 1),
     ("is_won_on_some_boards", event_of([match(1, 2, "+-", "--")]), "BC", 1, 1, 3),
     ("contradicts_itself", event_of([match(1, 2, "0-1", "0-1", forfeit="+-")]), "MPTS", 1, 2, 0),
+    ("contradicts_itself", event_of([match(1, 2, "1-0", "+-", forfeit="+-")]), "WON:MP", 1, 0, 1),
+    ("contradicts_itself", event_of([match(1, 2, "*", "--", forfeit="--")]), "MPTS", 1, 0, 1),
     ("counts_boards", event_of([match(1, 2, "1-0", "½-½")]), "WIN:GP", 1, 0, 1),
     ("keeps_a_bye_before_a_forfeit", A_BYE_BEFORE_A_FORFEIT, "FB:GP", 2, 9, 10),
     ("lowers_the_koya_maximum", AN_IDLE_TEAM, "KS:GP/L67", 1, 0, Fraction(3, 2)),
@@ -308,6 +342,14 @@ def test_a_mean_of_three_meetings_and_more_is_exact_here_and_not_there() -> None
     assert left_out(event, "DE", "MP") == "averages_in_decimals"
     assert {team: rank for team, (_, rank) in gacrux_team_values(event, "DE", primary="MP").items()} == {2: 1, 1: 2}
     assert tb.standings(event, by="MPTS, DE", edition="2026-03").ranks == {1: 1, 2: 1}
+
+
+def test_a_forfeited_meeting_has_boards_here_and_none_there() -> None:
+    event = event_of([match(1, 2, "0-1", "0-1")], [match(1, 2, forfeit="+-")])
+    assert left_out(event, "EDEBT/P", "MP") == "forgets_the_boards_of_a_forfeit"
+    assert left_out(event, "EDEBT", "MP") == ""  # no meeting
+    assert {team: rank for team, (_, rank) in gacrux_team_values(event, "EDEBT/P", primary="MP").items()} == {1: 1, 2: 2}
+    assert tb.standings(event, by="MPTS, EDEBT/P", edition="2026-03").ranks == {1: 1, 2: 1}
 
 
 def test_a_divisor_of_nothing_is_one_here_and_a_crash_there() -> None:

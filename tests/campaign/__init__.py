@@ -1,0 +1,1 @@
+"""The campaign: the engine against the oracle and against gacrux, on very many generated events. `make campaign`."""
