@@ -51,8 +51,10 @@ class Trials:
     """What a file has published, and how far a setting reproduces it."""
 
     def __init__(self, tournament: Tournament, ranks: Mapping[int, int], columns: Sequence[PrintedValues]) -> None:
-        self.tournament, self.ranks, self.columns = tournament, ranks, columns
-        self.ranked = {one.id for one in tournament.participants if one.id in ranks and not one.expelled}
+        self.tournament = tournament
+        self.ranks = ranks
+        self.columns = columns
+        self.ranked: set[int] = {one.id for one in tournament.participants if one.id in ranks and not one.expelled}
         self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
         self._wrong_values: dict[Any, int] = {}
 
