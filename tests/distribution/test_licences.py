@@ -23,6 +23,7 @@ from docs.generate.licences import (
     names,
     parts_under_gpl,
 )
+from tests.distribution.lowest import lower_bound, lowest
 from tiebreaks.extras import EXTRAS as LOADED_ON_REQUEST
 
 LOWEST = sys.version_info[:2] == tuple(map(int, PYTHONS[0].split(".")))
@@ -85,6 +86,12 @@ def test_every_dependency_has_its_version_in_the_constraints_and_is_installed_in
 def test_the_constraints_are_within_the_bounds_of_the_project() -> None:
     for each in direct():
         assert pins()[each.name] in each.requirement.specifier, each.name
+
+
+def test_every_dependency_has_a_lower_bound_for_make_test_lowest() -> None:
+    for each in direct():
+        assert lower_bound(each) in each.requirement.specifier, each.name
+        assert lowest()[each.name] == lower_bound(each)
 
 
 def _installed(name: str) -> Version | None:
