@@ -7,13 +7,18 @@
 # make conformance   the conformance set in conformance/ anew, if engine, oracle, hand and FIDE's examples agree
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; goes on where it stopped (CAMPAIGN=options)
+# make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
+# make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
+# make licences      the page of dependencies and licences anew
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+RELEASE := $(VENV)/.release
+INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve test lint types layers browser tests bench load pictures docs clean
-.PHONY: fuzz checks conformance campaign batch-proof
+.PHONY: fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -27,7 +32,7 @@ test: lint types layers tests
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev]'
 	@touch $@
 
 lint: $(READY)
@@ -77,6 +82,42 @@ docs: $(READY)
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
 	@echo "build/docs/index.html"
+
+$(RELEASE): $(READY)
+	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[release]'
+	@touch $@
+
+dist: $(RELEASE)
+	$(BIN)/python -m tests.distribution.proof
+
+# What NumPy leaves unknown in its own types is left out (--ignoreexternal); the program is one that a user could write.
+verify-types: $(RELEASE)
+	@mkdir -p build
+	PATH="$(CURDIR)/$(BIN):$$PATH" basedpyright --ignoreexternal --verifytypes tiebreaks > build/types.txt || { cat build/types.txt; exit 1; }
+	@grep 'completeness' build/types.txt
+	PATH="$(CURDIR)/$(BIN):$$PATH" basedpyright
+
+# All tests but those of the pages in a browser, of drawn requests, of the documentation and of peers: their tools want newer releases. Old
+# releases beside newer ones warn of what will be deprecated.
+BY_VERSION := tests --ignore=tests/peers --ignore=tests/test_docs.py --ignore=tests/web/test_page.py --ignore=tests/web/test_schema.py --ignore=tests/distribution
+
+test-lowest: $(READY)
+	@mkdir -p build
+	$(BIN)/python -m tests.distribution.lowest > build/lowest.txt
+	$(PYTHON) -m venv --clear build/lowest
+	build/lowest/bin/python $(INSTALL) -r build/lowest.txt
+	build/lowest/bin/python $(INSTALL) --no-deps -e .
+	build/lowest/bin/python -m pytest -q -n auto -W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning $(BY_VERSION)
+
+test-newest:
+	$(PYTHON) -m venv --clear build/newest
+	build/newest/bin/python $(INSTALL) --upgrade pip
+	build/newest/bin/python $(INSTALL) -e '.[dev]'
+	build/newest/bin/python -m pip freeze --exclude-editable
+	build/newest/bin/python -m pytest -q -n auto $(BY_VERSION)
+
+licences: $(READY)
+	$(BIN)/python -m docs.generate.licences
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist

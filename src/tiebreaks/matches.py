@@ -53,10 +53,14 @@ class Worth:
     def __init__(
         self, scoring: Scoring, match: MatchScoring, boards: int, teams: Sequence[Roster], *, crosswise: bool = False
     ) -> None:
-        self.each, self.boards, self.crosswise = scoring.points, boards, crosswise
-        self.team_of = {player: team.id for team in teams for player in team.players}
+        self.each: tuple[int, ...] = scoring.points
+        self.boards = boards
+        self.crosswise = crosswise
+        self.team_of: dict[int, int] = {player: team.id for team in teams for player in team.players}
         self._place = {player: place for team in teams for place, player in enumerate(team.players)}
-        self.win, self.draw, self.loss = (tenths(value) for value in (match.win, match.draw, match.loss))
+        self.win: int = tenths(match.win)
+        self.draw: int = tenths(match.draw)
+        self.loss: int = tenths(match.loss)
         self._byes = self._worth_of_byes(match)
 
     def _worth_of_byes(self, match: MatchScoring) -> Mapping[Result, Side]:

@@ -61,6 +61,9 @@ class Row:
 
     __slots__ = ("_at", "_standings", "id", "rank")
 
+    id: int
+    rank: int
+
     def __init__(self, standings: Standings, at: int, id: int, rank: int) -> None:
         self._standings, self._at, self.id, self.rank = standings, at, id, rank
 
@@ -95,10 +98,12 @@ class Standings:
         self.warnings: tuple[str, ...] = request.warnings
         self.lots = lots
         # what `explain` reads: the stacked table, the first row of this tournament in it, and the list entry by entry
-        self.table, self.workings, self._computed = computed.table, computed.workings, computed
-        self.first_row = int(computed.table.first[which])
+        self.table: Records = computed.table
+        self.workings: tuple[Working, ...] = computed.workings
+        self._computed = computed
+        self.first_row: int = int(computed.table.first[which])
         self.entries: tuple[TieBreak, ...] = request.entries
-        self.somebody_unrated = bool(computed.unrated[self.first_row])
+        self.somebody_unrated: bool = bool(computed.unrated[self.first_row])
         self._unknown = request.dropped
         self._read_warnings = len(request.tournament.warnings)
 
@@ -441,7 +446,7 @@ class Workbench:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.table = judged(records([request.tournament], [request.after_round], request.primary), request.law)
+        self.table: Records = judged(records([request.tournament], [request.after_round], request.primary), request.law)
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._keys: dict[TieBreak, Integers] = {}
         self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}

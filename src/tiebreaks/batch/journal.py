@@ -19,8 +19,9 @@ class Journal:
     def __init__(self, path: str, heading: Record, *, resume: bool) -> None:
         """Start a journal, or go on with the one that an interrupted run with the same heading has left."""
         self.path = path
-        self.participants = self.read = 0
-        self.heading = heading
+        self.participants: int = 0
+        self.read: int = 0
+        self.heading: Record = heading
         self._position: dict[str, int] = {}  # file -> which line
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur

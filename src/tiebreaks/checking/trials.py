@@ -51,9 +51,11 @@ class Trials:
     """What a file has published, and how far a setting reproduces it."""
 
     def __init__(self, tournament: Tournament, ranks: Mapping[int, int], columns: Sequence[PrintedValues]) -> None:
-        self.tournament, self.ranks, self.columns = tournament, ranks, columns
+        self.tournament = tournament
+        self.ranks = ranks
+        self.columns = columns
         table = tournament.crosstable
-        self.ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if id in ranks and listed}
+        self.ranked: set[int] = {id for id, listed in zip(table.number, table.listed, strict=True) if id in ranks and listed}
         self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
         self._wrong_values: dict[Any, int] = {}
 

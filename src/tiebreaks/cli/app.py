@@ -39,7 +39,7 @@ from tiebreaks.messages import (
     THE_PAGE,
 )
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     name=PROGRAM,
     help=PROGRAM_HELP,
     no_args_is_help=True,

@@ -34,7 +34,7 @@ class Listed:
 
     def __init__(self, copy: Copy) -> None:
         self._entries = copy[0]
-        self.ids = frozenset(player_id(entry) for entry in self._entries)
+        self.ids: frozenset[str] = frozenset(player_id(entry) for entry in self._entries)
         self._ratings: dict[str, int] | None = None
 
     @property

@@ -37,7 +37,7 @@ class Findings:
         self.name = name
         self.errors: list[str] = []
         self.warnings: list[str] = []
-        self.left_out = 0
+        self.left_out: int = 0
 
     def error(self, path: str, message: str) -> None:
         if len(self.errors) < MOST_PROBLEMS:

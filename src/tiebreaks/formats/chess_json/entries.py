@@ -16,10 +16,11 @@ class Entries:
     """`games` and `matches`, with the byes of an individual event among the games and those of teams among the matches."""
 
     def __init__(self, tournament: Tournament, shape: Shape) -> None:
-        self.tournament, self.shape = tournament, shape
+        self.tournament = tournament
+        self.shape = shape
         self.games: list[dict[str, Any]] = []
         self.matches: list[dict[str, Any]] = []
-        self.rosters = {team.id: frozenset(team.players) for team in tournament.teams}
+        self.rosters: dict[int, frozenset[int]] = {team.id: frozenset(team.players) for team in tournament.teams}
         awards = {(item.round, item.participant): item for item in tournament.adjustments if item.replaces_result}
         for number, items in enumerate(tournament.rounds, 1):
             for board, item in enumerate(items, 1):

@@ -20,8 +20,11 @@ class Facts:
     """The descriptive parts of one tournament; its own information goes before that of the event."""
 
     def __init__(self, event: Node, node: Node, profiles: Mapping[int, Node]) -> None:
-        self.event, self.node, self.profiles = event, node, profiles
-        self.info, self.event_info = node.part("tournamentInfo", "info"), event.part("eventInfo", "info")
+        self.event = event
+        self.node = node
+        self.profiles = profiles
+        self.info: Node = node.part("tournamentInfo", "info")
+        self.event_info: Node = event.part("eventInfo", "info")
 
     def starts(self) -> date | None:
         return self.info.day("startDate") or self.event_info.day("startDate")

@@ -41,8 +41,11 @@ class Node:
     """One object. A missing key and null are the same."""
 
     def __init__(self, value: Mapping[str, object], path: str, kind: str, findings: Findings, unread: Counter[str]) -> None:
-        self.value, self.path, self.kind = value, path, kind
-        self.findings, self.unread = findings, unread
+        self.value = value
+        self.path = path
+        self.kind = kind
+        self.findings = findings
+        self.unread = unread
         for key in value.repeated if isinstance(value, Object) else ():
             self.error(key[:40], "given twice; keep one")
         strange = value.keys() - KNOWN.get(kind, value.keys())

@@ -87,16 +87,20 @@ class Reader:
     """One tournament with the people of its event."""
 
     def __init__(self, event: Node, node: Node) -> None:
-        self.event, self.node, self.findings = event, node, node.findings
-        self.profiles = {profile.whole("id"): profile for profile in event.objects("profiles", "profile")}
-        self.facts = Facts(event, node, self.profiles)
-        self.clubs = {team.whole("id"): team for team in event.objects("teams", "team")}
-        self.competitors = node.objects("competitors", "competitor")
-        self.members = {competitor.path: competitor.objects("cplayers", "competitor") for competitor in self.competitors}
-        self.is_team = node.flag("teamTournament", False)
-        self.boards = node.whole("teamSize", 0, 0, 9999)
-        self.system_node = node.part("scoreSystem")
-        self.scores = Scores(self.system_node, self.boards)
+        self.event = event
+        self.node = node
+        self.findings: Findings = node.findings
+        self.profiles: dict[int, Node] = {profile.whole("id"): profile for profile in event.objects("profiles", "profile")}
+        self.facts: Facts = Facts(event, node, self.profiles)
+        self.clubs: dict[int, Node] = {team.whole("id"): team for team in event.objects("teams", "team")}
+        self.competitors: Sequence[Node] = node.objects("competitors", "competitor")
+        self.members: dict[str, Sequence[Node]] = {
+            competitor.path: competitor.objects("cplayers", "competitor") for competitor in self.competitors
+        }
+        self.is_team: bool = node.flag("teamTournament", False)
+        self.boards: int = node.whole("teamSize", 0, 0, 9999)
+        self.system_node: Node = node.part("scoreSystem")
+        self.scores: Scores = Scores(self.system_node, self.boards)
 
     def tournament(self) -> Tournament:
         """The Tournament, or everything that is wrong."""

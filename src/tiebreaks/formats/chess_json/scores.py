@@ -22,7 +22,7 @@ class Scores:
         self.system = system
         self.boards = boards
         self.known: dict[tuple[str, str], Fraction] = {}
-        self.tables = {
+        self.tables: dict[str, dict[str, object]] = {
             "game": {**GAME_DEFAULTS, **system.part("game", "table").value},
             "match": {**MATCH_DEFAULTS, **system.part("match", "table").value},
         }

@@ -33,7 +33,7 @@ class Matches:
         self.problems = problems
         self.board_colours = board_colours
         self.teams: dict[int, Team] = {roster.team.id: roster.team for roster in found.rosters}
-        self.line_of = {roster.team.id: roster.line for roster in found.rosters}
+        self.line_of: dict[int, int] = {roster.team.id: roster.line for roster in found.rosters}
         self.byes: dict[tuple[int, int], tuple[Line, str]] = {
             (round, bye.participant): (line, bye.kind) for line, round, bye in byes
         }

@@ -18,12 +18,12 @@ class Pairings:
 
     def __init__(self, entries: Sequence[Entry], problems: Problems, *, team: bool = False) -> None:
         self.entries = entries
-        self.by_number = {entry.player.id: entry for entry in entries}
+        self.by_number: dict[int, Entry] = {entry.player.id: entry for entry in entries}
         self.problems = problems
         self.team = team
-        self.numbers = [entry.player.id for entry in entries]
-        self.row_of = {number: row for row, number in enumerate(self.numbers)}
-        self.columns = max((len(entry.keys) for entry in entries), default=0)
+        self.numbers: list[int] = [entry.player.id for entry in entries]
+        self.row_of: dict[int, int] = {number: row for row, number in enumerate(self.numbers)}
+        self.columns: int = max((len(entry.keys) for entry in entries), default=0)
         self._pad()
 
     def _pad(self) -> None:

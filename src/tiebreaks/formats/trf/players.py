@@ -39,10 +39,16 @@ class Entry:
 
     __slots__ = ("keys", "line", "opponents", "player", "points", "rank", "shift")
 
+    line: int
+    player: Player
+    points: int | None  # tenths, as declared in 81-84
+    rank: int | None
+    shift: int
+
     def __init__(self, line: int, player: Player, points: int | None, rank: int | None, shift: int = 0) -> None:
         self.line = line
         self.player = player
-        self.points = points  # tenths, as declared in 81-84
+        self.points = points
         self.rank = rank
         self.shift = shift
         self.opponents: list[int] = []

@@ -30,9 +30,9 @@ class TeamLines:
     def __init__(self, tournament: Tournament, edition: int) -> None:
         self.tournament = tournament
         self.edition = edition
-        self.team_of = {player: team.id for team in tournament.teams for player in team.players}
-        self.index = by_team(tournament.rounds)
-        self.colours = tournament.pairing.board_colours
+        self.team_of: dict[int, int] = {player: team.id for team in tournament.teams for player in team.players}
+        self.index: list[dict[int, Item]] = by_team(tournament.rounds)
+        self.colours: str = tournament.pairing.board_colours
 
     def cells(self) -> dict[int, list[Cell]]:
         """The rounds of every player: the boards of the matches, and Z for who did not sit."""

@@ -1,0 +1,107 @@
+"""`make licences`: every run-time dependency, its licence, who needs it and why; tests/distribution holds the page to it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+
+from docs.generate.dependencies import CORE, EXTRAS, NOT_INSTALLED, carried, closure, direct, licence, pins
+from docs.generate.facts import ROOT, table
+
+PAGE = ROOT / "docs" / "licences.md"
+NOTE = "<!-- Made by `make licences` from what is installed. -->"
+WHY = {
+    "numpy": "The engine computes whole columns of participants and rounds at once, in exact integers.",
+    "rich": "Colours in a terminal, and the progress of a batch.",
+    "typer": "The command line: options, their help and their errors.",
+    "pandas": "`Standings.to_pandas`.",
+    "polars": "`Standings.to_polars`.",
+    "pyarrow": "`Standings.to_arrow`, and tables of a batch as parquet.",
+    "distributed": "A batch on a Dask cluster.",
+    "fsspec": "Files of a batch at a URL.",
+    "fastapi": "The HTTP service: parameters, their checks, and its OpenAPI description.",
+    "jinja2": "The template of the page.",
+    "python-multipart": "The uploaded file: FastAPI needs it to read a form.",
+    "uvicorn": "The server behind `tiebreaks serve`.",
+}
+ON_WINDOWS_ONLY = {"colorama": "BSD License"}  # not installed elsewhere: what its own metadata say, by hand
+PERMISSIVE = {
+    "0BSD", "Apache 2.0", "Apache Software License", "Apache-2.0", "BSD", "BSD License", "BSD-2-Clause", "BSD-3-Clause",
+    "CC0-1.0", "ISC License", "MIT", "MIT License", "PSF-2.0", "Zlib",
+}  # fmt: skip
+WEAK = re.compile(r"\b(MPL|Mozilla|EPL|Eclipse|CDDL|EUPL)\b")
+COPYLEFT = re.compile(r"\b[AL]?GPL|General Public", flags=re.IGNORECASE)
+GPL_PARTS = {
+    "numpy": """\
+its wheels for Linux carry libgfortran (GPL-3.0-or-later with the GCC runtime library exception, which lets any program use
+  it); its licence file also names libquadmath (LGPL-2.1-or-later). OpenBLAS needs them. They are parts of that wheel under
+  their own licences; a NumPy built with another BLAS has neither.""",
+}
+
+INTRODUCTION = """\
+What `pip install tiebreaks` and its extras bring along, as the metadata of the installed packages tell it; the versions are
+those of `constraints.txt`, which `make test` is run with. The names are those of all supported Pythons, on Linux, macOS and
+Windows."""
+VERDICT = """\
+No package of this list is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under the MPL or another weak
+one. A test holds every licence against the permissive ones, so a new one must be looked at."""
+PARTS = "Inside a wheel there may be parts under other licences. Those under a GPL or LGPL:"
+
+
+def names() -> list[str]:
+    """The run-time dependencies, of the core and of all extras."""
+    return sorted({name for extra in (CORE, *EXTRAS) for name in closure(extra)})
+
+
+def licence_of(name: str) -> str:
+    """The licence of a package, also of one that only another platform needs."""
+    told = licence(name)
+    return ON_WINDOWS_ONLY.get(name, told) if told == NOT_INSTALLED else told
+
+
+def kinds(told: str) -> list[str]:
+    """The single licences of an expression."""
+    return [each.strip(" ()") for each in re.split(r" (?:AND|OR) ", told)]
+
+
+def licences() -> str:
+    """The page."""
+    parts = [NOTE, "# Dependencies and licences", INTRODUCTION, VERDICT, "## Why each is needed", _reasons()]
+    brought: set[str] = set()
+    for extra in (CORE, *EXTRAS):
+        added = closure(extra).keys() - brought
+        brought |= closure(CORE).keys()
+        parts += [f"## tiebreaks[{extra}], beyond the core" if extra else "## tiebreaks", _packages(extra, added)]
+    listed = [f"- {name}: {said}" for name, said in GPL_PARTS.items()]
+    return "\n\n".join([*parts, "## Parts of wheels", PARTS, "\n".join(listed)]) + "\n"
+
+
+def _reasons() -> str:
+    header = ["dependency", "extra", "why"]
+    return table(header, [[f"`{each.requirement}`", each.extra, WHY[each.name]] for each in direct()])
+
+
+def _packages(extra: str, wanted: Iterable[str]) -> str:
+    rows = [
+        [name, pins().get(name, "on Windows only"), licence_of(name), ", ".join(sorted(closure(extra)[name]))]
+        for name in sorted(wanted)
+    ]
+    return table(["package", "version", "licence", "needed by"], rows)
+
+
+def missing() -> list[str]:
+    """Dependencies whose licence cannot be read here."""
+    return [name for name in names() if licence_of(name) == NOT_INSTALLED]
+
+
+def parts_under_gpl() -> dict[str, list[str]]:
+    """Parts that a wheel carries under a GPL or LGPL, by package."""
+    found = {name: [said for said in carried(name) if COPYLEFT.search(said)] for name in names()}
+    return {name: said for name, said in found.items() if said}
+
+
+if __name__ == "__main__":
+    if missing():
+        sys.exit(f"not installed here: {', '.join(missing())}; make the page with the lowest supported Python")
+    PAGE.write_text(licences(), encoding="utf-8")

@@ -1,0 +1,100 @@
+"""A program that a user could write. `assert_type` says what a checker must find; an ignored error is a mistake that it must find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, assert_type
+
+import tiebreaks as tb
+from tiebreaks.echecs.buchholz import buchholz
+
+
+def event() -> tb.Tournament:
+    """An event without a file."""
+    return tb.Tournament(
+        players=[tb.Player(1, "Anna", rating=2100), tb.Player(2, "Bo", rating=2000), tb.Player(3, "Cy", rating=1900)],
+        rounds=[[tb.Game(1, 2, "1-0"), tb.Bye(3, "pairing")], [tb.Game(3, 1, "½-½"), tb.Bye(2, "half")]],
+        starts=date(2026, 3, 7),
+    )
+
+
+def ranked(tournament: tb.Tournament) -> tb.Standings:
+    """Standings, and what can be read off them."""
+    standings = tb.standings(tournament, by="DE, BH/C1, BH, SB", edition="2026-03")
+    assert_type(standings.by, tuple[str, ...])
+    assert_type(standings.edition, tb.Edition)
+    assert_type(standings.after_round, int)
+    assert_type(standings.dropped, tuple[tb.Dropped, ...])
+    assert_type(standings.warnings, tuple[str, ...])
+    assert_type(standings.ranks, Mapping[int, int])
+    assert_type(standings.to_dicts(), list[dict[str, Any]])
+    for row in standings:
+        assert_type(row, tb.Row)
+        assert_type(row.rank, int)
+        assert_type(row.id, int)
+        assert_type(row.name, str)
+        assert_type(row.participant, tb.Player | tb.Team)
+        assert_type(row["BH/C1"], Fraction | None)
+        assert_type(row.values, tuple[Fraction | None, ...])
+    assert_type(standings["Anna"], tb.Row)
+    return standings
+
+
+def reasons(standings: tb.Standings) -> str:
+    """Why a value is what it is, and why one is ahead."""
+    explanation = tb.explain(standings, "Bo", "BH/C1")
+    assert_type(explanation, tb.Explanation)
+    assert_type(explanation.value, Fraction | None)
+    assert_type(explanation.articles, tuple[str, ...])
+    assert_type(explanation.terms, tuple[tb.Term, ...])
+    assert_type(explanation.to_dict(), dict[str, Any])
+    why = tb.why(standings, 1, "Cy")
+    assert_type(why.decided_by, str | None)
+    assert_type(why.explanations, tuple[tb.Explanation, ...])
+    return why.sentence
+
+
+def verdicts(tournament: tb.Tournament) -> tuple[tb.Check, tb.Comparison]:
+    """The ranks of a file, and what another edition changes."""
+    check = tb.check(tournament, edition="2026-03", search=False)
+    assert_type(check.agrees, bool)
+    assert_type(check.differences, tuple[tb.Difference, ...])
+    assert_type(check.explained_by, tuple[tb.Cause, ...])
+    comparison = tb.compare(tournament, "2024-08", "2026-03", by="BH")
+    assert_type(comparison, tb.Comparison)
+    return check, comparison
+
+
+def files(tournament: tb.Tournament, folder: Path) -> tb.Summary:
+    """Written, read again, and many at a time."""
+    path = folder / "event.trf"
+    assert_type(tb.write(tournament, path), tuple[str, ...])
+    assert_type(tb.read(path), tb.Tournament)
+    assert_type(tb.read(path.read_bytes()), tb.Tournament)
+    assert_type(tb.standings_many([tournament]), Iterator[tb.Standings])
+    assert_type(tb.render(tb.standings(tournament), "json"), str)
+    summary = tb.batch(folder, folder / "tables.csv", jobs=1)
+    assert_type(summary.participants, int)
+    return summary
+
+
+def law() -> tb.TieBreak:
+    """The law as data, and a value of the face for @echecs."""
+    assert_type(tb.edition_on(date(2026, 4, 1)), tb.Edition)
+    assert_type(buchholz("A", [[{"white": "A", "black": "B", "result": 1}]]), float)
+    return tb.parse("BH/C1")
+
+
+def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
+    """Never run: what a checker must refuse."""
+    tb.Player("1", "Anna")  # type: ignore[arg-type]
+    tb.standings(tournament, by=7)  # type: ignore[arg-type]
+    tb.standings("open.trf")  # type: ignore[arg-type]
+    tb.explain(standings, "Anna")  # type: ignore[call-arg]
+    tb.check(tournament, searching=True)  # type: ignore[call-arg]
+    standings.rows[0].rank = "first"  # type: ignore[assignment]
+    standings[1]["BH"] + 1  # type: ignore[operator]  # a value may be undefined
+    tb.Tournament(palyers=[])  # type: ignore[call-arg]
