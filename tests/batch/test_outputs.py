@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch.outputs import read_table, write_table
+from tiebreaks.batch.outputs import read_table, write_tables
 from tiebreaks.batch.tables import FILES, columns_of, number
 
 
@@ -68,13 +68,13 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
         ("a.trf", "Open", 1, 7, name, value)
         for name, value in (("=1+1", 0.5), ("-", None), (' "quoted", new\nline', 1 / 3), ("Ž", 2.0))
     ]
-    write_table(str(tmp_path / f"t{suffix}"), columns, rows)
+    write_tables((str(tmp_path / f"t{suffix}"), columns, rows))
     assert [tuple(row.values()) for row in read_table(str(tmp_path / f"t{suffix}"))] == rows
 
 
 def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
     names = ("=cmd()", "+1", "-2", "@x", "\tx", " =x", "Anna", "'=kept")
-    write_table(str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [(name, -1.5) for name in names])
+    write_tables((str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [(name, -1.5) for name in names]))
     lines = (tmp_path / "t.csv").read_text().splitlines()
     assert lines[1:] == [
         "'=cmd(),-1.5",
@@ -103,7 +103,7 @@ def test_a_table_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> No
         raise OSError(28, "No space left on device")
 
     with pytest.raises(tb.FormatError, match="No space left on device; nothing was changed"):
-        write_table(str(path), {"name": "string"}, rows())  # type: ignore[arg-type]
+        write_tables((str(path), {"name": "string"}, rows()))  # type: ignore[arg-type]
     assert path.read_text() == "old" and os.listdir(tmp_path) == ["t.csv"]
 
 

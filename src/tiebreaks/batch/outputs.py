@@ -6,7 +6,7 @@ import csv
 import json
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from io import TextIOWrapper
 from itertools import islice
@@ -16,6 +16,7 @@ from tiebreaks.batch.sources import is_url
 from tiebreaks.batch.tables import FILES, LONG, Cells, Kind
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
+from tiebreaks.files import written_whole
 from tiebreaks.text import no_formula
 
 ROWS_OF_A_GROUP = 65_536  # rows that a parquet file holds together, and that are in memory at once
@@ -23,15 +24,20 @@ KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
 Row = dict[str, Any]
 
 
-def write_table(path: str, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:
-    """Write a table in the format of its suffix."""
-    writer, _ = FORMATS[suffix_of(path)]
-    with _written_whole(path) as file:
-        writer(file, columns, rows)
+Table = tuple[str, Mapping[str, Kind], Iterable[Cells]]
+"""Path, columns, rows."""
+
+
+def write_tables(*tables: Table) -> None:
+    """Write tables in the formats of their suffixes: all of them, or none."""
+    with _written_whole(*(path for path, _, _ in tables)) as files:
+        for file, (path, columns, rows) in zip(files, tables, strict=True):
+            writer, _ = FORMATS[suffix_of(path)]
+            writer(file, columns, rows)
 
 
 def read_table(path: str) -> Generator[Row, None, None]:
-    """The rows of a table that `write_table` has written."""
+    """The rows of a table that `write_tables` has written."""
     _, reader = FORMATS[suffix_of(path)]
     try:
         with _open(path, "rb") as file:
@@ -66,23 +72,14 @@ def _open(path: str, mode: str) -> BinaryIO:
 
 
 @contextmanager
-def _written_whole(path: str) -> Iterator[BinaryIO]:
-    """A file that takes its name when everything is written; an object of a URL appears when it is closed."""
-    if is_url(path):
-        with _open(path, "wb") as file:
-            yield file
+def _written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
+    """Files that take their names when everything is written; an object of a URL appears when it is closed."""
+    if not any(map(is_url, paths)):
+        with written_whole(*paths) as files:
+            yield files
         return
-    part = f"{path}.part"
-    try:
-        with open(part, "wb") as file:
-            yield file
-        os.replace(part, path)
-    except BaseException as wrong:
-        with suppress(OSError):
-            os.unlink(part)
-        if isinstance(wrong, OSError):
-            raise FormatError([f"{path}: error: cannot be written: {wrong.strerror or wrong}; nothing was changed"]) from wrong
-        raise
+    with ExitStack() as opened:
+        yield tuple(opened.enter_context(_open(path, "wb")) for path in paths)
 
 
 def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], rows: Iterable[Cells]) -> None:

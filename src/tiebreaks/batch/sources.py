@@ -13,6 +13,7 @@ from zipfile import ZipFile
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import needed
+from tiebreaks.files import read_whole
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.text import encodable
@@ -43,6 +44,8 @@ class Source(NamedTuple):
         if self.contents is not None:
             return self.contents
         try:
+            if self.member is None and not is_url(self.path):
+                return read_whole(self.path, MOST_BYTES + 1)
             with self._opened() as file:
                 return file.read(MOST_BYTES + 1)
         except Exception as wrong:  # archives and remote file systems have errors of their own

@@ -7,7 +7,7 @@ from io import TextIOBase
 from typing import BinaryIO, Literal, TextIO, cast
 
 from tiebreaks.errors import FormatError
-from tiebreaks.files import write_whole
+from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.tournament import Tournament
 
@@ -67,8 +67,9 @@ def _contents(source: Source) -> tuple[bytes, str]:
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         try:
-            with open(path, "rb") as file:
-                return file.read(MOST_BYTES + 1), path
+            return read_whole(path, MOST_BYTES + 1), path
+        except Changed as wrong:
+            raise FormatError([f"{path}: error: cannot be read: {wrong}"]) from wrong
         except OSError as wrong:
             raise FormatError([f"{path}: error: cannot be read: {wrong.strerror or wrong}; give the path of a file"]) from wrong
     if not hasattr(source, "read"):
