@@ -4,6 +4,8 @@
 # make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
 # make fuzz   damaged files for some minutes (FUZZ=examples)
 # make guided-fuzz   every reader under a fuzzer guided by coverage (FUZZ_SECONDS=60 of each): executions, edges, memory, findings
+# make faults   every writing with every fault at every moment, and kills, changes and interruptions at random times
+# make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
 PYTHON ?= python3
@@ -11,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run serve test lint types layers browser tests fuzz guided-fuzz checks batch-proof bench load pictures docs clean
+.PHONY: run serve test lint types layers browser tests fuzz guided-fuzz faults reproducible checks batch-proof bench load pictures docs clean
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -57,6 +59,13 @@ guided-fuzz: $(READY)
 	|| { echo "make guided-fuzz needs clang with libFuzzer to build atheris, and could not install it here"; exit 1; }
 	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet -c constraints.txt -e '.[fuzz]'
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m tests.fuzzing.guided $(READERS)
+
+faults: $(READY)
+	FAULTS=all $(BIN)/python -m pytest tests/faults -q
+	$(BIN)/python -m tests.faults
+
+reproducible: $(READY)
+	$(BIN)/python -m tests.reproducible
 
 checks: $(READY)
 	$(BIN)/python -m benchmarks.check
