@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ BUILD = ROOT / "build" / "reproducible"
 
 def main() -> int:
     """The exit code: 1 when something differs."""
-    say(f"locales that are installed: {_locales()}")
+    say(f"locales that are not installed here, so C in their place: {', '.join(_missing_locales()) or 'none'}")
     expected: Answers = {}
     failed = 0
     with TemporaryDirectory() as temporary:
@@ -53,10 +54,15 @@ def _python(version: str) -> str | None:
     return str(python)
 
 
-def _locales() -> str:
-    if shutil.which("locale") is None:
-        return "unknown"
-    return ", ".join(subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout.split())
+def _missing_locales() -> list[str]:
+    """Those of the varied environments that are not installed: there the process runs in the locale C."""
+    wanted = sorted({environment["LC_ALL"] for environment in VARIED.values() if "LC_ALL" in environment})
+    command = [sys.executable, "-c", "import locale; locale.setlocale(locale.LC_ALL, '')"]
+    return [
+        name
+        for name in wanted
+        if subprocess.run(command, env={**os.environ, "LC_ALL": name}, capture_output=True, check=False).returncode
+    ]
 
 
 def say(text: str) -> None:

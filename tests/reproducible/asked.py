@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import locale
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -16,7 +17,7 @@ from tests.reproducible import ROOT, Answers
 from tiebreaks.cli.run import run
 from tiebreaks.report import FORMATS
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.asked import REPORT_FORMATS, Asked
+from tiebreaks.web.asked import DOCUMENT, Asked
 
 OPEN, ROBIN, TEAM = "examples/open.trf", "examples/round_robin.trf", "examples/team.trf"
 QUICK = [
@@ -55,6 +56,8 @@ SETTINGS: dict[str, Any] = {
 
 def main() -> None:
     quick = "--quick" in sys.argv
+    with suppress(locale.Error):  # one that is not installed
+        locale.setlocale(locale.LC_ALL, "")  # as a program may that calls the library
     if not Path("examples").exists():
         copytree(ROOT / "examples", "examples")
     with _listings():
@@ -62,7 +65,7 @@ def main() -> None:
     found |= {
         f"{name} {format}": _answered(name, format)
         for name in OPERATIONS
-        for format in (("json",) if quick else REPORT_FORMATS)
+        for format in (("json",) if quick else ("json", DOCUMENT))
     }
     if not quick:
         found |= _described()
