@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple
 
-from tiebreaks.errors import FormatError
+from tiebreaks.errors import FormatError, reason_of
 
 RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the same time
 
@@ -124,4 +124,4 @@ def _discard(part: _Part) -> None:
 def _told(wrong: OSError, paths: tuple[str, ...], renamed: list[str]) -> str:
     left = f"but {', '.join(renamed)} is new already" if renamed else "nothing was changed"
     names = ", ".join(path for path in paths if path not in renamed)
-    return f"{names}: error: cannot be written: {wrong.strerror or wrong}; {left}"
+    return f"{names}: error: cannot be written: {reason_of(wrong)}; {left}"

@@ -14,6 +14,7 @@ import pytest
 import tiebreaks as tb
 from tests.faults.injected import ROOT
 from tiebreaks import files
+from tiebreaks.errors import _REASONS, reason_of
 
 OPEN = ROOT / "examples" / "open.trf"
 ROBIN = ROOT / "examples" / "round_robin.trf"
@@ -139,3 +140,12 @@ def test_a_batch_goes_on_whatever_lies_in_its_folder(tmp_path: Path) -> None:
     assert {name for name, row in rows.items() if row["status"] == "refused"} == expected
     assert summary.read == 3 and all("internal fault" not in row["reason"] for row in rows.values())
     assert all(row["reason"].startswith(row["file"]) for name, row in rows.items() if name in expected)
+
+
+def test_the_reason_is_in_the_same_words_in_every_locale() -> None:
+    translated = FileNotFoundError(2, "Datei oder Verzeichnis nicht gefunden")
+    assert reason_of(translated) == "No such file or directory"
+    assert reason_of(OSError(9999, "Unbekannter Fehler")) == "Unbekannter Fehler"  # a number that is not in the table
+    assert reason_of(OSError("only words")) == "only words" and reason_of(OSError()) == "OSError"
+    for number, words in _REASONS.items():
+        assert os.strerror(number) == words

@@ -32,7 +32,7 @@ QUICK = [
     "standings absent.trf",
     f"standings {OPEN} --by BUCHHOLTZ",
     f"standings {OPEN} --house-rule nonsense",
-    "batch examples -o out.csv --jobs 1",
+    "batch examples absent.trf -o out.csv --jobs 1",
 ]
 ALL = [
     *QUICK,
@@ -45,7 +45,7 @@ ALL = [
       for format in ("trf16", "trf26", "json", "chess-json") for ranks in ("", " --with-ranks")),
     f"standings {OPEN} --by DE,BH --edition 2024-08 --lots spring",
     f"check {OPEN} --by BH,DE,SB",
-    f"explain {OPEN} Nobody BH", "standings examples", "editions", "--help", "standings --help", "editions 1999",
+    f"explain {OPEN} Nobody BH", "standings examples", "editions", "editions 1999",
     *(f"batch examples -o {layout}{jobs}{suffix} --layout {layout} --jobs {jobs}"
       for layout in ("long", "wide") for jobs in (1, 2) for suffix in (".csv", ".jsonl", ".parquet")),
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from tiebreaks.batch.work import Done, Record
-from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 
 GO_ON = "when that is mended, resume the run (resume=True, --resume)"
 
@@ -120,7 +120,7 @@ def _writing(path: str, advice: str) -> Iterator[None]:
     try:
         yield
     except OSError as wrong:
-        raise FormatError([f"{path}: error: cannot be written: {wrong.strerror or wrong}; {advice}"]) from wrong
+        raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}; {advice}"]) from wrong
 
 
 def _whole(line: bytes) -> Record | None:
