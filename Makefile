@@ -3,6 +3,9 @@
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
 # make fuzz   damaged files for some minutes (FUZZ=examples)
+# make guided-fuzz   every reader under a fuzzer guided by coverage (FUZZ_SECONDS=60 of each): executions, edges, memory, findings
+# make faults   every writing with every fault at every moment, and kills, changes and interruptions at random times
+# make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make conformance   the conformance set in conformance/ anew, if engine, oracle, hand and FIDE's examples agree
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
@@ -18,7 +21,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve test lint types layers browser tests bench load pictures docs clean
-.PHONY: fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences
+.PHONY: fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -56,6 +59,21 @@ tests: $(READY) browser
 
 fuzz: $(READY)
 	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py -q
+
+# The fuzzer is built from source and needs clang with libFuzzer: where that may be done it is installed, otherwise this ends and says so.
+guided-fuzz: $(READY)
+	@$(BIN)/python -c 'import atheris' 2>/dev/null || command -v clang >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq clang; } >/dev/null 2>&1 \
+	|| { echo "make guided-fuzz needs clang with libFuzzer to build atheris, and could not install it here"; exit 1; }
+	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet -c constraints.txt -e '.[fuzz]'
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m tests.fuzzing.guided $(READERS)
+
+faults: $(READY)
+	FAULTS=all $(BIN)/python -m pytest tests/faults -q
+	$(BIN)/python -m tests.faults
+
+reproducible: $(READY)
+	$(BIN)/python -m tests.reproducible
 
 checks: $(READY)
 	$(BIN)/python -m benchmarks.check

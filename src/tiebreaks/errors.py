@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import errno
+from collections.abc import Iterable, Mapping
 
 
 class TiebreaksError(ValueError):
@@ -38,3 +39,25 @@ class RegulationError(TiebreaksError):
 
 class UnknownTieBreak(TiebreaksError):
     """A tie-break code that no edition knows."""
+
+
+_REASONS: Mapping[int, str] = {  # the words of the C locale: a program may have set another, and tables hold these words
+    errno.EACCES: "Permission denied",
+    errno.EFBIG: "File too large",
+    errno.EIO: "Input/output error",
+    errno.EISDIR: "Is a directory",
+    errno.ELOOP: "Too many levels of symbolic links",
+    errno.EMFILE: "Too many open files",
+    errno.ENAMETOOLONG: "File name too long",
+    errno.ENOENT: "No such file or directory",
+    errno.ENOSPC: "No space left on device",
+    errno.ENOTDIR: "Not a directory",
+    errno.EPERM: "Operation not permitted",
+    errno.EROFS: "Read-only file system",
+}
+
+
+def reason_of(wrong: BaseException) -> str:
+    """Why the system refuses a file, in the same words in every locale."""
+    known = _REASONS.get(getattr(wrong, "errno", None) or 0)
+    return known or getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__

@@ -212,3 +212,4 @@ AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as on
     "after_round: expected": "--after: expected",
 }
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
+NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"

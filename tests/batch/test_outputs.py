@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch.outputs import read_table, write_table
+from tiebreaks.batch.outputs import read_table, write_tables
 from tiebreaks.batch.tables import FILES, Block, Part, columns_of, number
 
 
@@ -75,15 +75,14 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
         ("a.trf", "Open", 1, 7, name, value)
         for name, value in (("=1+1", 0.5), ("-", None), (' "quoted", new\nline', 1 / 3), ("Ž", 2.0))
     ]
-    write_table(str(tmp_path / f"t{suffix}"), columns, [rows_as_block(rows)])
+    write_tables((str(tmp_path / f"t{suffix}"), columns, [rows_as_block(rows)]))
     assert [tuple(row.values()) for row in read_table(str(tmp_path / f"t{suffix}"))] == rows
 
 
 def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
     names = ("=cmd()", "+1", "-2", "@x", "\tx", " =x", "Anna", "'=kept")
-    write_table(
-        str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [rows_as_block([(name, -1.5) for name in names])]
-    )
+    block = rows_as_block([(name, -1.5) for name in names])
+    write_tables((str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [block]))
     lines = (tmp_path / "t.csv").read_text().splitlines()
     assert lines[1:] == [
         "'=cmd(),-1.5",
@@ -99,7 +98,8 @@ def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["a,b", 'the "Lion"', "one\ntwo", "one\rtwo", "one\r\ntwo", "'", "é;"])
 def test_the_csv_is_one_that_the_standard_library_reads_and_writes(tmp_path: Path, text: str) -> None:
-    write_table(str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [rows_as_block([(text, None), ("next", 0.1)])])
+    block = rows_as_block([(text, None), ("next", 0.1)])
+    write_tables((str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [block]))
     with open(tmp_path / "t.csv", encoding="utf-8", newline="") as page:
         assert list(csv.reader(page)) == [["name", "value"], [text, ""], ["next", "0.1"]]
 
@@ -119,7 +119,7 @@ def test_a_table_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> No
         raise OSError(28, "No space left on device")
 
     with pytest.raises(tb.FormatError, match="No space left on device; nothing was changed"):
-        write_table(str(path), {"name": "string", "value": "double"}, blocks())
+        write_tables((str(path), {"name": "string", "value": "double"}, blocks()))
     assert path.read_text() == "old" and os.listdir(tmp_path) == ["t.csv"]
 
 

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NOT_HANDED_ON = {".ci/run"}  # what only the project's own machines call
+NOT_HANDED_ON = {".ci/run", ".gitattributes"}  # what only the project's own machines and git look at
 MADE_BY_THE_BUILD = {"PKG-INFO"}
 
 

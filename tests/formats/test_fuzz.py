@@ -11,10 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.formats.test_malformed import SAMPLE, TEAMS
-from tiebreaks.errors import FormatError
-from tiebreaks.formats import read
-from tiebreaks.formats.trf.write import encode
-from tiebreaks.tournament import Tournament
+from tests.fuzzing.readers import ends_well, survives
 
 EXAMPLES = int(os.environ.get("FUZZ", "150"))
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "files"
@@ -88,22 +85,12 @@ def damaged(draw: st.DrawFn) -> bytes:
     return text.encode(draw(st.sampled_from(("utf-8", "utf-8", "utf-16", "cp1252"))), "replace")
 
 
-def ends_well(data: bytes, *, strict: bool = False) -> Tournament | None:
-    try:
-        return read(data, strict=strict)
-    except FormatError:
-        return None
-
-
 @BOUNDED
 @given(damaged(), st.booleans())
 def test_damaged_files_end_in_a_tournament_or_a_format_error(data: bytes, strict: bool) -> None:
     found = ends_well(data, strict=strict)
     if found is not None:
-        try:
-            encode(found, edition=2026)
-        except FormatError:
-            return
+        survives(found, "trf26")
 
 
 @BOUNDED

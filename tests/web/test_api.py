@@ -155,6 +155,12 @@ def test_the_page_is_protected_and_needs_nothing_from_elsewhere(client: TestClie
         assert not re.search(r"https?://|innerHTML|@import|style=\"", text)
 
 
+def test_the_page_shows_words_and_no_object_of_python(client: TestClient) -> None:
+    page = client.get("/").text
+    assert " object at 0x" not in page and " method " not in page
+    assert '<button type="button" id="clear">Clear</button>' in page
+
+
 def test_a_refusal_has_the_headers_too(client: TestClient) -> None:
     assert client.get("/nothing").headers["content-security-policy"].startswith("default-src 'none'")
 

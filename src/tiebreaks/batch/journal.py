@@ -6,11 +6,13 @@ import json
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from tiebreaks.batch.work import Done, Record, record_of
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.batch.work import TABLE, Done, Record, record_of
+from tiebreaks.errors import FormatError, TiebreaksError, reason_of
+
+GO_ON = "when that is mended, resume the run (resume=True, --resume)"
 
 
 class Journal:
@@ -22,6 +24,7 @@ class Journal:
         self.participants: int = 0
         self.read: int = 0
         self.heading: Record = heading
+        self.taken_up: int = 0  # files that an interrupted run has left here
         self._position: dict[str, int] = {}  # file -> which line
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
@@ -31,12 +34,18 @@ class Journal:
             raise TiebreaksError(
                 f"{path}: an interrupted run has left this journal; resume it (resume=True, --resume), or remove the journal"
             )
-        self._file = open(path, "r+b" if left else "w+b")  # noqa: SIM115 - closed by `close`
+        with _writing(path, "nothing was changed"):
+            self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")  # emptied by nobody before it is locked
         try:
             _lock(self._file, path)
-            self._recover()
         except BaseException:
             self._file.close()
+            raise
+        try:
+            with _writing(path, "nothing was changed"):
+                self._recover()
+        except BaseException:
+            self.close(remove=not left)
             raise
 
     def __contains__(self, file: str) -> bool:
@@ -51,12 +60,13 @@ class Journal:
 
     def append(self, finished: Iterable[Done]) -> None:
         """Write down some files, all in one piece; one that is already there is not written again."""
-        self._file.seek(0, os.SEEK_END)
-        for done in finished:
-            if done.file not in self._position:
-                self._note(done, self._file.tell())
-                self._file.write(done.line)
-        self._file.flush()
+        with _writing(self.path, GO_ON):
+            self._file.seek(0, os.SEEK_END)
+            for done in finished:
+                if done.file not in self._position:
+                    self._note(done, self._file.tell())
+                    self._file.write(done.line)
+            self._file.flush()
 
     def columns(self, files: Iterable[str]) -> list[str]:
         """The codes of these files, in the order in which they first appear."""
@@ -74,7 +84,8 @@ class Journal:
         if remove:
             with suppress(OSError):
                 os.unlink(self.path)
-        self._file.close()
+        with suppress(OSError):  # what could not be written has been told
+            self._file.close()
 
     def _note(self, done: Done, offset: int) -> None:
         self._position[done.file] = len(self._offsets)
@@ -92,15 +103,25 @@ class Journal:
         end = self._file.tell() if first is not None else 0
         for line in self._file if first is not None else ():
             record = _whole(line, record_of)
-            if record is None:
+            if record is None or not _is_of_a_file(record):
                 break
             self._note(Done(record["file"], b"", len(record["rank"]), tuple(record.get("by", ()))), end)
             end += len(line)
+        self.taken_up = len(self)
         self._file.truncate(end)
         if first is None:
             self._file.seek(0)
             self._file.write(json.dumps(self.heading).encode() + b"\n")
             self._file.flush()
+
+
+@contextmanager
+def _writing(path: str, advice: str) -> Iterator[None]:
+    """What the disk refuses is an error that names the journal."""
+    try:
+        yield
+    except OSError as wrong:
+        raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}; {advice}"]) from wrong
 
 
 def _whole(line: bytes, read: Callable[[bytes], Any]) -> Record | None:
@@ -112,6 +133,13 @@ def _whole(line: bytes, read: Callable[[bytes], Any]) -> Record | None:
     except (ValueError, TypeError):
         return None
     return record if isinstance(record, dict) else None
+
+
+def _is_of_a_file(record: Record) -> bool:
+    """Whether a line has what every record of a file has."""
+    columns = record.get("by", [])
+    is_listed = isinstance(columns, list) and all(isinstance(code, str) for code in columns)
+    return isinstance(record.get("file"), str) and all(isinstance(record.get(name), list) for name in TABLE) and is_listed
 
 
 def _check_heading(path: str, found: Record, wanted: Record) -> None:

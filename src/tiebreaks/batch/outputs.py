@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from io import TextIOWrapper
 from itertools import chain, islice
@@ -17,6 +17,7 @@ from tiebreaks.batch.sources import is_url
 from tiebreaks.batch.tables import FILES, LONG, Block, Kind
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
+from tiebreaks.files import written_whole
 from tiebreaks.text import no_formula
 
 ROWS_OF_A_GROUP = 65_536  # rows that a parquet file holds together, and that are in memory at once
@@ -26,15 +27,20 @@ Row = dict[str, Any]
 _QUOTED = re.compile(r'[,"\r\n]')
 
 
-def write_table(path: str, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
-    """Write a table in the format of its suffix."""
-    writer, _ = FORMATS[suffix_of(path)]
-    with _written_whole(path) as file:
-        writer(file, columns, blocks)
+Table = tuple[str, Mapping[str, Kind], Iterable[Block]]
+"""Path, columns, rows."""
+
+
+def write_tables(*tables: Table) -> None:
+    """Write tables in the formats of their suffixes: all of them, or none."""
+    with _written_whole(*(path for path, _, _ in tables)) as files:
+        for file, (path, columns, blocks) in zip(files, tables, strict=True):
+            writer, _ = FORMATS[suffix_of(path)]
+            writer(file, columns, blocks)
 
 
 def read_table(path: str) -> Generator[Row, None, None]:
-    """The rows of a table that `write_table` has written."""
+    """The rows of a table that `write_tables` has written."""
     _, reader = FORMATS[suffix_of(path)]
     try:
         with _open(path, "rb") as file:
@@ -69,23 +75,14 @@ def _open(path: str, mode: str) -> BinaryIO:
 
 
 @contextmanager
-def _written_whole(path: str) -> Iterator[BinaryIO]:
-    """A file that takes its name when everything is written; an object of a URL appears when it is closed."""
-    if is_url(path):
-        with _open(path, "wb") as file:
-            yield file
+def _written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
+    """Files that take their names when everything is written; an object of a URL appears when it is closed."""
+    if not any(map(is_url, paths)):
+        with written_whole(*paths) as files:
+            yield files
         return
-    part = f"{path}.part"
-    try:
-        with open(part, "wb") as file:
-            yield file
-        os.replace(part, path)
-    except BaseException as wrong:
-        with suppress(OSError):
-            os.unlink(part)
-        if isinstance(wrong, OSError):
-            raise FormatError([f"{path}: error: cannot be written: {wrong.strerror or wrong}; nothing was changed"]) from wrong
-        raise
+    with ExitStack() as opened:
+        yield tuple(opened.enter_context(_open(path, "wb")) for path in paths)
 
 
 def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
@@ -96,7 +93,7 @@ def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Blo
         cells = zip(*(map(_csv_cell, column) for column in each), strict=True)
         first = "".join(f"{_csv_cell(cell)}," for cell in shared)
         texts = (map(known.setdefault(part.cells, _Texts(part.cells)).__getitem__, part.keys) for part in parts)
-        rows = zip(map(",".join, cells), zip(*texts, strict=True), strict=False)
+        rows = zip(map(",".join, cells), zip(*texts, strict=True), strict=True)
         file.write("".join([f"{first}{who}," + f"{first}{who},".join(rest) for who, rest in rows]).encode())
 
 

@@ -13,12 +13,12 @@ from time import monotonic
 from tiebreaks.batch import LAYOUTS, Progress, Summary
 from tiebreaks.batch.cluster import on_a_cluster
 from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
-from tiebreaks.batch.journal import Journal
-from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_table
+from tiebreaks.batch.journal import GO_ON, Journal
+from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_tables
 from tiebreaks.batch.sources import Source, is_url, sources
 from tiebreaks.batch.tables import FILES, block, columns_of, file_row, records
 from tiebreaks.batch.work import Done, Settings, as_done, facts_of, record_of
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
 
 Told = Callable[[Progress], None]
@@ -67,7 +67,7 @@ def run(
             _take_up(journal, output, layout)
         resumed = len(journal)
         _work(journal, [source for source in found if source.name not in journal], workers, settings, progress)
-        _expand(journal, [source.name for source in found], output, layout)
+        expand(journal, [source.name for source in found], output, layout)
     except BaseException:
         journal.close(remove=not len(journal))
         raise
@@ -92,6 +92,8 @@ def _checked(jobs: int | None, layout: str, output: str) -> int:
         needed("pyarrow", "a parquet file")
     if is_url(output):
         needed("fsspec", output)
+    elif os.path.isdir(output):
+        raise TiebreaksError(f"output {output}: expected the name of a file, found a folder; give another name")
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
         raise TiebreaksError(f"output {output}: there is no folder {folder}; make it first")
     return jobs or cores()
@@ -124,11 +126,19 @@ def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings:
             progress(Progress(len(todo), done, refused, monotonic() - began))
 
 
-def _expand(journal: Journal, found: Sequence[str], output: str, layout: str) -> None:
+def expand(journal: Journal, found: Sequence[str], output: str, layout: str) -> None:
     """The tables from the journal: files of earlier runs first, then those of this one in the order of the input."""
     asked = dict.fromkeys(found)
     files = [*(file for file in journal if file not in asked), *asked]
     codes = journal.columns(files)
     blocks = (block(record_of(line), layout, codes) for line in journal.lines(files))
-    write_table(output, columns_of(layout, codes), blocks)
-    write_table(table_of_files(output), FILES, (file_row(facts_of(line)) for line in journal.lines(files)))
+    of_files = (file_row(facts_of(line)) for line in journal.lines(files))
+    try:
+        write_tables((output, columns_of(layout, codes), blocks), (table_of_files(output), FILES, of_files))
+    except FormatError as wrong:
+        kept = [f"{journal.path}: error: left for later, it keeps what was computed; {GO_ON}"] if len(journal) else []
+        raise FormatError([*wrong.problems, *kept]) from wrong
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as wrong:
+        if not journal.taken_up:
+            raise
+        raise TiebreaksError(f"{journal.path}: a line is damaged ({wrong!r}); remove it and start the run anew") from wrong

@@ -11,8 +11,9 @@ from threading import local
 from typing import Any, BinaryIO, NamedTuple, cast
 from zipfile import ZipFile
 
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.errors import TiebreaksError, reason_of
 from tiebreaks.extras import needed
+from tiebreaks.files import read_whole
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.text import encodable
@@ -43,10 +44,12 @@ class Source(NamedTuple):
         if self.contents is not None:
             return self.contents
         try:
+            if self.member is None and not is_url(self.path):
+                return read_whole(self.path, MOST_BYTES + 1)
             with self._opened() as file:
                 return file.read(MOST_BYTES + 1)
         except Exception as wrong:  # archives and remote file systems have errors of their own
-            raise OSError(f"cannot be read: {_said(wrong)}") from wrong
+            raise OSError(f"cannot be read: {reason_of(wrong)}") from wrong
 
     def loaded(self) -> Source:
         """The same with its contents: it can be read anywhere."""
@@ -92,7 +95,7 @@ def _found(path: str) -> Iterator[Source]:
     except TiebreaksError:  # an extra is missing: nothing of this kind can be read
         raise
     except Exception as wrong:
-        yield Source(path, refusal=f"cannot be read: {_said(wrong)}")
+        yield Source(path, refusal=f"cannot be read: {reason_of(wrong)}")
 
 
 def _of_path(path: str) -> Iterator[Source]:
@@ -117,7 +120,7 @@ def _in_folder(folder: str) -> Iterator[Source]:
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
     except OSError as wrong:
-        yield Source(folder, refusal=f"cannot be read: {_said(wrong)}")
+        yield Source(folder, refusal=f"cannot be read: {reason_of(wrong)}")
         return
     for entry in entries:
         path = os.path.normpath(entry.path)
@@ -133,7 +136,7 @@ def _file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
     try:
         facts = os.stat(path)
     except OSError as wrong:
-        yield Source(path, refusal=f"cannot be read: {_said(wrong)}")
+        yield Source(path, refusal=f"cannot be read: {reason_of(wrong)}")
         return
     regular = stat.S_ISREG(facts.st_mode)
     if not regular and in_folder:
@@ -150,7 +153,7 @@ def _members(archive: str) -> Iterator[Source]:
         with _open(archive) as file, ZipFile(file) as opened:
             members = opened.infolist()
     except Exception as wrong:
-        yield Source(archive, refusal=f"not a readable zip archive: {_said(wrong)}")
+        yield Source(archive, refusal=f"not a readable zip archive: {reason_of(wrong)}")
         return
     here = _is_of_this_process(archive)
     wanted = (member for member in members if not member.is_dir() and _is_wanted(member.filename, archives=False))
@@ -228,7 +231,3 @@ def _archive(path: str) -> ZipFile:
         file = _open(path)
         kept = _thread.kept = _Kept(path, file, ZipFile(file))
     return kept.archive
-
-
-def _said(wrong: BaseException) -> str:
-    return str(getattr(wrong, "strerror", None) or wrong or type(wrong).__name__)

@@ -19,6 +19,7 @@ FILES: Mapping[str, Kind] = {
     "dropped": "string", "warnings": "int64", "check": "string", "seconds": "double", "message": "string",
 }  # fmt: skip
 WHO: Mapping[str, Kind] = {"file": "string", "event": "string", "rank": "int64", "id": "int64", "name": "string"}
+_NOT_ONE_RUN = "the two tables do not agree on the participants of {file}: they are not of one run; give another output"
 LONG: Mapping[str, Kind] = {**WHO, "code": "string", "value": "double", "exact": "string"}
 
 
@@ -86,7 +87,15 @@ def number(exact: str | None) -> float | None:
 
 
 def records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
-    """The records that finished tables were made of; the rows of a file stand together and in the order of the files."""
+    """The records that finished tables were made of; tables that nobody can have made in one run are refused."""
+    try:
+        yield from _records(files, participants)
+    except (LookupError, TypeError, AttributeError) as wrong:  # a row that is none, or lacks a column
+        raise TiebreaksError(f"table of participants: not of an earlier run ({wrong!r}); give another output") from wrong
+
+
+def _records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
+    """The rows of a file stand together and in the order of the files."""
     groups = groupby(participants, key=lambda row: row.get("file"))
     following = next(groups, None)
     for row in files:
@@ -98,14 +107,20 @@ def records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[s
         if following is not None and following[0] == record["file"]:
             record |= _table_again(list(following[1]), record["by"])
             following = next(groups, None)
+        if len(record["rank"]) != (record["participants"] or 0):
+            raise TiebreaksError(_NOT_ONE_RUN.format(file=record["file"]))
         yield record
+    if following is not None:
+        raise TiebreaksError(_NOT_ONE_RUN.format(file=following[0]))
 
 
 def _table_again(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Record:
     """The columns of a record from the rows of either layout."""
-    each = rows[:: len(by)] if "code" in rows[0] else rows
-    who = {name: [row[name] for row in each] for name in ("rank", "id", "name")}
-    if "code" in rows[0]:
+    long = "code" in rows[0]
+    if long and [row["code"] for row in rows] != [*by] * (len(rows) // max(len(by), 1)):
+        raise LookupError(f"the codes of {rows[0]['file']}")
+    who = {name: [row[name] for row in (rows[:: len(by)] if long else rows)] for name in ("rank", "id", "name")}
+    if long:
         return {**who, "values": [[row["exact"] for row in rows[place :: len(by)]] for place in range(len(by))]}
     return {**who, "values": [[_exactly(row[code]) for row in rows] for code in by]}
 

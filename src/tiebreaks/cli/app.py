@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -25,7 +24,7 @@ from tiebreaks.cli.options import (
     Trust,
     Who,
 )
-from tiebreaks.cli.output import answer, say
+from tiebreaks.cli.output import answer, say, standard_output
 from tiebreaks.extras import WEB, needed
 from tiebreaks.messages import (
     EXAMPLE,
@@ -206,7 +205,7 @@ def convert(
         found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
         say(found.assumptions)
         event = found.published()
-    say(tb.write(event, sys.stdout.buffer if out == "-" else out, format=format))
+    say(tb.write(event, standard_output().buffer if out == "-" else out, format=format))
 
 
 @_command

@@ -6,14 +6,16 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import typer
 
 from tiebreaks import report
+from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import AS_TYPED, UNKNOWN_SUFFIX
+from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, UNKNOWN_SUFFIX
 from tiebreaks.standings import Standings
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def answer(what: report.Reportable, format: str | None, output: str | None, colu
     format = format or _format_of(output)
     if output and output != "-":
         write_whole(output, (report.render(what, format, columns=columns) + "\n").encode("utf-8", "backslashreplace"))
-    elif format == "text" and sys.stdout.isatty():
+    elif format == "text" and standard_output().isatty():
         _show(report.as_document(what, columns=columns))
     else:
         put(report.render(what, format, columns=columns))
@@ -39,8 +41,10 @@ def answer(what: report.Reportable, format: str | None, output: str | None, colu
 
 
 def say(lines: Iterable[str]) -> None:
-    """On standard error: what is not part of the answer."""
-    sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)
+    """On standard error: what is not part of the answer; where nobody can hear it the answer is the same."""
+    with suppress(OSError, AttributeError):  # full or closed; None when it was closed from the start
+        sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)
+        sys.stderr.flush()
 
 
 def _as_typed(line: str) -> str:
@@ -50,13 +54,21 @@ def _as_typed(line: str) -> str:
     return line
 
 
+def standard_output() -> TextIO:
+    """Standard output, which may have been closed from the start."""
+    if sys.stdout is None:
+        raise FormatError([NO_STANDARD_OUTPUT])
+    return sys.stdout
+
+
 def put(text: str) -> None:
     """On standard output: UTF-8 into a pipe, what it can show onto a terminal."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        encoding = sys.stdout.encoding if sys.stdout.isatty() else "utf-8"
-        sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    out = standard_output()
+    if isinstance(out, io.TextIOWrapper):
+        encoding = out.encoding if out.isatty() else "utf-8"
+        out.reconfigure(encoding=encoding, errors="backslashreplace")
+    out.write(text + "\n")
+    out.flush()
 
 
 def paint(document: Document, console: Console, room: int) -> None:

@@ -16,7 +16,7 @@ SECONDS_BETWEEN = 10.0  # two lines where there is no terminal
 @contextmanager
 def shown_progress() -> Iterator[Callable[[Progress], None]]:
     """What to call with every progress; the bar ends with the block."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield _lines()
         return
     from rich.console import Console

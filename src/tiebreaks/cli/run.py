@@ -30,7 +30,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if code == FAULT and os.environ.get("TIEBREAKS_DEBUG"):
             raise
         say(_told(wrong, code))
-        if isinstance(wrong, OSError):
+        if isinstance(wrong, OSError) and sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what it could not take is not tried again
         return code
     return 0

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from io import TextIOBase
 from typing import BinaryIO, Literal, TextIO, cast
 
-from tiebreaks.errors import FormatError
-from tiebreaks.files import write_whole
+from tiebreaks.errors import FormatError, reason_of
+from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.tournament import Tournament
 
@@ -86,10 +86,11 @@ def _contents(source: Source) -> tuple[bytes, str]:
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         try:
-            with open(path, "rb") as file:
-                return file.read(MOST_BYTES + 1), path
+            return read_whole(path, MOST_BYTES + 1), path
+        except Changed as wrong:
+            raise FormatError([f"{path}: error: cannot be read: {wrong}"]) from wrong
         except OSError as wrong:
-            raise FormatError([f"{path}: error: cannot be read: {wrong.strerror or wrong}; give the path of a file"]) from wrong
+            raise FormatError([f"{path}: error: cannot be read: {reason_of(wrong)}; give the path of a file"]) from wrong
     if not hasattr(source, "read"):
         raise FormatError([f"<source>: error: expected a path, bytes or an open file, found {source!r}"])
     contents = source.read(MOST_BYTES + 1)

@@ -185,9 +185,9 @@ class Matches:
 
     def _white_team(self, number: int, one: int, two: int, boards: Mapping[int, tuple[Seat | None, Seat | None]]) -> int:
         votes = [
-            (board, seat.team if seat.colour == self._letter(board) else (two if seat.team == one else one))
-            for board, pair in sorted(boards.items())
-            for seat in pair
+            (board, own if seat.colour == self._letter(board) else other)
+            for board, (first, second) in sorted(boards.items())
+            for seat, own, other in ((first, one, two), (second, two, one))
             if seat is not None and seat.colour
         ]
         if not votes:

@@ -113,7 +113,9 @@ def without_tabs(text: str) -> str | None:
     rounds = tuple(range(_FIRST_BLOCK, len(text) + 200, PLAYER.stride))
     while "\t" in text:
         place = text.index("\t")
-        target = next(start for start in (*_STARTS, *rounds) if start > place)
+        target = next((start for start in (*_STARTS, *rounds) if start > place), None)
+        if target is None:  # more tabs than there are fields
+            return None
         text = text[:place] + " " * (target - place) + text[place + 1 :]
     return text if _static_is_clean(text) and (len(text) < 84 or _fits(text)) else None
 

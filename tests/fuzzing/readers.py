@@ -1,0 +1,200 @@
+"""What every reader must do with any bytes: give something whole or refuse it with an error of ours; anything else is a finding."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, get_args
+from urllib.parse import parse_qsl
+
+import tiebreaks as tb
+from tiebreaks.batch.journal import Journal
+from tiebreaks.batch.outputs import read_table, table_of_files, write_tables
+from tiebreaks.batch.run import expand, journal_of
+from tiebreaks.batch.sources import close_archive, sources
+from tiebreaks.batch.tables import FILES, LONG, block, file_row, records
+from tiebreaks.batch.work import Settings, as_done, record_of, work
+from tiebreaks.catalogue import parse_list
+from tiebreaks.echecs import tournament as tournament_of_games
+from tiebreaks.formats import FORMATS
+from tiebreaks.formats.trf.carried import in_order
+from tiebreaks.web.answers import OPERATIONS, answer
+from tiebreaks.web.asked import REPORT_FORMATS, Asked, FileFormat, Trust
+
+Reader = Callable[[bytes], object]
+ROOT = Path(__file__).parents[2]
+SAMPLE = tb.read(ROOT / "examples" / "round_robin.trf")
+TEAMS = tb.read(ROOT / "examples" / "team.trf")
+
+
+def ends_well(data: bytes, *, strict: bool = False, trust: Trust = "both") -> tb.Tournament | None:
+    """The tournament in some bytes, or nothing where they are refused."""
+    try:
+        return tb.read(data, strict=strict, trust=trust)
+    except tb.FormatError:
+        return None
+
+
+def file(data: bytes) -> None:
+    """A tournament file of any format: what was read survives being written, and is ranked or refused."""
+    event = ends_well(data)
+    if event is None:
+        event = ends_well(data, trust="points") or ends_well(data, trust="results")
+    else:
+        strictly = ends_well(data, strict=True)
+        assert strictly is None or strictly == event, "strict reads the file as another tournament"
+    if event is not None:
+        survives(event, FORMATS[len(data) % len(FORMATS)])  # one of them each time: more inputs in the same time
+        ranked(event)
+
+
+def survives(event: tb.Tournament, format: str) -> None:
+    """Writing refuses, notes what is lost, or loses nothing; what was written is always read."""
+    target = BytesIO()
+    try:
+        notes = tb.write(event, target, format=format)
+    except tb.FormatError:
+        return
+    again = tb.read(target.getvalue())
+    if format == "trf26" and not notes:
+        again, event = in_the_words_of_a_trf(again), in_the_words_of_a_trf(event)
+    assert notes or format == "trf16" or again == event, f"{format} is another tournament"
+
+
+def in_the_words_of_a_trf(event: tb.Tournament) -> tb.Tournament:
+    """Rounds in the order of the lines; less the code that TRF26 must have, and the blanks of lines that mean nothing."""
+    return replace(
+        event,
+        rounds=[in_order(event, items) for items in event.rounds],
+        pairing=replace(event.pairing, code=""),
+        about=replace(event.about, records=tuple(" ".join(line.split()) for line in event.about.records)),
+    )
+
+
+def ranked(event: tb.Tournament, by: str | None = None) -> None:
+    """Standings that can be shown, or a refusal."""
+    with suppress(tb.TiebreaksError):
+        tb.render(tb.standings(event, by), "json")
+
+
+def codes(data: bytes) -> None:
+    """A list of tie-breaks: what it was read as is spelled so that it is read as the same, and the standings use it."""
+    text = data.decode("utf-8", "replace")
+    try:
+        entries = parse_list(text)
+    except tb.TiebreaksError:
+        return
+    assert parse_list([entry.code for entry in entries]) == entries, "the spelling of a code is another code"
+    for event in (SAMPLE, TEAMS):
+        ranked(event, text)
+
+
+def games(data: bytes) -> None:
+    """JSON of the @echecs shape: {"games": [...], "players": [...], "player": "A"}."""
+    from tests.echecs import FUNCTIONS
+
+    try:
+        given = json.loads(data)
+        rounds, players, who = given["games"], given["players"], given["player"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return
+    for function in FUNCTIONS.values():
+        with suppress(tb.TiebreaksError):
+            function(who, rounds, players)
+    with suppress(tb.TiebreaksError):
+        ranked(tournament_of_games(rounds, players))
+
+
+def archive(data: bytes) -> None:
+    """A zip archive of the batch: every member is a row, read or refused; a row that speaks of a fault is a finding."""
+    with _put("year.zip", data) as path:
+        try:
+            done = work(sources([path]), Settings())
+        finally:
+            close_archive()
+    assert done
+    for item in done:
+        record = record_of(item.line)
+        assert "internal fault" not in (record["message"] or ""), record["message"]
+
+
+def tables(data: bytes) -> None:
+    """The tables of an earlier run, which resuming reads: their rows, or a refusal; FILES and participants after a blank line."""
+    of_files, _, of_participants = data.partition(b"\n\n")
+    for suffix in (".csv", ".jsonl"):
+        with _put(f"out{suffix}", of_participants) as output:
+            Path(table_of_files(output)).write_bytes(of_files)
+            with suppress(tb.TiebreaksError):
+                found = [*records(read_table(table_of_files(output)), read_table(output))]
+                assert all(as_done(record).line.endswith(b"\n") for record in found)
+                participants = (block(record, "long", ()) for record in found)
+                write_tables((output, LONG, participants), (table_of_files(output), FILES, map(file_row, found)))
+
+
+def journal(data: bytes) -> None:
+    """The journal of an interrupted run: its whole lines become tables, or it is refused."""
+    heading = {"tiebreaks": "0", "output": "out.csv", "adds": False, **Settings().as_json()}
+    with _put("out.csv.journal", data) as path, suppress(tb.TiebreaksError):
+        output = path.removesuffix(".journal")
+        assert journal_of(output) == path
+        opened = Journal(path, heading, resume=True)
+        try:
+            expand(opened, [], output, "long")
+        finally:
+            opened.close()
+
+
+@contextmanager
+def _put(name: str, data: bytes) -> Iterator[str]:
+    """A file of this name, as long as it is looked at."""
+    with TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        yield str(path)
+
+
+def _one_of(names: tuple[str, ...]) -> Callable[[str], str]:
+    return lambda text: text if text in names else names[len(text) % len(names)]
+
+
+def _number(most: int) -> Callable[[str], int]:
+    return lambda text: len(text) if not text.isdecimal() else int(text[:9]) % (most + 1)
+
+
+FIELDS: Mapping[str, Callable[[str], Any]] = {  # of a request, as the application lets them through
+    "by": str, "edition": str, "lots": str, "columns": str, "who": str, "other": str, "code": str, "first": str, "second": str,
+    "after": _number(1000), "occurrence": lambda text: _number(99)(text) + 1, "house_rule": lambda text: text.split("+"),
+    "strict": bool, "search": bool, "with_ranks": bool,
+    "trust": _one_of(get_args(Trust)), "format": _one_of(REPORT_FORMATS), "to": _one_of(get_args(FileFormat)),
+}  # fmt: skip
+NEEDED = {"who": "1", "other": "2", "code": "DE", "first": "2024-08", "second": "2026-03", "occurrence": 1, "to": "json"}
+
+
+def request(data: bytes) -> None:
+    """What the page hands to a worker: a line of operation and settings as of a query, then the file. No answer is a fault."""
+    line, _, contents = data.partition(b"\n")
+    given = dict(parse_qsl(line.decode("utf-8", "replace"), max_num_fields=None))
+    operation = _one_of(tuple(OPERATIONS))(given.get("operation", ""))
+    settings = {name: FIELDS[name](text[:1000]) for name, text in given.items() if name in FIELDS}
+    found = answer(Asked(operation, contents, "file", {**NEEDED, **settings}))
+    assert found.status < 500, found.body
+
+
+READERS: Mapping[str, Reader] = {
+    "trf": file,
+    "team-trf": file,
+    "tournament-json": file,
+    "chess-json": file,
+    "codes": codes,
+    "echecs": games,
+    "archive": archive,
+    "tables": tables,
+    "journal": journal,
+    "request": request,
+}

@@ -1,0 +1,195 @@
+"""Where fuzzing starts: our own examples and the malformed files of the tests, small ones of the corpus, and words to put in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlencode
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+
+import tiebreaks as tb
+from tests.echecs import data as echecs_data
+from tests.echecs import games_of, players_of
+from tests.formats.test_fuzz import CORPUS, MODERN
+from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
+from tests.web.test_answers import CALLS
+from tiebreaks.batch.run import journal_of
+from tiebreaks.catalogue import aliases_of
+from tiebreaks.editions import EDITIONS, PROVISIONS
+from tiebreaks.formats.trf.lines import KNOWN
+from tiebreaks.web.asked import REPORT_FORMATS
+
+LARGEST = 6144  # bytes of a seed and of what is made of it: small files are mutated faster
+SHARE_OF_CORPUS = 8  # every so many files: most are alike
+FINDINGS = Path(__file__).parent / "findings"
+Seeds = Iterable[bytes]
+
+
+def _trf() -> Seeds:
+    yield from (SAMPLE.encode(), (SAMPLE + MODERN).encode(), SAMPLE.encode("utf-16"))
+    yield from (case.data for case in CASES)
+    yield from _corpus(team=False)
+
+
+def _team_trf() -> Seeds:
+    yield from (TEAMS.encode(), (TEAMS + MODERN).encode())
+    yield from _corpus(team=True)
+
+
+def _corpus(*, team: bool) -> Seeds:
+    """Small files of the corpus, where there is one."""
+    small = (path for path in sorted(CORPUS.rglob("*.trf")) if path.stat().st_size <= LARGEST)
+    for data in map(Path.read_bytes, islice(small, 0, None, SHARE_OF_CORPUS)):
+        if (b"\n013 " in data or b"\n310 " in data) == team:
+            yield data
+
+
+def _tournament_json() -> Seeds:
+    return _written("json")
+
+
+def _chess_json() -> Seeds:
+    return _written("chess-json")
+
+
+def _written(format: str) -> Seeds:
+    """The small events, with and without ranks, in a format."""
+    for text in (SAMPLE, TEAMS):
+        event = tb.read(text.encode())
+        for one in (event, tb.standings(event).published()):
+            target = BytesIO()
+            tb.write(one, target, format=format)
+            yield target.getvalue()
+
+
+def _codes() -> Seeds:
+    yield from (code.encode() for name in tb.CATALOGUE for code in (name, *aliases_of(name)))
+    yield b"MPTS, EDEBT, MPvGP, BH:MP/C1, EMMSB/C1, SSSC/K2/F"
+    yield b"PTS;DE/P;BH/C1;FB/M1;SB;KS/L+2;ARO/U1400;RTNG/R;37"
+
+
+def _echecs() -> Seeds:
+    for vector in islice(echecs_data("vectors.json"), 12):
+        games, players = games_of(vector["games"]), players_of(vector["players"])
+        for held in (games[:1], games[:3]):
+            yield json.dumps({"games": held, "players": players[:6], "player": players[0]["id"]}).encode()
+
+
+def _archive() -> Seeds:
+    members = {"open.trf": SAMPLE.encode(), "sub/team.trf": TEAMS.encode(), "a.json": b"{}", "notes.doc": b"x"}
+    for compression in (ZIP_STORED, ZIP_DEFLATED):
+        target = BytesIO()
+        with ZipFile(target, "w", compression) as archive:
+            for name, data in members.items():
+                archive.writestr(name, data)
+        yield target.getvalue()
+    yield b"PK\x05\x06" + bytes(18)
+
+
+def _tables() -> Seeds:
+    """The tables of a run over the samples: of files, a blank line, of participants."""
+    for suffix in (".csv", ".jsonl"):
+        for layout in ("long", "wide"):
+            with TemporaryDirectory() as folder:
+                output = Path(folder, f"out{suffix}")
+                tb.batch([_small(folder), "gone.trf"], output, layout=layout, jobs=1)
+                both = output.with_suffix(f".files{suffix}").read_bytes() + b"\n\n" + output.read_bytes()
+                yield both.replace(f"{folder}/".encode(), b"")
+
+
+def _journal() -> Seeds:
+    """What a run leaves that is stopped after its first chunk."""
+
+    class Stopped(Exception):
+        pass
+
+    def stop(progress: tb.Progress) -> None:
+        raise Stopped
+
+    with TemporaryDirectory() as folder:
+        output = str(Path(folder, "out.csv"))
+        try:
+            tb.batch([_small(folder), "gone.trf"], output, jobs=1, progress=stop)
+        except Stopped:
+            data = Path(journal_of(output)).read_bytes()
+        heading, _, lines = data.replace(f"{folder}/".encode(), b"").partition(b"\n")
+        yield json.dumps({**json.loads(heading), "tiebreaks": "0"}).encode() + b"\n" + lines  # the same for every version
+
+
+def _small(folder: str) -> Path:
+    path = Path(folder, "small.trf")
+    path.write_text(SAMPLE, encoding="utf-8")
+    return path
+
+
+def _request() -> Seeds:
+    for path, operation, settings in CALLS:
+        told = {name: "+".join(value) if isinstance(value, list) else value for name, value in settings.items()}
+        contents = TEAMS if path.stem == "team" else SAMPLE
+        for format in REPORT_FORMATS:
+            yield urlencode({"operation": operation, **told, "format": format}).encode() + b"\n" + contents.encode()
+    yield b"operation=convert&to=trf16&with_ranks=1\n" + SAMPLE.encode()
+
+
+SEEDS: Mapping[str, Callable[[], Seeds]] = {
+    "trf": _trf,
+    "team-trf": _team_trf,
+    "tournament-json": _tournament_json,
+    "chess-json": _chess_json,
+    "codes": _codes,
+    "echecs": _echecs,
+    "archive": _archive,
+    "tables": _tables,
+    "journal": _journal,
+    "request": _request,
+}
+
+
+def findings(reader: str) -> dict[str, bytes]:
+    """What fuzzing this reader has found so far, by name."""
+    return {path.name: path.read_bytes() for path in sorted((FINDINGS / reader).glob("*"))}
+
+
+def seeds(reader: str) -> list[bytes]:
+    """Where fuzzing a reader starts, the earlier findings among it."""
+    return [*findings(reader).values(), *(data for data in SEEDS[reader]() if len(data) <= LARGEST)]
+
+
+def words(reader: str) -> list[bytes]:
+    """What is put into files of this reader beside random bytes."""
+    if reader in ("trf", "team-trf"):
+        return _lines_and_tags()
+    if reader in ("codes", "request"):
+        provisions = [f"{name}={choice}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
+        return [
+            word.encode() for word in (*tb.CATALOGUE, *EDITIONS, *provisions, "/C1", "/M2", "/P", "/U1000", ":MP", ":GP", "/K2")
+        ]
+    if reader == "archive":
+        return [
+            b"PK\x01\x02",
+            b"PK\x03\x04",
+            b"PK\x05\x06",
+            b"PK\x06\x06",
+            b"open.trf",
+            b".json",
+            b"../",
+            b"\x00\x08",
+            b"\x00\x63",
+        ]
+    return sorted({word for data in SEEDS[reader]() for word in _quoted(data)})
+
+
+def _lines_and_tags() -> list[bytes]:
+    tags = {tag.encode() + b" " for tag in KNOWN}
+    return sorted(
+        tags | {b"\n001 ", b" 0000 - ", b" w 1", b" b =", b" w +", b" b -", b"H", b"F", b"U", b"Z", b"1/2", b"FIDE_", b"BAKU"}
+    )
+
+
+def _quoted(data: bytes) -> Iterable[bytes]:
+    """The keys and short texts of a JSON text, with their quotes."""
+    return (b'"' + part + b'"' for part in data.split(b'"')[1::2] if 0 < len(part) <= 20 and part.isascii())
