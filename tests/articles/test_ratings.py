@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.articles import (
@@ -19,6 +23,7 @@ from tests.articles import (
     value,
     values,
 )
+from tiebreaks.rules.ratings import _half_even
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """
@@ -162,6 +167,8 @@ def test_which_points_the_perfect_performance_explains() -> None:
     assert value(played, 2, "PTP") == 2030
     assert value(played, 2, "PTP", perfect_performance_score="over_the_board") == 2030
     assert value(played, 2, "PTP", perfect_performance_score="tournament") == 2168
+    won = event("1  2200  2w1  U\n2  2000  1b0  Z")
+    assert value(won, 1, "PTP", perfect_performance_score="tournament") == 2736  # no more than 1 of 1
 
 
 def test_no_score_over_the_board_is_no_score() -> None:
@@ -301,6 +308,9 @@ def test_published_rules_may_rate_the_unrated(code: str, expected: dict[int, Poi
     [
         ("ARO", {1: 2000, 2: 2200, 3: 2200}),  # the game with 3 has no part
         ("TPR", {1: 2800, 2: 1400, 3: 1400}),  # 1 of 1
+        ("PTP", {1: 2736, 2: 1400, 3: 1400}),
+        ("APRO", {1: 1400, 2: 2800, 3: 2800}),
+        ("APPO", {1: 1400, 2: 2736, 3: 2736}),
         ("RTNG", {1: 2200, 2: 2000, 3: None}),
     ],
 )
@@ -355,3 +365,47 @@ def test_without_a_game_over_the_board_nothing_is_defined() -> None:
     for code in ("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"):
         assert values(played, code) == {1: None, 2: None}
     assert tb.explain(ranked(played, "PTS, ARO"), 1, "ARO").value is None
+
+
+def test_a_rating_of_1_is_a_rating() -> None:
+    """Article 10: only who has none is unrated; nothing is dropped, and 1 is what is averaged and listed."""
+    played = event("1  1     2w1\n2  2000  1b0")
+    found = ranked(played, "PTS, RTNG, ARO, PTP")
+    assert found.dropped == ()
+    assert [found[number]["RTNG"] for number in (1, 2)] == [1, 2000]
+    assert [found[number]["ARO"] for number in (1, 2)] == [2000, 1]
+    assert [found[number]["PTP"] for number in (1, 2)] == [2736, -799]
+    assert "taken as" not in str(tb.explain(found, 1, "RTNG")) + str(tb.explain(found, 2, "ARO"))
+
+
+def test_each_rating_given_to_the_unrated_stands_for_itself() -> None:
+    """Preamble of Article 10: two entries of one list, with different ratings for the unrated."""
+    found = ranked(event(ONE_UNRATED), "PTS, ARO/U1800, ARO/U1900")
+    assert (found[1]["ARO/U1800"], found[1]["ARO/U1900"]) == (1900, 1950)
+
+
+def test_points_outside_the_games_count_as_wins_and_draws() -> None:
+    """10.3, dispute R24: one game won of three and a bye worth a win are 2 of 3, as two games won are."""
+    with_bye = event("1  2000  2w1  3b0  4w0  U\n2  1900  1b0  Z  Z  Z\n3  2100  Z  1w1  Z  Z\n4  2200  Z  Z  1b1  Z")
+    with_win = event("1  2000  2w1  3b1  4w0\n2  1900  1b0  Z  Z\n3  2100  Z  1w0  Z\n4  2200  Z  Z  1b1")
+    assert value(with_bye, 1, "PTP", perfect_performance_score="tournament") == value(with_win, 1, "PTP")
+    assert value(with_bye, 1, "PTP") < value(with_win, 1, "PTP")
+
+
+def test_a_round_that_was_not_held_or_is_free_gives_no_points() -> None:
+    """10.3, dispute R24, 15.2: also where a draw gives nothing, so that nothing looks like a draw."""
+    law = {"perfect_performance_score": "tournament"}
+    nothing_for_a_draw = tb.Scoring(win=1, draw=0, loss=0)
+    free = event(
+        "1  2000  2w1  .    3b0\n2  1900  1b0  3w1  .\n3  2100  .    2b0  1w1", "round-robin", scoring=nothing_for_a_draw
+    )
+    assert value(free, 1, "PTP", **law) == value(free, 1, "PTP")
+    short = event("1  2000  2w1  3b0\n2  1900  1b0  Z\n3  2100  Z    1w1", "round-robin", scoring=nothing_for_a_draw)
+    stacked = tb.standings_many([short, free], by="PTS, PTP", edition=CURRENT, house_rules=law)
+    assert next(stacked)[1]["PTP"] == value(short, 1, "PTP", **law)
+
+
+@given(st.integers(0, 2000), st.integers(1, 40))
+def test_to_the_even_is_to_the_even(whole: int, over: int) -> None:
+    """10.2 under the provision "half_even": as Python rounds a fraction."""
+    assert _half_even(np.array([whole]), np.array([over])).tolist() == [round(Fraction(whole, over))]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import os
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import read
+from tiebreaks.formats import problems, read
+from tiebreaks.formats.problems import Problem
 from tiebreaks.formats.trf import read as read_trf
 
+STORED = Path(__file__).parent / "malformed.json"
 HEAD = """\
 012 Sample Open
 042 2026/03/02
@@ -75,7 +81,16 @@ class Case:
     strict: bool = False
 
     def __str__(self) -> str:
+        return self.key
+
+    @property
+    def key(self) -> str:
         return f"{self.number:02d}_{self.name}" + ("_strict" if self.strict else "")
+
+
+def stored() -> dict[str, Any]:
+    """What is said about each case."""
+    return json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else {}
 
 
 E, W, SILENT = "error", "warning", ""
@@ -408,6 +423,24 @@ def test_malformed(case: Case) -> None:
         return
     start = f"sample.trf:{case.where}: {case.severity}: "
     assert any(message.startswith(start) and case.gist in message for message in messages), messages
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_sentence_is_the_stored_one(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is said, word for word, with the number of the case in docs/formats.md that each problem counts as."""
+    found: list[Problem] = []
+    monkeypatch.setattr(problems, "Problem", lambda *facts: found.append(Problem(*facts)) or found[-1])
+    was_read, messages = told(case.data, strict=case.strict)
+    said = {"read": was_read, "cases": sorted({problem.case for problem in found}), "said": list(messages)}
+    if os.environ.get("STORE"):  # STORE=1 pytest tests/formats/test_malformed.py, without -n, writes them anew; read the difference
+        STORED.write_text(json.dumps({**stored(), case.key: said}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert stored()[case.key] == said
+    assert case.severity == SILENT or case.number in said["cases"]
+
+
+def test_nothing_is_stored_that_is_not_tested() -> None:
+    assert stored().keys() == {case.key for case in CASES}
+    assert len({case.key for case in CASES}) == len(CASES)
 
 
 def test_every_case_is_tested() -> None:
