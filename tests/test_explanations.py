@@ -358,6 +358,8 @@ def test_perfect_performance_says_what_it_expects_and_what_one_point_less_does()
     said = "Score 1.5 out of 3; a rating of 2030 expects 1.5, a rating of 2029 only 1.48"
     assert tb.explain(found, 2, "PTP").conclusion.startswith(said)
     assert {term.reason for term in tb.explain(found, 2, "APRO").terms} == {"the opponent's TPR"}
+    said = "Score 2.5 out of 3; a rating of 2246 expects 2.51, a rating of 2245 only 2.49"  # and 2244 2.48
+    assert tb.explain(found, 1, "PTP").conclusion.startswith(said)
 
 
 def test_who_has_no_rating_is_named_in_performances_too() -> None:
@@ -366,6 +368,8 @@ def test_who_has_no_rating_is_named_in_performances_too() -> None:
     for code in ("ARO", "TPR", "PTP"):
         found = ranked(played, f"PTS, {code}", unrated="ignore")
         assert tb.explain(found, 1, code).terms[1].reason == "the opponent has no rating", code
+    strangers = ranked(event("1  2200  U\n2  -     3w1\n3  -     2b0"), "PTS, APRO", unrated="ignore")
+    assert tb.explain(strangers, 2, "APRO").terms[0].reason == "the opponent has no rating"
 
 
 @pytest.mark.parametrize(("code", "limit"), [("KS", "2.5"), ("KS/L+1", "3"), ("KS/L80", "4"), ("KS/L30", "1.5")])
@@ -373,6 +377,7 @@ def test_the_limit_of_koya_is_told_round_by_round(code: str, limit: str) -> None
     """9.2, 14.5 in five rounds: half of 5, half a point more, 80 and 30 per cent of 5."""
     explanation = tb.explain(ranked(event(EVERY_KIND), f"PTS, {code}"), 1, code)
     assert f"with {limit} or more: {decimal(explanation.value)}" in explanation.conclusion
+    assert explanation.steps["limit"] == Fraction(limit)
     scores = {2: 3.5, 3: 1.5, 4: 1.5, 5: 2.5}
     for term in explanation.terms:
         reached = term.opponent is not None and scores[term.opponent] >= float(limit)

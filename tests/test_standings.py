@@ -22,7 +22,9 @@ from tests.strategies import codes_for, random_tournament, tournaments
 from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.ranking import best_first, exact_key, refine, refine_in_turn
 from tiebreaks.records import OVER_THE_BOARD, records
+from tiebreaks.request import Dropped, decided
 from tiebreaks.rules.unplayed_rounds import contributions
+from tiebreaks.standings import Workbench
 from tiebreaks.tournament import Tournament
 
 FOUR = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
@@ -188,6 +190,7 @@ def test_events_of_different_editions_and_lists_are_given_back_in_order() -> Non
     assert [standings.tournament.name for standings in done] == [str(year) for year in range(17)]
     assert {standings.edition.id for standings in done} == {"2009", "2023-09", "2024-04", "2026-03"} - {"2023-09"} | {"2024-08"}
     assert {standings.by for standings in done} == {("PTS", "BH"), ("PTS", "SB")}
+    assert [standings.to_dicts() for standings in done] == [tb.standings(alone).to_dicts() for alone in events]
     assert list(tb.standings_many([])) == []
 
 
@@ -360,7 +363,9 @@ def test_why_passes_over_what_an_unrated_participant_has_dropped() -> None:
         for standings in tb.standings_many(stack, by="PTS, ARO, TPN", edition="2026-03"):
             expected = "ARO" if standings.tournament == rated else "TPN"
             assert tb.why(standings, 2, 4).decided_by == expected
-            assert [item.code for item in standings.dropped] == ([] if expected == "ARO" else ["ARO"])
+            dropped = Dropped("ARO", "10", "an unrated participant is present and no rule rates them")
+            assert standings.dropped == (() if expected == "ARO" else (dropped,))
+            assert len(standings.final_places) == 4
 
 
 def test_a_row_and_a_missing_code_name_the_list() -> None:
@@ -406,11 +411,12 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
 
 
 def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four participants each and twelve rows at once: after three tournaments, not after two or four."""
-    monkeypatch.setattr(sys.modules["tiebreaks.standings"], "ROWS_AT_ONCE", 12)
-    stream = tb.standings_many((event(name=str(number)) for number in range(8)), by="PTS, BH")
-    heights = [len(standings.table.number) for standings in stream]
-    assert heights == [12, 12, 12, 12, 12, 12, 8, 8]
+    """Four participants each and thirteen rows at once: after four tournaments, not after three or five; lots for all."""
+    monkeypatch.setattr(sys.modules["tiebreaks.standings"], "ROWS_AT_ONCE", 13)
+    done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
+    assert [len(standings.table.number) for standings in done] == [16] * 8 + [4]
+    assert {standings.lots for standings in done} == {3}
+    assert all(dict(standings.ranks) == dict(done[0].ranks) for standings in done)
 
 
 def test_warnings_of_the_file_are_counted_in_a_note() -> None:
@@ -424,3 +430,30 @@ def test_warnings_of_the_file_are_counted_in_a_note() -> None:
     assert note in str(standings)
     assert standings.notes == [*standings.assumptions, note]
     assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
+
+
+def test_who_is_level_stands_in_the_order_of_the_file() -> None:
+    """Sixty without a game: a sort that is not stable would mix them."""
+    players = [tb.Player(number) for number in range(1, 61)]
+    waiting = tb.standings(tb.Tournament(players, [[tb.Bye(number, "zero") for number in range(1, 61)]]), by="PTS")
+    assert list(waiting.ranks) == list(range(1, 61))
+    assert set(waiting.ranks.values()) == {1}
+
+
+def test_an_arrow_stream_is_given_in_the_schema_that_is_asked_for() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    standings = tb.standings(event(), by="PTS")
+    usual = pyarrow.table(standings).schema
+    wanted = usual.set(usual.get_field_index("rank"), pyarrow.field("rank", pyarrow.int16()))
+    assert pyarrow.RecordBatchReader.from_stream(standings, schema=wanted).schema == wanted
+
+
+def test_a_workbench_is_about_the_primary_score_and_knows_of_the_unrated() -> None:
+    """Teams by game points, in tenths; and Article 10."""
+    league = team_event(EVERY_KIND_OF_MATCH, primary="GP")
+    bench = Workbench(decided(league, "WIN, BH", "2026-03", None, None))
+    standings = tb.standings(league, by="WIN, BH", edition="2026-03")
+    assert bench.place(bench.request.entries).tolist() == standings.places[-1].tolist()
+    assert bench.key(tb.parse("PTS")).tolist() == [75, 55, 40, 25, 45]
+    unrated = tb.Tournament([tb.Player(1)], [])
+    assert [Workbench(decided(one, "PTS", None, None, None)).somebody_unrated for one in (event(), unrated)] == [False, True]

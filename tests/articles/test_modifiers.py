@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import tiebreaks as tb
@@ -306,6 +306,7 @@ def test_of_equal_values_the_earliest_is_cut() -> None:
 integers = st.integers(-30, 30)
 
 
+@example([(0, 1), (1, 0)])
 @given(st.lists(st.tuples(integers, integers), min_size=1, max_size=6))
 def test_two_keys_in_one_order_as_the_two_do(pairs: list[tuple[int, int]]) -> None:
     """14.1.1: the opponent's score first, then the product."""

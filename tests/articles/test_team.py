@@ -793,6 +793,9 @@ def test_a_match_won_by_forfeit_may_count_as_won_in_a_round_robin() -> None:
     assert values(played, "WON:GP") == {1: 0, 2: 1, 3: 0}
     assert values(played, "WON:GP", round_robin_forfeits_over_the_board=True) == {1: 1, 2: 1, 3: 0}
     assert values(played, "WON:MP", round_robin_forfeits_over_the_board=True) == {1: 2, 2: 1, 3: 0}
+    mixed = team_event("1  2w++-\n2  1b--+", "round-robin")  # 2-1 without a board played
+    assert values(mixed, "WON:MP", round_robin_forfeits_over_the_board=True) == {1: 1, 2: 0}
+    assert values(mixed, "WON:GP", round_robin_forfeits_over_the_board=True) == {1: 0, 2: 0}
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

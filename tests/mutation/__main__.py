@@ -58,7 +58,7 @@ def drawn(mutants: list[Mutant], count: int | None) -> list[Mutant]:
 
 def target_of(path: str) -> str:
     """The pattern of [tool.mutmut] that a file falls under, in short."""
-    pattern = next(each for each in config().only_mutate if Path(path).match(each))
+    pattern: str = next(each for each in config().only_mutate if Path(path).match(each))
     return pattern.removeprefix(PACKAGE).removesuffix("*.py")
 
 

@@ -6,7 +6,7 @@ import difflib
 import hashlib
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class _Visitor(MutationVisitor):
     def _skip_node_and_children(self, node: cst.CSTNode) -> bool:
         if isinstance(node, cst.FunctionDef) and node.decorators:
             node = node.with_changes(decorators=())
-        return super()._skip_node_and_children(node)
+        return bool(super()._skip_node_and_children(node))
 
 
 def target_files() -> list[Path]:
@@ -67,7 +67,7 @@ def _made(path: Path) -> Iterator[Mutant]:
 class _File:
     """A file in its statements, so that only the changed one is written anew."""
 
-    def __init__(self, path: Path, module: cst.Module, positions: object) -> None:
+    def __init__(self, path: Path, module: cst.Module, positions: Mapping[cst.CSTNode, CodeRange]) -> None:
         self._path, self._module, self._positions = path.as_posix(), module, positions
         pieces = [module.code_for_node(statement) for statement in module.body]
         footer = "".join(module.code_for_node(line) for line in module.footer)
@@ -76,7 +76,7 @@ class _File:
         self._statement = dict(_innermost(module, None))
 
     def position(self, node: cst.CSTNode) -> CodeRange:
-        return self._positions[node]  # type: ignore[index, no-any-return]
+        return self._positions[node]
 
     def mutant(self, mutation: Mutation, function: cst.FunctionDef) -> Mutant | None:
         """The mutant of a mutation; None where the text stays the same, or only zip becomes less strict."""
@@ -105,7 +105,7 @@ class _File:
 
     def _first_line(self, function: cst.FunctionDef) -> int:
         first = function.decorators[0] if function.decorators else function
-        return self.position(first).start.line
+        return int(self.position(first).start.line)
 
     def _lines(self, function: cst.FunctionDef, node: cst.CSTNode) -> tuple[int, int]:
         """From the statement that a node stands in to the end of the node; for a default of a parameter the whole body."""

@@ -43,7 +43,8 @@ class Reach:
         first, last = mutant.lines
         found = {test for line in range(first, last + 1) for test in self._tests.get((mutant.path, line), ())}
         named = f"{Path(mutant.path).stem}.py"
-        total, kept = 0.0, []
+        total = 0.0
+        kept: list[str] = []
         for test in sorted(found, key=lambda test: (named not in test, self.seconds(test))):
             total += self.seconds(test)
             if total > SECONDS_OF_TESTS and kept:
