@@ -8,6 +8,7 @@
 # make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make conformance   the conformance set in conformance/ anew, if engine, oracle, hand and FIDE's examples agree
+# make mutation   every small change of the rules, the standings and the TRF reader and writer: does a test notice? (MUTANTS=number)
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; goes on where it stopped (CAMPAIGN=options)
 # make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
@@ -21,7 +22,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve test lint types layers browser tests bench load pictures docs clean
-.PHONY: fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible
+.PHONY: fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -74,6 +75,13 @@ faults: $(READY)
 
 reproducible: $(READY)
 	$(BIN)/python -m tests.reproducible
+
+mutation: $(VENV)/.mutation
+	CI=true $(BIN)/python -m tests.mutation
+
+$(VENV)/.mutation: $(READY)
+	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev,mutation]'
+	@touch $@
 
 checks: $(READY)
 	$(BIN)/python -m benchmarks.check

@@ -15,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tiebreaks as tb
+from tests.articles import EVERY_KIND, event, ranked
 from tests.strategies import codes_for, laws, tournaments
 from tiebreaks.explain import Explanation
 from tiebreaks.rules.rating_tables import rating_difference
 from tiebreaks.sentences import RECORDS, SENTENCES
-from tiebreaks.text import told_apart
+from tiebreaks.text import decimal, told_apart
 from tiebreaks.working import Reason, round_half_up
 
 OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
@@ -333,3 +334,57 @@ def test_dropped_entries_are_told_where_nothing_separates_two() -> None:
 def test_a_tournament_in_place_of_standings_is_refused_plainly(call: Callable[[Any], object]) -> None:
     with pytest.raises(tb.TournamentError, match="expected Standings, found Tournament"):
         call(tb.read(OPEN))
+
+
+def test_forfeits_as_played_are_called_so() -> None:
+    played = event("1  2w+  3b=\n2  1b-  4w1\n3  4w=  1w=\n4  3b=  2b0")
+    for code in ("BH/P", "SB/P", "FB/P"):
+        term = tb.explain(ranked(played, f"PTS, {code}"), 2, code).terms[0]
+        assert (term.article, term.counts) == ("16.6", True), code
+        assert term.reason.startswith("a forfeit, by the rules of the event (/P) as if played"), code
+
+
+def test_a_cut_of_sonneborn_berger_says_that_it_is_of_a_voluntarily_unplayed_round() -> None:
+    played = event("1  2w1  3b1  H    4w1\n2  1b0  4w1  3b1  U\n3  4w0  1w0  2w0  U\n4  3b1  2b0  U    1b0")
+    (cut,) = (term for term in tb.explain(ranked(played, "PTS, SB/C1"), 1, "SB/C1").terms if not term.counts)
+    assert (cut.round, cut.article) == (3, "16.4.2, 16.5")
+    assert "cut first, as a voluntarily unplayed round" in cut.reason
+
+
+def test_perfect_performance_says_what_it_expects_and_what_one_point_less_does() -> None:
+    """10.3 against 2200, 1900 and 2000: 2030 expects .28 .68 .54, 2029 .27 .67 .54."""
+    played = event("1  2200  2w1  3b=  4w1\n2  2000  1b0  4w1  3b=\n3  2000  4w=  1w=  2w=\n4  1900  3b=  2b0  1b0")
+    found = ranked(played, "PTS, PTP, APRO")
+    said = "Score 1.5 out of 3; a rating of 2030 expects 1.5, a rating of 2029 only 1.48"
+    assert tb.explain(found, 2, "PTP").conclusion.startswith(said)
+    assert {term.reason for term in tb.explain(found, 2, "APRO").terms} == {"the opponent's TPR"}
+    said = "Score 2.5 out of 3; a rating of 2246 expects 2.51, a rating of 2245 only 2.49"  # and 2244 2.48
+    assert tb.explain(found, 1, "PTP").conclusion.startswith(said)
+
+
+def test_who_has_no_rating_is_named_in_performances_too() -> None:
+    """Article 10 under the house rule that ignores them."""
+    played = event("1  2200  2w1  3b1\n2  2000  1b0  U\n3  -     U    1w0")
+    for code in ("ARO", "TPR", "PTP"):
+        found = ranked(played, f"PTS, {code}", unrated="ignore")
+        assert tb.explain(found, 1, code).terms[1].reason == "the opponent has no rating", code
+    strangers = ranked(event("1  2200  U\n2  -     3w1\n3  -     2b0"), "PTS, APRO", unrated="ignore")
+    assert tb.explain(strangers, 2, "APRO").terms[0].reason == "the opponent has no rating"
+
+
+@pytest.mark.parametrize(("code", "limit"), [("KS", "2.5"), ("KS/L+1", "3"), ("KS/L80", "4"), ("KS/L30", "1.5")])
+def test_the_limit_of_koya_is_told_round_by_round(code: str, limit: str) -> None:
+    """9.2, 14.5 in five rounds: half of 5, half a point more, 80 and 30 per cent of 5."""
+    explanation = tb.explain(ranked(event(EVERY_KIND), f"PTS, {code}"), 1, code)
+    assert f"with {limit} or more: {decimal(explanation.value)}" in explanation.conclusion
+    assert explanation.steps["limit"] == Fraction(limit)
+    scores = {2: 3.5, 3: 1.5, 4: 1.5, 5: 2.5}
+    for term in explanation.terms:
+        reached = term.opponent is not None and scores[term.opponent] >= float(limit)
+        assert term.counts == reached
+        told = (
+            "no opponent was scheduled"
+            if term.opponent is None
+            else f"the opponent has {'' if reached else 'not '}reached the limit"
+        )
+        assert term.reason == told

@@ -17,11 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tiebreaks as tb
+from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.strategies import codes_for, random_tournament, tournaments
 from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.ranking import best_first, exact_key, refine, refine_in_turn
 from tiebreaks.records import OVER_THE_BOARD, records
+from tiebreaks.request import Dropped, decided
 from tiebreaks.rules.unplayed_rounds import contributions
+from tiebreaks.standings import Workbench
 from tiebreaks.tournament import Tournament
 
 FOUR = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
@@ -187,6 +190,7 @@ def test_events_of_different_editions_and_lists_are_given_back_in_order() -> Non
     assert [standings.tournament.name for standings in done] == [str(year) for year in range(17)]
     assert {standings.edition.id for standings in done} == {"2009", "2023-09", "2024-04", "2026-03"} - {"2023-09"} | {"2024-08"}
     assert {standings.by for standings in done} == {("PTS", "BH"), ("PTS", "SB")}
+    assert [standings.to_dicts() for standings in done] == [tb.standings(alone).to_dicts() for alone in events]
     assert list(tb.standings_many([])) == []
 
 
@@ -293,8 +297,8 @@ def test_many_rows_are_ordered_as_few_are(scale: int) -> None:
 
 def test_what_tie_breaks_share_is_worked_out_once_for_a_table() -> None:
     table = records([event()])
-    assert contributions(table, MARCH_2026) is contributions(table, MARCH_2026)
-    assert contributions(table, MARCH_2026) is not contributions(table, EDITIONS["2009"])
+    assert contributions(table, MARCH_2026, False) is contributions(table, MARCH_2026, False)
+    assert contributions(table, MARCH_2026, False) is not contributions(table, EDITIONS["2009"], False)
     assert table.is_(OVER_THE_BOARD) is table.is_(OVER_THE_BOARD)
 
 
@@ -347,3 +351,109 @@ def test_refining_by_many_keys_is_refining_by_one_after_the_other(rows: list[tup
         in_turn = refine(in_turn, key)
     assert in_turn.tolist() == refine(start, *keys).tolist() == refine_in_turn(start, keys).tolist()
     assert in_turn.tolist() == [sum(other > row for other in rows) for row in rows]
+
+
+def test_why_passes_over_what_an_unrated_participant_has_dropped() -> None:
+    """Article 10: ARO would tell 2 and 4 apart, here 2200 against 2000, but it is dropped, also in a stack with a rated event."""
+    rounds = [[tb.Game(1, 2, "1-0"), tb.Game(4, 3, "0-1")], [tb.Game(3, 1, "0-1"), tb.Game(2, 4, "½-½")]]
+    players = [tb.Player(1, "A", 2200), tb.Player(2, "B", 2000), tb.Player(3, "C", 1800), tb.Player(4, "D", 1900)]
+    rated = tb.Tournament(players, rounds)
+    unrated = tb.Tournament([*players[:2], tb.Player(3, "C"), players[3]], rounds)
+    for stack in ([unrated], [rated, unrated], [unrated, rated]):
+        for standings in tb.standings_many(stack, by="PTS, ARO, TPN", edition="2026-03"):
+            expected = "ARO" if standings.tournament == rated else "TPN"
+            assert tb.why(standings, 2, 4).decided_by == expected
+            dropped = Dropped("ARO", "10", "an unrated participant is present and no rule rates them")
+            assert standings.dropped == (() if expected == "ARO" else (dropped,))
+            assert len(standings.final_places) == 4
+
+
+def test_a_row_and_a_missing_code_name_the_list() -> None:
+    standings = tb.standings(event(), by="PTS, DE, BH", edition="2026-03")
+    assert repr(standings["Anna"]) == "<1. 1 Anna: PTS 1.5, DE 0.5, BH 2>"
+    with pytest.raises(tb.UnknownTieBreak) as refused:
+        standings["Anna"]["SB"]
+    assert str(refused.value) == "SB is not in the list of these standings (PTS, DE, BH); add it to by="
+
+
+def test_what_is_published_is_the_list_its_values_and_the_points() -> None:
+    standings = tb.standings(event(), by="PTS, WIN, BH", edition="2026-03")
+    published = standings.published()
+    assert published.tie_breaks == ("WIN", "BH")
+    assert published.published.points == {row.id: row["PTS"] for row in standings}
+    assert published.published.values == {code: {row.id: row[code] for row in standings} for code in ("WIN", "BH")}
+    without_points = tb.standings(event(), by="WIN, PTS, BH", edition="2026-03").published()
+    assert without_points.tie_breaks == ("WIN", "PTS", "BH")
+    assert without_points.published.points == published.published.points
+    only_wins = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="GPTS, BC", edition="2026-03").published()
+    assert only_wins.primary == "GP"
+    assert only_wins.published.points == {}
+    assert only_wins.tie_breaks == ("GPTS", "BC")
+
+
+def test_one_tournament_is_not_several() -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        next(tb.standings_many(event()))  # type: ignore[arg-type]
+    assert refused.value.problems == ("expected several tournaments, found one; use standings, or give a list of it",)
+
+
+def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
+    """The two are computed before the third, which is no tournament, is refused by what it is."""
+    good = event(name="good")
+    stream = tb.standings_many([good, good, None], by="PTS", lots=3, house_rules={"vur_cut": "off"})  # type: ignore[list-item]
+    for _ in range(2):
+        standings = next(stream)
+        assert standings.lots == 3
+        assert dict(standings.ranks) == dict(tb.standings(good, by="PTS", lots=3).ranks)
+        assert standings.edition.vur_cut == "off"
+    with pytest.raises(tb.TournamentError, match=r"^tournament 3 \(\): expected a Tournament"):
+        next(stream)
+
+
+def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four participants each and thirteen rows at once: after four tournaments, not after three or five; lots for all."""
+    monkeypatch.setattr(sys.modules["tiebreaks.standings"], "ROWS_AT_ONCE", 13)
+    done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
+    assert [len(standings.table.number) for standings in done] == [16] * 8 + [4]
+    assert {standings.lots for standings in done} == {3}
+    assert all(dict(standings.ranks) == dict(done[0].ranks) for standings in done)
+
+
+def test_warnings_of_the_file_are_counted_in_a_note() -> None:
+    read = tb.read(
+        b"012 Open\n001    1      A                                                                   1.0    1     2 w 1\n001    2      B                                                                   0.0    2     1 b 0\n"
+    )
+    assert read.warnings
+    standings = tb.standings(read, by="PTS", edition="2026-03")
+    note = f"Note: reading the file gave {len(read.warnings)} warnings; they are in `warnings`."
+    assert standings.notes[-1] == note
+    assert note in str(standings)
+    assert standings.notes == [*standings.assumptions, note]
+    assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
+
+
+def test_who_is_level_stands_in_the_order_of_the_file() -> None:
+    """Sixty without a game: a sort that is not stable would mix them."""
+    players = [tb.Player(number) for number in range(1, 61)]
+    waiting = tb.standings(tb.Tournament(players, [[tb.Bye(number, "zero") for number in range(1, 61)]]), by="PTS")
+    assert list(waiting.ranks) == list(range(1, 61))
+    assert set(waiting.ranks.values()) == {1}
+
+
+def test_an_arrow_stream_is_given_in_the_schema_that_is_asked_for() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    standings = tb.standings(event(), by="PTS")
+    usual = pyarrow.table(standings).schema
+    wanted = usual.set(usual.get_field_index("rank"), pyarrow.field("rank", pyarrow.int16()))
+    assert pyarrow.RecordBatchReader.from_stream(standings, schema=wanted).schema == wanted
+
+
+def test_a_workbench_is_about_the_primary_score_and_knows_of_the_unrated() -> None:
+    """Teams by game points, in tenths; and Article 10."""
+    league = team_event(EVERY_KIND_OF_MATCH, primary="GP")
+    bench = Workbench(decided(league, "WIN, BH", "2026-03", None, None))
+    standings = tb.standings(league, by="WIN, BH", edition="2026-03")
+    assert bench.place(bench.request.entries).tolist() == standings.places[-1].tolist()
+    assert bench.key(tb.parse("PTS")).tolist() == [75, 55, 40, 25, 45]
+    unrated = tb.Tournament([tb.Player(1)], [])
+    assert [Workbench(decided(one, "PTS", None, None, None)).somebody_unrated for one in (event(), unrated)] == [False, True]

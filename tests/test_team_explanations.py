@@ -289,3 +289,52 @@ def test_what_is_divided_and_what_is_mutual_have_their_names() -> None:
     assert "and Fore Buchholz 57 divided by 3" in tb.explain(fore, 1, "SSSC/F").conclusion
     meetings = tb.standings(event, by="MPTS, EDE", edition="2022")
     assert "mutual matches" in tb.explain(meetings, 1, "EDE").conclusion
+
+
+def test_the_other_score_of_a_round_is_what_is_told() -> None:
+    """13.1: MPvGP of an event by match points is about game points."""
+    explanation = tb.explain(tb.standings(team_event(EVERY_KIND_OF_MATCH), by="MPTS, MPvGP"), 1, "MPvGP")
+    assert [term.amount for term in explanation.terms] == [2, 1.5, 1, 2, 1]
+    assert {term.reason for term in explanation.terms} == {"the game points of the round"}
+
+
+def test_extended_sonneborn_berger_tells_the_score_of_the_opponents() -> None:
+    """13.2: EGMSB multiplies game points of opponents, also of the dummy; with /P a forfeited match is as if played."""
+    found = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="MPTS, EGMSB, EMMSB/P")
+    reasons = [term.reason for term in tb.explain(found, 4, "EGMSB").terms]
+    assert reasons[0] == "the opponent's game points"
+    assert reasons[1] == "not played: a dummy with one's own game points (own game points 2.5)"
+    played = tb.explain(found, 4, "EMMSB/P").terms[3]
+    assert played.article == "16.6"
+    assert "as if played: the opponent's adjusted match points" in played.reason
+
+
+def test_with_p_a_forfeited_match_is_a_meeting_in_the_explanation_too() -> None:
+    """6.1.1: all have 2 match points; EDE/P counts the match that 1 won without playing, EDE does not."""
+    played = team_event("1  2w+  Z\n2  1b-  F\n3  F    Z")
+    for code, counts in (("EDE/P", True), ("EDE", False)):
+        found = tb.standings(played, by=f"MPTS, {code}")
+        assert [term.counts for term in tb.explain(found, 1, code).terms] == [counts, False], code
+
+
+def test_boards_of_a_forfeited_match_count_in_the_knock_out_with_p() -> None:
+    """13.3.2 with /P: 1 won 2-0 over the board, 2 by forfeit; together all boards are level, so nobody is first."""
+    played = team_event("1  2w11  2b-\n2  1b00  1w+")
+    assert dict(tb.standings(played, by="MPTS, EDEBT/P").ranks) == {1: 1, 2: 1}
+
+
+def test_without_a_chain_no_boards_are_shown() -> None:
+    """13.3: EDE alone leaves two that are level on both scores level, and has no table of boards."""
+    found = tb.standings(team_event(LEVEL_ON_BOTH), by="MPTS, EDE")
+    assert dict(found.ranks) == {1: 1, 2: 1, 3: 3}
+    assert all("BC" not in str(stage) for stage in tb.explain(found, 1, "EDE").stages)
+    chained = tb.standings(team_event(LEVEL_ON_BOTH), by="MPTS, EDEBT")
+    assert len(tb.explain(chained, 1, "EDEBT").stages) == len(tb.explain(found, 1, "EDE").stages) + 1
+
+
+@pytest.mark.parametrize("code", ["BC", "TBR", "BBE"])
+def test_a_board_result_outside_the_list_is_explained_too(code: str) -> None:
+    """Article 12: the same value as in the list."""
+    listed = tb.standings(team_event(EVERY_KIND_OF_MATCH), by=f"MPTS, {code}")
+    found = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="MPTS")
+    assert [tb.explain(found, team, code).value for team in range(1, 6)] == [listed[team][code] for team in range(1, 6)]

@@ -137,11 +137,14 @@ def test_the_average_may_be_rounded_half_up(decimals: int | None, of_3: Fraction
 def test_the_average_to_one_two_or_three_decimals(decimals: int | None, of_1: Fraction) -> None:
     """8.2, dispute R2: 13.1666..."""
     assert value(event(EVERY_KIND), 1, "AOB", average_buchholz_decimals=decimals) == of_1
+    assert elements(event(EVERY_KIND), 1, "AOB", average_buchholz_decimals=decimals) == elements(event(EVERY_KIND), 1, "AOB")
 
 
 def test_the_average_of_nobody_is_undefined() -> None:
     """8.2, digest 0.6."""
-    assert value(event("1  2w1\n2  1b0\n3  U"), 3, "AOB") is None
+    played = event("1  2w1\n2  1b0\n3  U")
+    assert value(played, 3, "AOB") is None
+    assert value(played, 3, "AOB", average_buchholz_decimals=2) is None
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

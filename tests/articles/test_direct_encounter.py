@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import tiebreaks as tb
-from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, order, ranked
+from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, order, ranked, values
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # 6.1: the separate score
@@ -352,3 +352,73 @@ def test_a_round_robin_under_way_is_ranked_by_the_separate_score() -> None:
     assert under_way.ranks == {1: 1, 2: 1, 3: 3}
     assert tb.why(under_way, 1, 3).decided_by == "DE"
     assert tb.why(ranked(event(crosstable), "DE, PTS"), 1, 3).decided_by == "PTS"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Several games of one pair
+
+TWICE = """
+    1  2w=  3b=  H    H
+    2  1b=  Z    3w1  3b=
+    3  U    1w=  2b0  2w=
+"""
+"""All have 2. 1 drew with both; 2 and 3 met twice, 1.5 to 0.5."""
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+def test_only_the_games_of_a_pair_that_met_again_are_averaged(edition: str) -> None:
+    """6.1.2: 0.5 + 0.5, 0.5 + 1.5 / 2, 0.5 + 0.5 / 2."""
+    assert values(event(TWICE), "DE", edition) == {1: 1, 2: 1.25, 3: 0.75}
+    assert order(event(TWICE), "PTS, DE", edition) == "2 | 1 | 3"
+
+
+def test_a_percentage_is_of_all_games_of_a_pair() -> None:
+    """Digest 2.3, 2022: 1 of 2, 2 of 3, 1 of 3; the mini-table shows the same."""
+    found = ranked(event(TWICE), "PTS, DE", "2022")
+    assert [found[number]["DE"] for number in (1, 2, 3)] == [Fraction(1, 2), Fraction(2, 3), Fraction(1, 3)]
+    (table,) = tb.explain(found, 2, "DE").to_dict()["steps"]["stages"]
+    assert [member["separate"] for member in table["members"]] == ["2/3", "1/2", "1/3"]
+
+
+def test_who_met_nobody_of_a_group_has_no_percentage_and_comes_last() -> None:
+    """Digest 2.3, 2022: 1 beat 2; 3 met neither, and even nothing of one game is before that."""
+    played = event("1  2w1  Z\n2  1b0  U\n3  U    Z")
+    assert order(played, "PTS, DE", "2022") == "1 | 2 | 3"
+    assert ranked(played, "PTS, DE", "2022")[3]["DE"] is None
+
+
+def test_the_best_case_beside_a_pair_that_met_again() -> None:
+    """6.1.2, 6.3: 1 has 1 (of two wins) + 0.5; 3 has 0.5 and could win the missing game with 2: a possible tie."""
+    played = event("""
+        1  2w1  2b1  3w=  Z  Z
+        2  1b0  1w0  U    U  H
+        3  U    H    1b=  H  Z
+    """)
+    assert order(played, "PTS, DE") == "1 2 3"
+
+
+def test_the_worst_case_beside_a_pair_that_met_again() -> None:
+    """6.1.2, 6.3 with 2, 1, 0.5: 1 has 4 and loses the missing game, 4.5; 3 has 1 + (0.5 + 2) / 2 and wins it, 4.25."""
+    played = event(
+        """
+        1  2w1  4b1  Z
+        2  1b0  3w1  3b0
+        3  4w=  2b0  2w1
+        4  3b=  1w0  Z
+        """,
+        scoring=tb.Scoring(win=2, draw=1, loss=0.5),
+    )
+    assert tb.why(ranked(played, "DE, PTS"), 1, 3).decided_by == "DE"
+
+
+def test_more_numbers_of_meetings_than_can_be_averaged_exactly_are_refused() -> None:
+    """6.1.2: pairs that met 2, 3, 5, ... 37 times have averages whose common denominator is beyond 64 bits of tenths."""
+    times = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+    players = [tb.Player(number, f"Player {number}") for number in range(1, 2 * len(times) + 1)]
+    rounds = [
+        [tb.Game(2 * pair + 1, 2 * pair + 2, "½-½") for pair, count in enumerate(times) if at < count] for at in range(37)
+    ]
+    said = "DE: too many different numbers of repeated meetings to average them exactly (6.1.2)"
+    with pytest.raises(tb.RegulationError) as refused:
+        ranked(tb.Tournament(players=players, rounds=rounds), "DE, PTS")
+    assert str(refused.value) == said

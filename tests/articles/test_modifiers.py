@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.articles import (
@@ -20,6 +23,7 @@ from tests.articles import (
     value,
     values,
 )
+from tiebreaks.rules.modifiers import _two_keys
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """
@@ -261,6 +265,54 @@ def test_which_of_two_voluntarily_unplayed_rounds_sonneborn_berger_compares() ->
     assert value(played, 1, "SB/C1", vur_cut_chosen_by="contribution") == 5.25
     assert value(played, 1, "SB/C1", vur_cut_chosen_by="score") == 4.75  # 1.25 is not lower than 0.75
     assert value(played, 1, "SB/C2") == 3.25  # then 2 * 1 against 2, the least significant of what is left
+
+
+def test_who_has_no_voluntarily_unplayed_round_loses_the_least_significant_values() -> None:
+    """14.1.1 beside 16.5, which is about 4 here: of 1 the lost game against 3 (1 * 0), then the one won against 2 (1.5 * 1)."""
+    played = event("""
+        1  2w1  3b0  4w1
+        2  1b0  4w=  3b1
+        3  4w0  1w1  2w0
+        4  3b1  2b=  1b0
+        5  Z    Z    Z
+    """)
+    assert elements(played, 1, "SB") == [1.5, 0, 1.5]
+    assert cut_rounds(played, 1, "SB/C1") == [2]
+    assert cut_rounds(played, 1, "SB/C2") == [1, 2]
+
+
+def test_of_equal_contributions_that_with_the_lower_dummy_is_cut_first() -> None:
+    """16.5, dispute R4: forfeit loss min(2, 1) * 0 before bye 2 * 0; next to be cut is 1.5 * 1, than which the bye is lower."""
+    played = event("""
+        1  Z    2w-  3b1  4w1
+        2  Z    1b+  4w0  3b0
+        3  4w=  5b0  1w0  2w1
+        4  3b=  U    2b1  1b0
+        5  U    3w1  H    H
+    """)
+    assert elements(played, 1, "SB") == [0, 0, 1.5, 2.5]
+    assert cut_rounds(played, 1, "SB/C1") == [2]
+    assert cut_rounds(played, 1, "SB/C2") == [2, 3]
+    assert value(played, 1, "SB/C2") == 2.5
+
+
+def test_of_equal_values_the_earliest_is_cut() -> None:
+    """14.1 does not say which, and it makes no difference to the value; the explanation names the first."""
+    played = event("1  2w1  3b1\n2  1b0  H\n3  H    1w0")
+    assert elements(played, 1, "BH") == [0.5, 0.5]
+    assert cut_rounds(played, 1, "BH/C1") == [1]
+
+
+integers = st.integers(-30, 30)
+
+
+@example([(0, 1), (1, 0)])
+@given(st.lists(st.tuples(integers, integers), min_size=1, max_size=6))
+def test_two_keys_in_one_order_as_the_two_do(pairs: list[tuple[int, int]]) -> None:
+    """14.1.1: the opponent's score first, then the product."""
+    first, second = (np.array([column]) for column in zip(*pairs, strict=True))
+    keys = _two_keys(first, second)[0].tolist()
+    assert sorted(range(len(pairs)), key=keys.__getitem__) == sorted(range(len(pairs)), key=pairs.__getitem__)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

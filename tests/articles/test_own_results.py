@@ -202,3 +202,18 @@ def test_what_2026_added_is_refused_before(edition: str, code: str) -> None:
     """Digest 2.3, 2.5."""
     with pytest.raises(tb.RegulationError, match=r"Article 5.*2026-03"):
         ranked(event("1  2000  2w1\n2  1900  1b0"), f"PTS, {code}", edition)
+
+
+def test_the_cut_of_progressive_scores_takes_the_first_round_whatever_it_is_worth() -> None:
+    """14.1.1 with points lost by losing: the scores after the rounds are 1 and 0, and the 1 is cut."""
+    played = event("1  2w1  2b0\n2  1b0  1w1", scoring=tb.Scoring(win=1, draw=0, loss=-1))
+    assert elements(played, 1, "PS") == [1, 0]
+    assert elements(played, 1, "PS/C1") == [None, 0]
+    assert elements(played, 2, "PS/C1") == [None, 0]
+
+
+def test_a_free_round_has_no_part_in_own_results() -> None:
+    """15.2: nobody was scheduled, so even where a draw gives nothing the round is not compared with one."""
+    played = event("1  2w1  .    3b1\n2  1b0  3w1  .\n3  .    2b0  1w0", "round-robin", scoring=tb.Scoring(win=1, draw=0))
+    for code in ("STD", "WIN", "REP"):
+        assert elements(played, 1, code) == [1, None, 1], code

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
+import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.articles import (
@@ -19,6 +23,7 @@ from tests.articles import (
     value,
     values,
 )
+from tiebreaks.rules.ratings import _half_even
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """
@@ -162,6 +167,9 @@ def test_which_points_the_perfect_performance_explains() -> None:
     assert value(played, 2, "PTP") == 2030
     assert value(played, 2, "PTP", perfect_performance_score="over_the_board") == 2030
     assert value(played, 2, "PTP", perfect_performance_score="tournament") == 2168
+    byes = event("1  2200  2w1  3b0  U  U\n2  2000  1b0  Z  Z  Z\n3  1900  Z  1w1  Z  Z")
+    found = ranked(byes, "PTS, PTP", perfect_performance_score="tournament", perfect_performance_margin=800)
+    assert found[1]["PTP"] == 2800  # no more than 2 of 2, which is a full score
 
 
 def test_no_score_over_the_board_is_no_score() -> None:
@@ -301,11 +309,16 @@ def test_published_rules_may_rate_the_unrated(code: str, expected: dict[int, Poi
     [
         ("ARO", {1: 2000, 2: 2200, 3: 2200}),  # the game with 3 has no part
         ("TPR", {1: 2800, 2: 1400, 3: 1400}),  # 1 of 1
+        ("PTP", {1: 2736, 2: 1400, 3: 1400}),
+        ("APRO", {1: 1400, 2: 2800, 3: 2800}),
+        ("APPO", {1: 1400, 2: 2736, 3: 2736}),
         ("RTNG", {1: 2200, 2: 2000, 3: None}),
     ],
 )
 def test_the_unrated_may_be_ignored(code: str, expected: dict[int, Points]) -> None:
     """Preamble of Article 10, dispute R18, by house rule; "drop" is the text."""
+    lost = event("1  2200  2w1  3b0\n2  2000  1b0  U\n3  -     U    1w1")
+    assert value(lost, 2, "APPO", unrated="ignore") == 2736  # of 1, without the game lost to 3
     found = ranked(event(ONE_UNRATED), f"PTS, {code}", unrated="ignore")
     assert found.dropped == ()
     assert {number: found[number][code] for number in (1, 2, 3)} == expected
@@ -355,3 +368,51 @@ def test_without_a_game_over_the_board_nothing_is_defined() -> None:
     for code in ("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"):
         assert values(played, code) == {1: None, 2: None}
     assert tb.explain(ranked(played, "PTS, ARO"), 1, "ARO").value is None
+
+
+def test_a_rating_of_1_is_a_rating() -> None:
+    """Article 10: only who has none is unrated; nothing is dropped, and 1 is what is averaged and listed."""
+    played = event("1  1     2w1\n2  2000  1b0")
+    found = ranked(played, "PTS, RTNG, ARO, PTP")
+    assert found.dropped == ()
+    assert [found[number]["RTNG"] for number in (1, 2)] == [1, 2000]
+    assert [found[number]["ARO"] for number in (1, 2)] == [2000, 1]
+    assert [found[number]["PTP"] for number in (1, 2)] == [2736, -799]
+    assert tb.explain(found, 1, "RTNG").conclusion == "Rating 1."
+    assert tb.explain(found, 2, "ARO").terms[0].reason == "the opponent's rating"
+
+
+def test_each_rating_given_to_the_unrated_stands_for_itself() -> None:
+    """Preamble of Article 10: two entries of one list, with different ratings for the unrated."""
+    found = ranked(event(ONE_UNRATED), "PTS, ARO/U1800, ARO/U1900")
+    assert [found[1][code] for code in ("ARO/U1800", "ARO/U1900")] == [1900, 1950]
+
+
+def test_points_outside_the_games_count_as_wins_and_draws() -> None:
+    """10.3, dispute R24: one game won of three and a bye worth a win are 2 of 3, as two games won are."""
+    with_bye = event("1  2000  2w1  3b0  4w0  U\n2  1900  1b0  Z  Z  Z\n3  2100  Z  1w1  Z  Z\n4  2200  Z  Z  1b1  Z")
+    with_win = event("1  2000  2w1  3b1  4w0\n2  1900  1b0  Z  Z\n3  2100  Z  1w0  Z\n4  2200  Z  Z  1b1")
+    assert value(with_bye, 1, "PTP", perfect_performance_score="tournament") == value(with_win, 1, "PTP")
+    assert value(with_bye, 1, "PTP") != value(with_win, 1, "PTP")
+
+
+def test_a_round_that_was_not_held_or_is_free_gives_no_points() -> None:
+    """10.3, dispute R24, 15.2: also where a draw gives nothing, so that nothing looks like a draw."""
+    nothing_for_a_draw = tb.Scoring(win=1, draw=0, loss=0)
+    free = event(
+        "1  2000  2w1  .    3b0\n2  1900  1b0  3w1  .\n3  2100  .    2b0  1w1", "round-robin", scoring=nothing_for_a_draw
+    )
+    assert value(free, 1, "PTP", perfect_performance_score="tournament") == value(free, 1, "PTP")
+    short = event("1  2000  2w1  3b0\n2  1900  1b0  Z\n3  2100  Z    1w1", "round-robin", scoring=nothing_for_a_draw)
+    stacked = tb.standings_many(
+        [short, free], by="PTS, PTP", edition=CURRENT, house_rules={"perfect_performance_score": "tournament"}
+    )
+    assert next(stacked)[1]["PTP"] == value(short, 1, "PTP", perfect_performance_score="tournament")
+
+
+@example(7, 2)
+@example(9, 2)
+@given(st.integers(0, 2000), st.integers(1, 40))
+def test_to_the_even_is_to_the_even(whole: int, over: int) -> None:
+    """10.2 under the provision "half_even": as Python rounds a fraction."""
+    assert _half_even(np.array([whole]), np.array([over])).tolist() == [round(Fraction(whole, over))]

@@ -787,6 +787,17 @@ def test_with_the_games_of_the_tournament_the_totals_of_game_points_must_be_equa
         assert order(played, f"PTS, {code}", knock_out_games="tournament") == "1 2 | 3 4"
 
 
+def test_a_match_won_by_forfeit_may_count_as_won_in_a_round_robin() -> None:
+    """15.2 against 7.2, by house rule: in game points a match is won with a win on every board, as the forfeited one is."""
+    played = team_event("1  2w+  3b1=  .\n2  1b-  .     3w11\n3  .    1w0=  2b00", "round-robin")
+    assert values(played, "WON:GP") == {1: 0, 2: 1, 3: 0}
+    assert values(played, "WON:GP", round_robin_forfeits_over_the_board=True) == {1: 1, 2: 1, 3: 0}
+    assert values(played, "WON:MP", round_robin_forfeits_over_the_board=True) == {1: 2, 2: 1, 3: 0}
+    mixed = team_event("1  2w++-\n2  1b--+", "round-robin")  # 2-1 without a board played
+    assert values(mixed, "WON:MP", round_robin_forfeits_over_the_board=True) == {1: 1, 2: 0}
+    assert values(mixed, "WON:GP", round_robin_forfeits_over_the_board=True) == {1: 0, 2: 0}
+
+
 # ---------------------------------------------------------------------------------------------------------------------------
 # 13.4: scores and schedule strength combination
 
@@ -799,6 +810,7 @@ def test_with_the_games_of_the_tournament_the_totals_of_game_points_must_be_equa
         ("SSSC", "GP", ["12.3", "10.7", "8.7", "5.4", "9.2"]),  # 8 + 21.5/5, 6 + 23.5/5, 4 + 23.5/5, 2 + 17/5, 4 + 26/5
         ("SSSC/F", "MP", ["11.7", "10.3", "8.8", "5.7", "9.5"]),  # Fore Buchholz 21, 24, 24, 16, 25
         ("SSSC/P", "MP", ["11.7", "10.1", "8.8", "6.9", "9.7"]),  # of 4: 2.5 + 22/5
+        ("SSSC/F/P", "MP", ["11.7", "10.3", "8.8", "6.9", "9.7"]),  # of 4: 2.5 + (5 + 2 + 5 + 8 + 2) / 5; of 5: 4.5 + 26/5
         ("SSSC/K3", "MP", ["29/2", "79/6", "12", "47/6", "79/6"]),  # 7.5 + 7, 5.5 + 23/3, 4 + 8, 2.5 + 16/3, 4.5 + 26/3
         ("SSSC/K2.5", "MP", ["15.9", "14.7", "13.6", "8.9", "14.9"]),
         ("SSSC/F/K2", "GP", ["18.75", "18", "16", "10.5", "16.75"]),  # 8 + 21.5/2, 6 + 24/2, 4 + 24/2, 2 + 17/2, 4 + 25.5/2
@@ -830,6 +842,7 @@ def test_rounding_of_the_sum_is_a_provision() -> None:
         (7, 4, "MP", {"match_scoring": tb.MatchScoring(win=3, draw=1)}, 5),  # 21 / 4 = 5.25
         (7, 4, "GP", {"match_scoring": tb.MatchScoring(win=3, draw=1)}, 9),  # 28 / 3 = 9.33
         (9, 2, "MP", {"scoring": tb.Scoring(win=3, draw=1)}, 3),  # 18 / 6
+        (2, 2, "GP", {"match_scoring": tb.MatchScoring(win=Fraction(1, 10), draw=0)}, 40),  # 4 / 0.1
     ],
 )
 def test_the_divisor(rounds: int, boards: int, primary: str, facts: dict[str, object], factor: int) -> None:

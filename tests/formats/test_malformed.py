@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import os
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import read
+from tiebreaks.formats import problems, read
+from tiebreaks.formats.problems import Problem
 from tiebreaks.formats.trf import read as read_trf
 
+STORED = Path(__file__).parent / "malformed.json"
 HEAD = """\
 012 Sample Open
 042 2026/03/02
@@ -75,7 +81,17 @@ class Case:
     strict: bool = False
 
     def __str__(self) -> str:
+        return self.key
+
+    @property
+    def key(self) -> str:
         return f"{self.number:02d}_{self.name}" + ("_strict" if self.strict else "")
+
+
+def stored() -> dict[str, Any]:
+    """What is said about each case."""
+    found: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else {}
+    return found
 
 
 E, W, SILENT = "error", "warning", ""
@@ -408,6 +424,31 @@ def test_malformed(case: Case) -> None:
         return
     start = f"sample.trf:{case.where}: {case.severity}: "
     assert any(message.startswith(start) and case.gist in message for message in messages), messages
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_sentence_is_the_stored_one(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is said, word for word, with the number of the case in docs/formats.md that each problem counts as."""
+    found: list[Problem] = []
+
+    def noted(*facts: Any) -> Problem:
+        found.append(Problem(*facts))
+        return found[-1]
+
+    monkeypatch.setattr(problems, "Problem", noted)
+    was_read, messages = told(case.data, strict=case.strict)
+    cases = {problem.told("sample.trf"): problem.case for problem in found}
+    said = [[next(cases[each] for each in cases if message.startswith(each)), message] for message in messages]
+    if os.environ.get("STORE"):  # STORE=1 pytest -p no:xdist on this file writes them anew; read the difference
+        STORED.write_text(json.dumps({**stored(), case.key: said}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert stored()[case.key] == said
+    assert case.severity == SILENT or case.number in [number for number, _ in said]
+    assert was_read == (case.severity != E)
+
+
+def test_nothing_is_stored_that_is_not_tested() -> None:
+    assert stored().keys() == {case.key for case in CASES}
+    assert len({case.key for case in CASES}) == len(CASES)
 
 
 def test_every_case_is_tested() -> None:

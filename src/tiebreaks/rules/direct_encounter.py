@@ -77,9 +77,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
     return Working(found.points, found.together, because, closing, unit=found.unit, place=found.place, steps=steps)
 
 
-def encounter(
-    table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False, one_table: bool = False
-) -> Encounter:
+def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:
     """6.1-6.3 for every set of equal places; with `one_table` its first mini-table only."""
     level = tied(place)
     among = level[:, None] & (place[table.opponent] == place[:, None]) & table.paired

@@ -11,7 +11,7 @@ from tiebreaks.working import Reason, Working
 _NEVER = np.iinfo(np.int64).max
 
 
-def cut(working: Working, law: Edition, least: int, most: int = 0) -> Working:
+def cut(working: Working, law: Edition, least: int, most: int) -> Working:
     """14.1-14.4 Leave out the least significant values, then the most significant ones."""
     for number in range(min(least, working.amount.shape[1])):
         working = _cut_least(working, law, number)
@@ -33,7 +33,8 @@ def _cut_least(working: Working, law: Edition, number: int) -> Working:
     least = _lowest(_by_significance(working), working.counts)
     candidates = working.counts & working.vur
     by_score = law.vur_cut_chosen_by == "score"
-    voluntary = _lowest(_by_significance(working) if by_score else _by_amount(working), candidates)
+    by_amount = _two_keys(working.amount, working.significance)
+    voluntary = _lowest(_by_significance(working) if by_score else by_amount, candidates)
     instead = np.asarray(candidates.any(axis=1))
     if law.vur_cut == "if_not_lower":
         instead &= _picked(working.amount, voluntary) >= _picked(working.amount, least)  # 16.5.1
@@ -53,10 +54,6 @@ def _cut_most(working: Working) -> Working:
 def _by_significance(working: Working) -> Integers:
     """14.1.1 The order of significance: for Sonneborn-Berger the opponent's score first, then the product."""
     return working.amount if working.significance is None else _two_keys(working.significance, working.amount)
-
-
-def _by_amount(working: Working) -> Integers:
-    return working.amount if working.significance is None else _two_keys(working.amount, working.significance)
 
 
 def _two_keys(first: Integers, second: Integers) -> Integers:

@@ -30,23 +30,23 @@ def points(table: Records, law: Edition) -> Working:
 
 def number_of_wins(table: Records, law: Edition) -> Working:
     """7.1 Rounds in which as many points were obtained as awarded for a win, with or without playing."""
-    return _count((table.points == table.win[:, None]) & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND), table)
+    return _count((table.points == table.win[:, None]) & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND))
 
 
 def games_won(table: Records, law: Edition) -> Working:
     """7.2 Games won over the board."""
-    return _count(_won(table, law), table)
+    return _count(_won(table, law))
 
 
 def games_with_black(table: Records, law: Edition) -> Working:
     """7.3 Games played over the board with the black pieces."""
     played = table.is_(OVER_THE_BOARD) | (table.is_(FORFEIT) & _forfeits_as_games(table, law))
-    return _count(played & table.black, table)
+    return _count(played & table.black)
 
 
 def games_won_with_black(table: Records, law: Edition) -> Working:
     """7.4 Games won over the board with the black pieces."""
-    return _count(_won(table, law) & table.black, table)
+    return _count(_won(table, law) & table.black)
 
 
 def progressive(table: Records, law: Edition) -> Working:
@@ -60,7 +60,7 @@ def progressive(table: Records, law: Edition) -> Working:
 def rounds_elected_to_play(table: Records, law: Edition) -> Working:
     """7.6 The rounds less half- and zero-point byes and forfeit losses."""
     out = table.is_(REQUESTED_BYE) | table.is_(NO_ROUND) | table.is_(FREE_ROUND)
-    return _count(~(out | (table.is_(FORFEIT_LOSS) & _forfeit_losses_unplayed(table, law))), table)
+    return _count(~(out | (table.is_(FORFEIT_LOSS) & _forfeit_losses_unplayed(table, law))))
 
 
 def standard_points(table: Records, law: Edition) -> Working:
@@ -93,7 +93,7 @@ def no_rounds(table: Records, value: Integers, defined: Flags | None = None) -> 
     return Working(nothing, counts, reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED), fixed(value, 1, defined))
 
 
-def _count(which: Flags, table: Records) -> Working:
+def _count(which: Flags) -> Working:
     """One for each of these rounds."""
     return Working(which.view(np.int8), which, reasons(which, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 

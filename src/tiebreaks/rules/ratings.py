@@ -68,10 +68,8 @@ def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Wo
         scored = np.minimum(_tournament_halves(table, met, halves), 2 * played)
     lowest = np.where(games, rating, _FAR).min(axis=1)
     highest = np.where(games, rating, 0).max(axis=1)
-    value = _lowest_expecting(50 * scored, rating, games, lowest - NO_SCORE, highest + WIDEST)
-    value = np.where(scored == 0, lowest - NO_SCORE, value)
+    value = _lowest_expecting(50 * scored, rating, games, lowest - NO_SCORE, highest + WIDEST)  # no score: the lower end
     value = np.where(scored == 2 * played, highest + law.perfect_performance_margin, value)
-    value = np.where(played > 0, value, 0)
     steps = {
         "halves": scored, "games": played,
         "expected": _expected(value, rating, games), "expected_below": _expected(value - 1, rating, games),
@@ -97,7 +95,7 @@ def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
 
 def somebody_unrated(table: Records) -> Flags:
     """Preamble of Article 10: per tournament, whether an unrated participant is present."""
-    return np.asarray(np.bincount(table.tournament, weights=table.rating <= 0, minlength=len(table.first) - 1) > 0)
+    return np.asarray(np.bincount(table.tournament, weights=table.rating <= 0) > 0)
 
 
 def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:

@@ -84,17 +84,14 @@ def extended_direct_encounter(
     """13.3 Article 6 on the primary score, then on the secondary; who is still level starts again in a smaller group."""
     working = direct_encounter(table, law, place, forfeits_as_played=forfeits_as_played)
     phases: list[Phase] = []
-    exhausted = np.zeros(len(place), dtype=bool)  # level on both scores
     active = tied(place)
     while active.any():
         before = place
         for scored in (table, table.other):
             waiting = active & ~split(before, place)
             place = _article_6(scored, law, place, waiting, forfeits_as_played, phases)
-        parted = split(before, place)
-        exhausted |= active & ~parted
-        active = active & parted & tied(place)  # 13.3.3
-    knocked = _knock_out(table, law, place, exhausted, forfeits_as_played, knock_out) if knock_out else None
+        active = active & split(before, place) & tied(place)  # 13.3.3
+    knocked = _knock_out(table, law, place, forfeits_as_played, knock_out) if knock_out else None
     steps = {"phases": tuple(phases), "knock-out": knocked}
     return replace(working, place=place if knocked is None else knocked.refined, steps=steps)
 
@@ -112,11 +109,9 @@ def _article_6(
     return np.where(who, found.place, place)
 
 
-def _knock_out(
-    table: Records, law: Edition, place: Integers, level: Flags, forfeits_as_played: bool, chain: tuple[str, ...]
-) -> KnockOut:
+def _knock_out(table: Records, law: Edition, place: Integers, forfeits_as_played: bool, chain: tuple[str, ...]) -> KnockOut:
     """13.3.2 Exactly two teams that both scores leave level: by the results on their boards."""
-    pair = level & (np.bincount(place)[place] == 2)
+    pair = np.bincount(place)[place] == 2
     if law.knock_out_games == "tournament":
         totals = board_totals(table)
         pair &= ~split(place, refine(place, table.on("GP").score))
@@ -125,7 +120,7 @@ def _knock_out(
         totals = board_totals(table, mutual & pair[:, None])
     comparisons = tuple((name, _compared(name, totals, table)) for name in chain)
     keys = [np.where(pair, key, 0) for _, each in comparisons for key in each]
-    return KnockOut(pair, place, totals, comparisons, refine(place, *keys) if keys else place)
+    return KnockOut(pair, place, totals, comparisons, refine(place, *keys))
 
 
 def _compared(name: str, totals: Integers, table: Records) -> list[Integers]:

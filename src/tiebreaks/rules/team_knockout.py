@@ -81,8 +81,7 @@ def _working(table: Records, amount: Integers, totals: Integers, compared: list[
 
 
 def _ranked(working: Working, place: Integers | None) -> Working:
-    compared = working.steps["compared"]
-    return working if place is None else replace(working, place=refine(place, *compared) if compared else place)
+    return working if place is None else replace(working, place=refine(place, *working.steps["compared"]))
 
 
 def _same_within(place: Integers, value: Integers) -> Flags:

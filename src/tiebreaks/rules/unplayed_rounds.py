@@ -71,7 +71,7 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
     return adjusted
 
 
-def contributions(table: Records, law: Edition, forfeits_as_played: bool = False) -> Contributions:
+def contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
     """16.3, 16.4 The opponent's adjusted score, or the dummy's, round by round."""
     return table.once(("contributions", law, forfeits_as_played), lambda: _contributions(table, law, forfeits_as_played))
 

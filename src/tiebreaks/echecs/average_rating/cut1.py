@@ -23,4 +23,4 @@ tiebreak = average_rating_of_opponents_cut1
 
 
 def _without_the_lowest(event: Event, listed: Listed) -> Working:
-    return cut(ratings_met(event, listed), LAW, 1)
+    return cut(ratings_met(event, listed), LAW, least=1, most=0)

@@ -1,0 +1,96 @@
+"""A mutant, and how a function of this process becomes one."""
+
+from __future__ import annotations
+
+import ast
+import gc
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+Functions = dict[tuple[str, int], FunctionType]
+"""The functions and methods of the project, by the file and the line that each begins in."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one function."""
+
+    path: str  # of the file, from the root of the project
+    function: str  # its qualified name
+    first_line: int  # of the function, decorators included
+    lines: tuple[int, int]  # a test that runs none of them cannot see the change
+    before: str
+    after: str
+    key: str  # the same as long as what is changed reads the same
+    parts: tuple[Sequence[str], int, str] = field(repr=False)  # the file in parts, which one is changed, into what
+    in_signature: bool = False  # a default of a parameter
+
+    @property
+    def source(self) -> str:
+        """The whole file, changed."""
+        parts, at, changed = self.parts
+        return "".join([*parts[:at], changed, *parts[at + 1 :]])
+
+
+def functions() -> Functions:
+    """Those that are there now."""
+    found = (each for each in gc.get_objects() if isinstance(each, FunctionType) and "<" not in each.__code__.co_qualname)
+    return {(relative(each.__code__.co_filename), each.__code__.co_firstlineno): each for each in found}
+
+
+def forget() -> None:
+    """Empty the memories of functions that remember their answers."""
+    for each in _remembering():
+        each.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _remembering() -> list[Any]:
+    memories = (each for each in gc.get_objects() if type(each) is type(_remembering))
+    return [each for each in memories if each.__module__.startswith("tiebreaks")]
+
+
+def relative(path: str) -> str:
+    """A path from the root of the project, which is where the tests run; as it is when it lies elsewhere."""
+    return path.removeprefix(f"{Path.cwd().as_posix()}/")
+
+
+def become(function: FunctionType, mutant: Mutant) -> None:
+    """Give a function the body, and the defaults, of a mutant: wherever it is referred to, it is the mutant from now on."""
+    source = mutant.source
+    code = compile(source, function.__code__.co_filename, "exec", dont_inherit=True)
+    function.__code__ = next(each for each in _codes(code) if _is_the_same(each, function.__code__))
+    if mutant.in_signature:
+        _change_defaults(function, source)
+
+
+def _is_the_same(code: CodeType, other: CodeType) -> bool:
+    return (code.co_firstlineno, code.co_qualname) == (other.co_firstlineno, other.co_qualname)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _codes(each)
+
+
+def _change_defaults(function: FunctionType, source: str) -> None:
+    def value(expression: ast.expr) -> object:
+        return eval(compile(ast.Expression(expression), "default", "eval"), function.__globals__)
+
+    line = function.__code__.co_firstlineno
+    found = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef))
+    signature = next(each.args for each in found if first_line(each) == line)
+    named = zip(signature.kwonlyargs, signature.kw_defaults, strict=True)
+    function.__defaults__ = tuple(map(value, signature.defaults))
+    function.__kwdefaults__ = {argument.arg: value(default) for argument, default in named if default is not None}
+
+
+def first_line(function: ast.FunctionDef) -> int:
+    """The line that a function begins in, decorators included."""
+    return min([function.lineno, *(each.lineno for each in function.decorator_list)])
