@@ -12,7 +12,8 @@ from typing import BinaryIO, NamedTuple
 
 from tiebreaks.errors import FormatError, reason_of
 
-RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the same time
+RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the same time, and who changed it may not have ended
+PAUSE = 0.01  # seconds in which one who is still writing goes on
 
 
 class Changed(OSError):
@@ -30,14 +31,19 @@ def read_whole(path: str, most: int) -> bytes:
 
 
 def _is_still(file: BinaryIO, before: os.stat_result, data: bytes) -> bool:
-    """Whether nobody has written since: by the times, and where those are too coarse by reading it once more."""
-    after = os.fstat(file.fileno())
-    if (after.st_mtime_ns, after.st_size) != (before.st_mtime_ns, before.st_size):
+    """Whether nobody writes: by the times, and where those are too coarse by reading it once more a moment later."""
+    if not _is_same(file, before):
         return False
     if time.time_ns() - before.st_mtime_ns > RECENT:
         return True
+    time.sleep(PAUSE)
     file.seek(0)
-    return file.read(len(data)) == data
+    return file.read(len(data)) == data and _is_same(file, before)
+
+
+def _is_same(file: BinaryIO, before: os.stat_result) -> bool:
+    after = os.fstat(file.fileno())
+    return (after.st_mtime_ns, after.st_size) == (before.st_mtime_ns, before.st_size)
 
 
 def write_whole(path: str, data: bytes) -> None:

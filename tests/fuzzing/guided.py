@@ -38,10 +38,16 @@ def main(names: list[str]) -> int:
     for name in names or READERS:
         figures[name] = _run(name)
         _say(name, figures[name])
-    if not names:
-        facts = {"date": date.today().isoformat(), "python": platform.python_version(), "atheris": version("atheris")}
-        FIGURES.write_text(json.dumps({**facts, "seconds": SECONDS, "readers": figures}, indent=2) + "\n", encoding="utf-8")
+    _store(figures)
     return any(found["findings"] for found in figures.values())
+
+
+def _store(figures: Figures) -> None:
+    """Put the figures of some readers in the place of their earlier ones."""
+    earlier = json.loads(FIGURES.read_text(encoding="utf-8"))["readers"] if FIGURES.exists() else {}
+    facts = {"date": date.today().isoformat(), "python": platform.python_version(), "atheris": version("atheris")}
+    told = json.dumps({**facts, "readers": {**earlier, **figures}}, indent=2)
+    FIGURES.write_text(f"{told}\n", encoding="utf-8")
 
 
 def _run(name: str) -> Figures:

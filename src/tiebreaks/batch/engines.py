@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 
 from tiebreaks.batch.sources import Source, close_archive
@@ -73,8 +74,10 @@ def _until_broken(waiting: Iterator[Chunk], settings: Settings, jobs: int, lost:
 
 def _sent(pool: ProcessPoolExecutor, chunk: Chunk, settings: Settings) -> Future[list[Done]]:
     """A chunk on its way; to a pool that is already broken it is lost at once."""
+    chunk = loaded_here(chunk)
     try:
-        return pool.submit(work, loaded_here(chunk), settings)
+        with _deaf_children():
+            return pool.submit(work, chunk, settings)
     except BrokenProcessPool as broken:
         future: Future[list[Done]] = Future()
         future.set_exception(broken)
@@ -105,6 +108,24 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
     from multiprocessing import get_context
 
     return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin)
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes that start here hear no interruption while they are still importing; this one hears it at the end."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # at its start it would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
