@@ -9,7 +9,7 @@ from typing import BinaryIO, Literal, TextIO, cast
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
-from tiebreaks.formats.problems import MOST_BYTES
+from tiebreaks.formats.problems import MOST_BYTES, refused
 from tiebreaks.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
@@ -48,14 +48,7 @@ def read_many(files: Sequence[tuple[bytes, str]]) -> list[Tournament | FormatErr
     from tiebreaks.formats.trf import read_many as read_trf_files
 
     others = iter(read_trf_files(file for file in files if not _is_json(file[0])))
-    return [_read_or_refused(data, name) if _is_json(data) else next(others) for data, name in files]
-
-
-def _read_or_refused(data: bytes, name: str) -> Tournament | FormatError:
-    try:
-        return _read_json(data, name, None)
-    except FormatError as refusal:
-        return refusal
+    return [refused(_read_json, data, name, None) if _is_json(data) else next(others) for data, name in files]
 
 
 def _is_json(data: bytes) -> bool:

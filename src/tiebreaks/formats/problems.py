@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, TypeVar
 
 from tiebreaks.errors import FormatError
 
 MOST_BYTES = 50_000_000  # of a file
 MOST_ERRORS = 100
 SHOWN_PER_CASE = 3  # warnings of one kind that are shown in full; the others are counted
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,14 @@ class Problem:
 
     def told(self, name: str) -> str:
         return f"{name}:{self.line}:{self.column}: {self.severity}: {self.message}"
+
+
+def refused(make: Callable[..., Made], *given: object) -> Made | FormatError:
+    """What `make` makes, or how it refuses."""
+    try:
+        return make(*given)
+    except FormatError as refusal:
+        return refusal
 
 
 class Problems:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
-from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.problems import Problems, refused
 from tiebreaks.formats.trf.header import Header, read_header
 from tiebreaks.formats.trf.individual import pairing_of, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
@@ -22,7 +22,6 @@ from tiebreaks.scoring import as_points
 from tiebreaks.tournament import About, Published, Tournament, unfolded_later
 
 Trust = Literal["both", "results", "points"]
-Made = TypeVar("Made")
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 
 
@@ -49,14 +48,6 @@ def read_many(files: Iterable[tuple[bytes, str]]) -> list[Tournament | FormatErr
     opened = [file for file in found if isinstance(file, _Opened)]
     usual = iter(read_usual([(file.sheet, file.header) for file in opened]))
     return [refused(_finished, file, next(usual), "both") if isinstance(file, _Opened) else file for file in found]
-
-
-def refused(make: Callable[..., Made], *given: object) -> Made | FormatError:
-    """What `make` makes, or how it refuses."""
-    try:
-        return make(*given)
-    except FormatError as refusal:
-        return refusal
 
 
 def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None = None) -> _Opened:
