@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -31,6 +32,9 @@ Reader = Callable[[bytes], object]
 ROOT = Path(__file__).parents[2]
 SAMPLE = tb.read(ROOT / "examples" / "round_robin.trf")
 TEAMS = tb.read(ROOT / "examples" / "team.trf")
+
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # written as a blank
 
 
 def ends_well(data: bytes, *, strict: bool = False, trust: Trust = "both") -> tb.Tournament | None:
@@ -68,12 +72,12 @@ def survives(event: tb.Tournament, format: str) -> None:
 
 
 def in_the_words_of_a_trf(event: tb.Tournament) -> tb.Tournament:
-    """Rounds in the order of the lines; less the code that TRF26 must have, and the blanks of lines that mean nothing."""
+    """Rounds in the order of the lines; less the code that TRF26 must have; lines that mean nothing without their blanks."""
     return replace(
         event,
         rounds=[in_order(event, items) for items in event.rounds],
         pairing=replace(event.pairing, code=""),
-        about=replace(event.about, records=tuple(" ".join(line.split()) for line in event.about.records)),
+        about=replace(event.about, records=tuple(" ".join(_CONTROL.sub(" ", line).split()) for line in event.about.records)),
     )
 
 

@@ -130,7 +130,7 @@ def _whole(line: bytes, read: Callable[[bytes], Any]) -> Record | None:
         return None
     try:
         record = read(line)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, LookupError, AttributeError):
         return None
     return record if isinstance(record, dict) else None
 

@@ -23,6 +23,7 @@ Chunk = tuple[Source, ...]
 Record = dict[str, Any]
 TABLE = ("rank", "id", "name", "values")
 """The columns of a record: a cell per participant, best first; of the values a column for each code, spelled exactly."""
+_NOTHING = "-"  # an undefined value in a line
 _ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -105,8 +106,18 @@ def as_done(record: Record) -> Done:
 def as_line(record: Record) -> bytes:
     """A record as a line: what is said of the file, a tab, and its table."""
     table = {name: record[name] for name in TABLE}
+    table["values"] = [" ".join(map(_written, column)) for column in record["values"]]  # a text is read faster than a list
     facts = {name: told for name, told in record.items() if name not in table}
     return b"%b\t%b\n" % (_ENCODE(facts).encode(), _ENCODE(table).encode())
+
+
+def _written(exact: str | None) -> str:
+    return exact or _NOTHING
+
+
+def _read_again(column: str) -> list[str | None]:
+    cells: list[str | None] = [*column.split(" ")] if column else []
+    return [None if cell == _NOTHING else cell for cell in cells] if _NOTHING in cells else cells
 
 
 def facts_of(line: bytes) -> Record:
@@ -117,8 +128,9 @@ def facts_of(line: bytes) -> Record:
 
 def record_of(line: bytes) -> Record:
     """The record of a line."""
-    facts, _, table = line.partition(b"\t")
-    return {**json.loads(facts), **json.loads(table)}
+    facts, _, written = line.partition(b"\t")
+    table = json.loads(written)
+    return {**json.loads(facts), **table, "values": [*map(_read_again, table["values"])]}
 
 
 def refused(source: Source, reason: str) -> Done:

@@ -207,15 +207,19 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
         return None
 
 
-def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
-    """Whether an individual event has published ranks and points alone, and all of them are the computed ones."""
+def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
     from tiebreaks.checking.agreement import PrintedRanks
 
+    printed = PrintedRanks(computed.tournament, ranks)
+    return not len(printed.rows) or bool(printed.contradicted(computed.final_places).any())
+
+
+def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
+    """Whether an individual event has published ranks and points alone, and all of them are the computed ones."""
     published, table = tournament.published, tournament.crosstable
     if tournament is not computed.tournament or tournament.is_team or published.values or computed.after_round < table.rounds:
         return False
-    printed = PrintedRanks(tournament, published.ranks)
-    if not len(printed.rows) or printed.contradicted(computed.final_places).any():
+    if not published.ranks or (published.ranks != computed.ranks and _contradicts(published.ranks, computed)):
         return False
     score = computed.table.score[computed.first_row : computed.first_row + table.size].tolist()
     return [published.points.get(id) for id in table.number] == [*map(as_points, score)]

@@ -92,9 +92,8 @@ def _guess(data: bytes, problems: Problems) -> str:
 
 def split(text: str, problems: Problems) -> list[Line]:
     """The lines that are not blank. Only CR, LF and CRLF end a line: a name may hold other separators."""
-    if text.count("\r\n") == text.count("\r") == text.count("\n"):  # as most programs write it, and as the format asks
-        lines = text.split("\r\n")
-    else:
+    lines = text.split("\r\n")
+    if not len(lines) - 1 == text.count("\n") == text.count("\r"):  # not as the format asks, and as most programs write it
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
         lines = [_checked(number, line, problems) for number, line in enumerate(lines, 1)]

@@ -209,18 +209,26 @@ class _Stack:
         letters, kinds = (np.frombuffer(each, dtype=np.uint8).reshape(lines, width) for each in (page, page.translate(_KIND)))
         fixed, blocks = kinds[:, :FIRST_BLOCK], kinds[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride)
         digit = fixed == _DIGIT
-        self.usual &= (fixed & _FIXED).all(axis=1) & (blocks & _BLOCK).all(axis=(1, 2))
-        self.usual &= ~(digit[:, _NEIGHBOURS] > digit[:, _NEIGHBOURS + 1]).any(axis=1)
-        self.usual &= (fixed[:, _POINTS] & _SCORE).all(axis=1) & _usual_births(letters[:, _BIRTH], fixed[:, _BIRTH])
+        self._leave_out((fixed & _FIXED) == 0)
+        self._leave_out((blocks & _BLOCK) == 0)
+        self._leave_out(digit[:, _NEIGHBOURS] > digit[:, _NEIGHBOURS + 1])
+        self._leave_out((fixed[:, _POINTS] & _SCORE) == 0)
+        self.usual &= _usual_births(letters[:, _BIRTH], fixed[:, _BIRTH])
         self.number, self.rating, self.rank, self.fide_id = (_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS)
         self.points = _whole(letters[:, _POINTS][:, [0, 1, 3]])
         self._read_rounds(letters[:, FIRST_BLOCK:].reshape(blocks.shape), blocks[:, :, _OPPONENT] == _DIGIT)
+
+    def _leave_out(self, odd: Flags) -> None:
+        """Lines with something odd anywhere; almost always there is nothing, which is seen at once."""
+        if odd.any():
+            self.usual &= ~odd.reshape(len(odd), -1).any(axis=1)
 
     def _read_rounds(self, letters: Bytes, digit: Flags) -> None:
         """The opponents' numbers and the keys of all rounds."""
         colour, result = _COLOUR[letters[:, :, _COLOUR_AT]], _RESULT[letters[:, :, _RESULT_AT]]
         known = (colour != _NO) & (result != _NO)
-        self.usual &= known.all(axis=1) & ~(digit[:, :, :-1] > digit[:, :, 1:]).any(axis=(1, 2))
+        self._leave_out(~known)
+        self._leave_out(digit[:, :, :-1] > digit[:, :, 1:])
         self.opponent = _whole(letters[:, :, _OPPONENT])
         self.key = np.where(known, colour * np.uint8(len(_LETTERS)) + result, 0)
 
