@@ -455,5 +455,13 @@ def test_a_workbench_is_about_the_primary_score_and_knows_of_the_unrated() -> No
     standings = tb.standings(league, by="WIN, BH", edition="2026-03")
     assert bench.place(bench.request.entries).tolist() == standings.places[-1].tolist()
     assert bench.key(tb.parse("PTS")).tolist() == [75, 55, 40, 25, 45]
+    chosen = Workbench(decided(team_event(EVERY_KIND_OF_MATCH), "GPTS, BH", "2026-03", None, None))  # by the list
+    assert chosen.key(tb.parse("BH")).tolist() == bench.key(tb.parse("BH")).tolist()
     unrated = tb.Tournament([tb.Player(1)], [])
     assert [Workbench(decided(one, "PTS", None, None, None)).somebody_unrated for one in (event(), unrated)] == [False, True]
+
+
+def test_columns_hold_exact_values_unless_they_are_asked_for_in_words() -> None:
+    standings = tb.standings(event(), by="PTS")
+    assert standings.to_columns()["PTS"] == [Fraction(3, 2), Fraction(3, 2), Fraction(1, 2), Fraction(1, 2)]
+    assert standings.to_columns(exact=True)["PTS"] == ["3/2", "3/2", "1/2", "1/2"]

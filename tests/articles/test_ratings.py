@@ -379,6 +379,7 @@ def test_a_rating_of_1_is_a_rating() -> None:
     assert [found[number]["ARO"] for number in (1, 2)] == [2000, 1]
     assert [found[number]["PTP"] for number in (1, 2)] == [2736, -799]
     assert tb.explain(found, 1, "RTNG").conclusion == "Rating 1."
+    assert tb.explain(ranked(played, "PTS, RTNG/U1800"), 1, "RTNG/U1800").conclusion == "Rating 1."
     assert tb.explain(found, 2, "ARO").terms[0].reason == "the opponent's rating"
 
 

@@ -99,6 +99,12 @@ P1, P2, P5 = (PLAYERS.splitlines()[index] for index in (0, 1, 4))
 LONG = P1.replace("Adler, Anton                     ", "Adler, Anton Maximilian von und zu Adlerstein")
 AMBIGUOUS = "001    1 m GM Adler, Anton the very long name without any number that would say where a column is or was"
 
+CLUBS = [
+    *(line for line in TEAMS.splitlines() if line[:3] not in ("192", "310", "320", "352", "362")),
+    *(f"013 {name:32}{first:4} {second:4}" for name, first, second in (("Alfa", 1, 2), ("Bravo", 3, 4), ("Carat", 5, 6))),
+    "",
+]
+
 CASES = [
     Case(1, "empty_file", b"", "1:1", E, "file is empty"),
     Case(1, "only_blanks", b" \r\n\t\n", "1:1", E, "file is empty"),
@@ -411,6 +417,104 @@ CASES = [
     Case(16, "310_misaligned", sample(("1     1    2", "1 1    2"), text=TEAMS), "12:72", E, "columns 72-73 must be blank"),
     Case(70, "300_round", TEAMS.encode() + b"300   0   1   2    1    2\n", "16:5", E, "300: expected a round from 1"),
     Case(64, "013_member", TEAMS.replace("310 ", "013 ").encode(), "12:37", E, "013: team 1: expected numbers"),
+    Case(70, "250_round_zero", SAMPLE.encode() + b"250       1.0   0   2    1    2\n", "11:15", E, "expected a round from 1"),
+    Case(72, "xxp_alone", sample(("142 3", "142 3\nXXP 4")), "5:5", W, "XXP: fewer than two players"),
+    Case(55, "1000_rounds", sample(("142 3", "142 1000")), "4:5", E, "1 to 999, found '1000'"),
+    Case(55, "999_rounds", sample(("142 3", "142 999")), "", SILENT, ""),
+    Case(60, "202_twice", sample(("142 3", "142 3\n202 BH\n202 SB")), "6:5", E, "202 on line 5 differs; keep one"),
+    Case(61, "tie_break_of_the_event", sample(("142 3", "142 3\n202 BH,OTHER_CLUB")), "", SILENT, ""),
+    Case(66, "352_letters", sample(("352 WB", "352 XY"), text=TEAMS), "4:5", W, "352: expected the letters W and B"),
+    Case(58, "299_win_below_draw", SAMPLE.encode() + b"299 W         0.0\n", "11:5", E, "299: scoring: expected loss <= draw"),
+    Case(3, "nul_twice", b"### " + b"." * 5000 + b"\n" + SAMPLE.encode() + b"ab\x00cd\x00\n", "12:3", E, "NUL character"),
+    Case(58, "xxs_draws_by_colour", sample(("142 3", "142 3\nXXS WD=0.5 BD=1")), "5:5", E, "WD and BD differ"),
+    Case(58, "xxs_losses_by_colour", sample(("142 3", "142 3\nXXS WL=0 BL=0.5")), "5:5", E, "WL and BL differ"),
+    Case(
+        15,
+        "short_name",
+        sample(("Adler, Anton                      2510", "Adler, Anton                     2510")),
+        "6:48",
+        W,
+        "columns shifted by -1",
+    ),
+    Case(15, "title_moved", sample(("1 m GM Adler", "1 m  GMAdler")), "6:11", W, "the title stands in columns 12-14"),
+    Case(26, "federation_after_a_long_name", sample((P1, LONG.replace("AUT", "A1 "))), "6:66", W, "federation 'A1'"),
+    Case(64, "two_opponents", TEAMS.replace("2     4 b 0", "2     6 b 0").encode(), "11:92", E, "team 1 plays teams 2 and 3"),
+    Case(6, "not_windows_1252", SAMPLE.encode().replace(b"Dahl", b"D\xe1hl\x81"), "9:16", W, "byte 0xE1 at line 9"),
+    Case(59, "scoring_Z_misaligned", sample(("142 3", "142 3\n162 W 1.0 Z 0.0")), "5:5", W, "read as words"),
+    Case(66, "teams_of_013", "\n".join(CLUBS).encode(), "9:1", W, "read as a team event: nothing says so"),
+    Case(
+        66,
+        "clubs_of_013",
+        "\n".join(["092 Individual: Swiss", *CLUBS]).encode(),
+        "10:1",
+        W,
+        "013 records in an individual event",
+    ),
+    Case(10, "footer", SAMPLE.encode() + b"** made by hand\n*** \nab\n", "", SILENT, ""),
+    Case(41, "colour_s_capital", sample(("    1 b 0", "    1 S 0")), "7:97", W, "colour 'S' read as 'b'"),
+    Case(34, "310_misaligned_by_one", sample(("1     1    2", "1  x  1    2"), text=TEAMS), "12:74", E, "found 'x'"),
+    Case(
+        66,
+        "bye_of_the_players",
+        sample(("320  1.0  1.0   3   2\n", ""), ("5  0000 - Z", "5  0000 - U"), ("0.5    5", "1.5    5"), text=TEAMS),
+        "14:1",
+        W,
+        "its players' lines say pairing bye",
+    ),
+    Case(
+        66,
+        "forfeit_win_of_the_players",
+        sample(("320  1.0  1.0   3   2\n", ""), ("5  0000 - Z", "5  0000 - +"), ("0.5    5", "1.5    5"), text=TEAMS),
+        "14:1",
+        W,
+        "its players' lines say pairing bye",
+    ),
+    Case(
+        51,
+        "others_met_twice",
+        sample(
+            ("4 b 1     3 w =", "4 b 1     2 b ="),
+            ("3 w 1     4 b 1", "3 w 1     1 w ="),
+            ("2.0    2", "1.5    2"),
+            ("4 w =     2 b 0     1 b =", "4 w =     2 b 0     4 b ="),
+            ("3 b =     1 w 0     2 w 0", "3 b =     1 w 0     3 w ="),
+            ("0.5    5", "1.0    5"),
+        ),
+        "8:112",
+        W,
+        "players 3 and 4 meet in round 1 and again in round 3",
+    ),
+    Case(58, "scoring_in_a_gap", sample(("142 3", "142 3\n162  Wx1.0")), "5:6", E, "found 'Wx 1.0'"),
+    Case(76, "round_date_unreadable", sample(("142 3", "132 soon 26/03/03\n142 3")), "4:5", W, "date 'soon' not understood"),
+    Case(54, "XXR_twice", sample(("142 3", "XXR 4\nXXR 3")), "5:5", W, "XXR says 3 rounds, line 4 said 4; the last counts"),
+    Case(25, "rating_just_too_high", sample(("2510 AUT", "4001 AUT")), "6:49", W, "rating 4001 is not from 0 to 4000"),
+    Case(
+        24,
+        "small_letters_beside_an_odd_rating",
+        sample(("    2 w 1", "    2 w w"), ("    1 b 0", "    1 b l"), ("2510 AUT", "25l0 AUT")),
+        "6:49",
+        W,
+        "rating '25l0' is not a number",
+    ),
+    Case(
+        24,
+        "met_again_after_a_forfeit",
+        sample(
+            ("    2 w 1", "    2 w +"),
+            ("    1 b 0", "    1 b -"),
+            ("3 w =\n", "2 w 1\n"),
+            ("2.5    1", "3.0    1"),
+            ("4 b 1\n", "1 b 0\n"),
+            ("2.0    2", "1.0    2"),
+            ("1 b =\n", "4 b 1\n"),
+            ("1.0    4", "1.5    4"),
+            ("2 w 0\n", "3 w 0\n"),
+            ("2510 AUT", "25l0 AUT"),
+        ),
+        "6:49",
+        W,
+        "rating '25l0' is not a number",
+    ),
     Case(80, "fide_id_twice", sample(("1400002", "1600001")), "7:58", W, "players 1 and 2 have the same FIDE id"),
 ]
 
@@ -489,8 +593,11 @@ def test_an_explicit_encoding_decides() -> None:
     assert read(data, encoding="iso-8859-2").players[1].name == "Břuun, Birgit"
     with pytest.raises(FormatError, match="unknown encoding"):
         read(data, encoding="nonsense")
-    with pytest.raises(FormatError, match="is not utf-8"):
-        read(data, encoding="utf-8")
+    was_read, messages = told(data, encoding="utf-8")
+    assert not was_read
+    assert messages[0].startswith("sample.trf:1:1: error: the file is not utf-8: ")
+    assert messages[0].endswith("; leave encoding out to have it found")
+    assert read(b"\xef\xbb\xbf" + SAMPLE.encode(), encoding="utf-8").name == "Sample Open"
 
 
 def test_trust_decides_between_points_and_results() -> None:

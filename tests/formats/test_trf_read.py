@@ -7,8 +7,12 @@ from fractions import Fraction
 
 import pytest
 
+from tests.formats.test_malformed import SAMPLE, TEAMS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
+from tiebreaks.formats.trf.carried import each_alone
+from tiebreaks.formats.trf.header import system_of_code, system_of_text
+from tiebreaks.formats.trf.values import day
 from tiebreaks.tournament import Adjustment, Bye, Game, Pairing, Prohibited, Result, Scoring, System, Tournament, VirtualPoints
 
 PLAYERS = """\
@@ -274,3 +278,79 @@ def test_the_order_of_the_records_is_free() -> None:
 def test_a_file_object_a_path_and_bytes() -> None:
     with pytest.raises(FormatError, match="no player records"):
         read(b"nothing of the kind")
+
+
+@pytest.mark.parametrize(
+    ("words", "system"),
+    [
+        *((f"Open {word} 9 rounds", System.SWISS) for word in ("Swiss", "Schweizer", "suisse", "suizo", "Svizzero", "Dutch", "Dubov", "BURSTEIN")),
+        *((f"A {word}", System.ROUND_ROBIN) for word in ("Round Robin", "round-robin", "ROUND_ROBIN", "RoundRobin", "Berger", "all-play-all", "Rundenturnier")),
+        ("RR", System.ROUND_ROBIN),
+        ("ARRIVE", None),
+        ("Scheveningen", System.PREDETERMINED),
+        ("Schiller", System.PREDETERMINED),
+        ("something else", None),
+        ("", None),
+    ],
+)  # fmt: skip
+def test_the_system_is_known_by_words_of_several_languages(words: str, system: System | None) -> None:
+    assert system_of_text(words) is system
+
+
+@pytest.mark.parametrize(
+    ("code", "system"),
+    [
+        ("FIDE_ROUNDROBIN", System.ROUND_ROBIN),
+        ("CUSTOM_ROUND_ROBIN", System.ROUND_ROBIN),
+        ("CUSTOM_SCHILLER", System.PREDETERMINED),
+        ("CUSTOM_SCHEVENINGEN", System.PREDETERMINED),
+        ("CUSTOM_TEAM_KNOCKOUT", System.PREDETERMINED),
+        ("CUSTOM_SWISS", System.SWISS),
+        ("FIDE_DUTCH", System.SWISS),
+        ("MY_OWN", None),
+    ],
+)
+def test_the_system_is_known_by_the_code_of_192(code: str, system: System | None) -> None:
+    assert system_of_code(code) is system
+
+
+@pytest.mark.parametrize("word", ["Team", "Mannschaft", "Equipo", "Équipes", "Squadre", "Ομαδικό"])
+def test_teams_of_013_are_teams_where_the_type_says_so(word: str) -> None:
+    """Or where they play matches in every round, and then it is said."""
+    text = TEAMS.replace("192 FIDE_TEAM_TYPEA_MP_GP\n", "").replace("142 2\n", f"142 2\n092 {word}: Swiss\n")
+    clubs = [f"013 {name:32}{first:4} {second:4}" for name, first, second in (("Alfa", 1, 2), ("Bravo", 3, 4), ("Carat", 5, 6))]
+    kept = [line for line in text.splitlines() if line[:3] not in ("310", "320")]
+    found = read("\n".join([*kept, *clubs, ""]).encode())
+    assert [team.name for team in found.teams] == ["Alfa", "Bravo", "Carat"]
+    assert not any("read as a team event" in warning for warning in found.warnings)
+
+
+@pytest.mark.parametrize(
+    ("code", "primary"),
+    [
+        ("FIDE_TEAM_TYPEA_MP_GP", "MP"),
+        ("FIDE_TEAM_TYPEA_GP_MP", "GP"),
+        ("CUSTOM_TEAM_SWISS_GP", "GP"),
+        ("CUSTOM_TEAM_SWISS_GP_BAKU", "GP"),
+        ("CUSTOM_TEAM_SWISS_MP", "MP"),
+    ],
+)
+def test_the_code_of_192_says_the_primary_score(code: str, primary: str) -> None:
+    assert read(TEAMS.replace("FIDE_TEAM_TYPEA_MP_GP", code).encode()).primary == primary
+
+
+def test_of_codes_of_xxs_given_twice_the_later_counts() -> None:
+    """Also against a code of the same result that stands between them."""
+    text = SAMPLE.replace("142 3", "142 3\nXXS W=1 WW=2 W=3 D=1")
+    assert read(text.encode(), trust="results").scoring.win == 3
+
+
+def test_virtual_points_keep_both_scores_when_they_are_told_one_by_one() -> None:
+    found = each_alone([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)])
+    assert found == (VirtualPoints(1, 1, 1, 1, 1, 2),)
+
+
+def test_what_is_no_date_is_not_said_to_be_doubtful() -> None:
+    assert day("soon") == (None, False)
+    assert day("2026/13/02") == (None, False)
+    assert day("02/03/2026") == (date(2026, 3, 2), True)

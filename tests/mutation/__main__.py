@@ -1,7 +1,7 @@
 """`make mutation`: try the mutants that were not tried yet, store the result, write docs/mutation.md, print the figures.
 
-With words behind, only the mutants of files with one of them in their path are tried; with MUTANTS=1000 only so many of each
-target, drawn by the digests of their texts, so that a larger number goes on from a smaller one.
+Of formats/trf a sample is tried, drawn by the digests of the mutants' texts, so that a larger one goes on from a smaller one:
+MUTANTS=3000 tries so many of each target, MUTANTS=all every one. With words behind, only files with one of them in their path.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import platform
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -22,10 +24,11 @@ from tests.mutation.mutant import Mutant
 from tests.mutation.mutants import mutants_of, target_files
 from tests.mutation.reach import Kept
 from tests.mutation.report import PAGE, File, Result, Survivor, faults, page, reasons, store, stored
-from tests.mutation.store import DETECTED, FOLDER, KILLED, TIMEOUT, UNTESTED, Outcome, Store
+from tests.mutation.store import FOLDER, IMPORTED, KILLED, SURVIVED, TIMEOUT, UNTESTED, Outcome, Store
 from tests.mutation.trial import Trial
 
 PACKAGE = "src/tiebreaks/"
+SAMPLES = {"formats/trf/": 1000}  # mutants of these targets, and as many again unseen, unless MUTANTS says otherwise
 
 
 class Progress:
@@ -47,13 +50,16 @@ def say(sentence: str) -> None:
     sys.__stdout__.flush()  # type: ignore[union-attr]
 
 
-def drawn(mutants: list[Mutant], count: int | None) -> list[Mutant]:
-    """So many mutants of each target, or all, in the order of the files."""
+def drawn(mutants: list[Mutant], wanted: str) -> tuple[list[Mutant], list[Mutant]]:
+    """The mutants to try of each target, in the order of their keys, so that the first are a sample; and a second sample."""
     by_target: dict[str, list[Mutant]] = defaultdict(list)
-    for mutant in mutants:
+    for mutant in sorted(mutants, key=lambda mutant: mutant.key):
         by_target[target_of(mutant.path)].append(mutant)
-    chosen = {each.key for group in by_target.values() for each in sorted(group, key=lambda mutant: mutant.key)[:count]}
-    return [mutant for mutant in mutants if mutant.key in chosen]
+    counts = {target: int(wanted) if wanted.isdecimal() else None if wanted else SAMPLES.get(target) for target in by_target}
+    chosen = [mutant for target, group in by_target.items() for mutant in group[: counts[target]]]
+    return chosen, [] if wanted else [
+        each for target, count in SAMPLES.items() for each in by_target[target][count : 2 * count]
+    ]
 
 
 def target_of(path: str) -> str:
@@ -70,19 +76,29 @@ def attempt(mutants: list[Mutant], outcomes: Store) -> int:
     return int(pytest.main(["-q", *options], plugins=[trial]))
 
 
-def result(mutants: list[Mutant], outcomes: Store) -> Result:
-    """What is known by now of all mutants."""
-    by_file: dict[str, list[Mutant]] = defaultdict(list)
-    for mutant in mutants:
+def result(mutants: list[Mutant], chosen: list[Mutant], unseen: list[Mutant], outcomes: Store) -> Result:
+    """What is known by now of those that were asked for."""
+    made = Counter(mutant.path for mutant in mutants)
+    tried = [mutant for mutant in chosen if mutant.key in outcomes]
+    by_file: dict[str, list[Mutant]] = {path: [] for path in made}
+    for mutant in tried:
         by_file[mutant.path].append(mutant)
-    tried = [mutant for mutant in mutants if mutant.key in outcomes]
-    survivors = {_survivor(each, outcomes[each.key]) for each in tried if outcomes[each.key].status not in DETECTED}
-    seconds = sum(outcomes[each.key].seconds for each in tried)
+    survivors = {_survivor(each, outcomes[each.key]) for each in tried if outcomes[each.key].status in (SURVIVED, UNTESTED)}
+    timed = [outcomes[each.key].seconds for each in (*chosen, *unseen) if each.key in outcomes]
+    minutes = f"{sum(timed) / 60:.0f} minutes of processor time for {len(timed):,} mutants"
     facts = {
         "Run": f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, mutmut {version('mutmut')}",
-        "Time": f"{seconds / 60:.0f} minutes of processor time for {len(tried):,} mutants, beside some minutes to make them",
+        "Time": f"{minutes}, beside some minutes to make all {len(mutants):,} and to measure the tests",
     }
-    return Result(facts, tuple(_file(path, group, outcomes) for path, group in by_file.items()), tuple(sorted(survivors)))
+    files = tuple(_file(path, made[path], group, outcomes) for path, group in by_file.items())
+    return Result(facts, files, tuple(sorted(survivors)), tuple(_second_samples(mutants, unseen, outcomes)))
+
+
+def _second_samples(mutants: list[Mutant], unseen: list[Mutant], outcomes: Store) -> Iterator[File]:
+    for target in dict.fromkeys(target_of(mutant.path) for mutant in unseen):
+        made = sum(target_of(mutant.path) == target for mutant in mutants)
+        tried = [each for each in unseen if target_of(each.path) == target and each.key in outcomes]
+        yield replace(_file(tried[0].path, made, tried, outcomes), path=target)
 
 
 def _survivor(mutant: Mutant, outcome: Outcome) -> Survivor:
@@ -90,20 +106,22 @@ def _survivor(mutant: Mutant, outcome: Outcome) -> Survivor:
     return Survivor(path, mutant.function, mutant.before, mutant.after, reached=outcome.status != UNTESTED)
 
 
-def _file(path: str, mutants: list[Mutant], outcomes: Store) -> File:
-    counts = Counter(outcomes[mutant.key].status for mutant in mutants if mutant.key in outcomes)
-    survived = counts.total() - counts[KILLED] - counts[TIMEOUT]
-    return File(path.removeprefix(PACKAGE), target_of(path), len(mutants), counts[KILLED], counts[TIMEOUT], survived)
+def _file(path: str, made: int, tried: list[Mutant], outcomes: Store) -> File:
+    counts = Counter(outcomes[mutant.key].status for mutant in tried)
+    survived = counts[SURVIVED] + counts[UNTESTED]
+    found = (counts[IMPORTED], counts[KILLED], counts[TIMEOUT], survived)
+    return File(path.removeprefix(PACKAGE), target_of(path), made, *found)
 
 
 def main(wanted: list[str]) -> int:
     outcomes = Store()
     mutants = [mutant for path in target_files() for mutant in mutants_of(path, FOLDER)]
-    chosen = drawn(mutants, int(os.environ["MUTANTS"]) if os.environ.get("MUTANTS") else None)
-    waiting = [each for each in chosen if each.key not in outcomes and any(part in each.path for part in wanted or ("",))]
-    say(f"{len(mutants)} mutants, {len(waiting)} to try")
+    chosen, unseen = drawn(mutants, os.environ.get("MUTANTS", ""))
+    asked = [each for each in (*chosen, *unseen) if any(part in each.path for part in wanted or ("",))]
+    waiting = [each for each in asked if each.key not in outcomes]
+    say(f"{len(mutants)} mutants, {len(asked)} asked for, {len(waiting)} to try")
     failed = attempt(waiting, outcomes) if waiting else 0
-    store(result(mutants, outcomes))
+    store(result(mutants, chosen, unseen, outcomes))
     PAGE.write_text(page(stored(), reasons()), encoding="utf-8")
     for target in stored().targets().values():
         say(

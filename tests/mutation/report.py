@@ -26,6 +26,7 @@ class File:
     path: str  # from src/tiebreaks
     target: str
     mutants: int
+    imported: int  # that run only when the module is imported, and were not tried
     killed: int
     timeout: int
     survived: int
@@ -57,6 +58,7 @@ class Result:
     facts: Mapping[str, str]
     files: tuple[File, ...]
     survivors: tuple[Survivor, ...]
+    unseen: tuple[File, ...] = ()  # a second sample of each target of which only a sample was tried
 
     def targets(self) -> dict[str, File]:
         """The files of each target added up."""
@@ -67,14 +69,15 @@ class Result:
 
 
 def _total(target: str, files: list[File]) -> File:
-    counts = [(file.mutants, file.killed, file.timeout, file.survived) for file in files]
+    counts = [(file.mutants, file.imported, file.killed, file.timeout, file.survived) for file in files]
     return File(target, target, *(sum(each) for each in zip(*counts, strict=True)))
 
 
 def stored(path: Path = RESULT) -> Result:
     found = json.loads(path.read_text(encoding="utf-8"))
     files = tuple(File(**each) for each in found["files"])
-    return Result(found["facts"], files, tuple(Survivor(**each) for each in found["survivors"]))
+    unseen = tuple(File(**each) for each in found["unseen"])
+    return Result(found["facts"], files, tuple(Survivor(**each) for each in found["survivors"]), unseen)
 
 
 def store(result: Result, path: Path = RESULT) -> None:
@@ -114,6 +117,7 @@ def page(result: Result, known: Reasons) -> str:
 
 
 def _head(result: Result) -> Iterator[str]:
+    yield from ("---", "orphan: true", "---", "")
     yield "<!-- Made by make mutation from tests/mutation/result.json and tests/mutation/survivors.toml. -->"
     yield from ("", "# Mutation testing", "")
     yield (
@@ -122,7 +126,11 @@ def _head(result: Result) -> Iterator[str]:
         "change that makes no difference. `make mutation` makes all mutants of the functions of `rules/`, `standings.py` and\n"
         "`formats/trf/` with the operators of mutmut 3 and runs the tests that reach the changed line, the fastest first, those of\n"
         "hypothesis with few and always the same events. A mutant that computes without end counts as killed and has a column of its\n"
-        f"own. The run fails below {LEAST} % in any of the three, and on a survivor without a reason."
+        f"own. The run fails below {LEAST} % in any of the three, and on a survivor without a reason.\n\n"
+        "Not mutated: what stands outside of functions (the tables of columns, codes and ratings, which are made when the module is\n"
+        "imported), annotations, docstrings, the words of f-strings, calls of `len` and `isinstance`, and `strict=` of `zip`, which\n"
+        "checks that lists made to be of one length are so. Made, but not tried: mutants of functions that run only while their\n"
+        'module is imported, to make such tables; a test that runs later cannot tell them (column "at import").'
     )
     yield ""
     yield from (f"- {name}: {value}" for name, value in result.facts.items())
@@ -130,19 +138,26 @@ def _head(result: Result) -> Iterator[str]:
 
 
 def _tables(result: Result) -> Iterator[str]:
-    yield from ("## Result", "", "| target | mutants | tried | killed | without end | survived | killed in all |")
-    yield "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
+    yield from ("## Result", "", "| target | mutants | at import | tried | killed | without end | survived | killed in all |")
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
     for target in result.targets().values():
-        yield _row(target, f"{_share(target)}{_interval(target)}")
-    yield from ("", "| file | mutants | tried | killed | without end | survived | killed in all |")
-    yield "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
+        yield _row(target, _share(target))
+    yield from ("", "| file | mutants | at import | tried | killed | without end | survived | killed in all |")
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
     for file in result.files:
         yield _row(file, _share(file))
     yield ""
+    for file in result.unseen:
+        yield (
+            f"Of `{file.path}` a sample was tried, drawn by the digests of the mutants' texts, and tests were written for what survived\n"
+            f"of it, so that its share is better than that of the rest. Of the next {file.tried:,} drawn, whose survivors were not looked\n"
+            f"at, {file.detected:,} were killed, {_share(file)}; of all its mutants it is then {_interval(file)}, with a confidence of 95 %."
+        )
+        yield ""
 
 
 def _row(file: File, share: str) -> str:
-    counts = (file.mutants, file.tried, file.killed, file.timeout, file.survived)
+    counts = (file.mutants, file.imported, file.tried, file.killed, file.timeout, file.survived)
     return f"| `{file.path}` | {' | '.join(f'{count:,}' for count in counts)} | {share} |"
 
 
@@ -151,13 +166,11 @@ def _share(file: File) -> str:
 
 
 def _interval(file: File) -> str:
-    """Of a sample: where the share of all mutants lies, by Wilson's interval of 95 %."""
-    if file.tried == file.mutants or not file.tried:
-        return ""
-    count, share, z = file.tried, file.detected / file.tried, 1.96
+    """Where the share of all mutants lies when this is a sample of them, by Wilson's interval."""
+    count, share, z = file.tried, file.detected / max(file.tried, 1), 1.96
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     reach = z / (1 + z * z / count) * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    return f" (of all mutants: {100 * (middle - reach):.1f} to {100 * (middle + reach):.1f} %, at 95 %)"
+    return f"{100 * (middle - reach):.1f} to {100 * (middle + reach):.1f} %"
 
 
 def _survivors(result: Result, known: Reasons) -> Iterator[str]:

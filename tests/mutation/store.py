@@ -9,6 +9,7 @@ from pathlib import Path
 
 FOLDER = Path("build/mutation")
 KILLED, SURVIVED, TIMEOUT, UNTESTED = "killed", "survived", "timeout", "untested"
+IMPORTED = "imported"  # runs when its module is imported, and no test runs it later
 DETECTED = (KILLED, TIMEOUT)
 
 
@@ -30,7 +31,7 @@ class Store:
         self._outcomes: dict[str, Outcome] = {}
         for line in self._path.read_text(encoding="utf-8").splitlines() if self._path.exists() else ():
             key, tests, outcome = json.loads(line)
-            if outcome["status"] in DETECTED or tests == self._tests:
+            if outcome["status"] in (*DETECTED, IMPORTED) or tests == self._tests:
                 self._outcomes[key] = Outcome(**outcome)
 
     def __contains__(self, key: str) -> bool:

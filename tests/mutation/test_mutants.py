@@ -47,7 +47,7 @@ def test_the_stored_result_has_enough_killed_and_a_reason_for_every_survivor() -
 
 SURVIVOR = Survivor("rules/some.py", "points", "a < b", "a <= b", reached=True)
 KNOWN = {("rules/some.py", "points", "a < b", "a <= b"): "never equal"}
-NINE_OF_TEN = File("rules/some.py", "rules/", mutants=10, killed=8, timeout=1, survived=1)
+NINE_OF_TEN = File("rules/some.py", "rules/", mutants=10, imported=0, killed=8, timeout=1, survived=1)
 RUN = Result({"Run": "today"}, (NINE_OF_TEN,), (SURVIVOR,))
 
 
@@ -63,11 +63,13 @@ def test_a_run_fails_below_the_least_without_a_reason_and_with_a_reason_too_many
 
 def test_the_page_has_the_figures_and_the_survivors_with_their_reasons() -> None:
     text = page(RUN, KNOWN)
-    assert "| `rules/` | 10 | 10 | 8 | 1 | 1 | 90.0 % |" in text
+    assert "| `rules/` | 10 | 0 | 10 | 8 | 1 | 1 | 90.0 % |" in text
     assert "never equal\n\n```diff\n- a < b\n+ a <= b\n```" in text
     assert "No reason given." in page(RUN, {})
 
 
-def test_a_sample_is_shown_with_the_interval_of_the_whole() -> None:
-    sample = replace(NINE_OF_TEN, mutants=1000, killed=90, timeout=0, survived=10)
-    assert "90.0 % (of all mutants: 82.6 to 94.5 %, at 95 %)" in page(replace(RUN, files=(sample,)), KNOWN)
+def test_a_second_sample_is_shown_with_the_interval_of_the_whole() -> None:
+    second = replace(NINE_OF_TEN, path="rules/", mutants=1000, killed=90, timeout=0, survived=10)
+    text = page(replace(RUN, unseen=(second,)), KNOWN)
+    assert "Of the next 100 drawn" in text
+    assert "at, 90 were killed, 90.0 %; of all its mutants it is then 82.6 to 94.5 %" in text

@@ -6,6 +6,7 @@ import gc
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import coverage
@@ -14,7 +15,7 @@ import pytest
 from tests.mutation.forks import Tell, in_a_fork, limit, outcome_of
 from tests.mutation.mutant import Functions, Mutant, become, forget, functions, relative
 from tests.mutation.reach import Kept, Measure, Reach
-from tests.mutation.store import UNTESTED, Outcome
+from tests.mutation.store import IMPORTED, UNTESTED, Outcome
 
 EXAMPLES = 8  # drawn by each test of hypothesis
 REMEMBERED = 40  # tests that killed last, which are run first
@@ -66,6 +67,7 @@ class Trial(Runner):
     ) -> None:
         super().__init__()
         self._mutants, self._watched, self._told, self._kept = mutants, list(watched), told, kept
+        self._imported = in_a_fork(self._lines_of_imports)
         self._recent: dict[str, list[str]] = defaultdict(list)  # the tests that killed last, by file
 
     def pytest_runtestloop(self) -> bool:
@@ -79,13 +81,26 @@ class Trial(Runner):
         """What the tests reach; those not measured before are run once, nothing changed."""
         files = {name: item.path for name, item in self.items.items()}
         known = self._kept.of(files)
-        measured = in_a_fork(lambda: self._measured([name for name in files if name not in known]))
+        missing = [name for name in files if name not in known]
+        measured = in_a_fork(lambda: self._measured(missing)) if missing else {}
         self._kept.keep(measured, files)
         return Reach(known | measured)
 
+    def _lines_of_imports(self) -> dict[str, set[int]]:
+        """What runs when the watched modules are imported, by file."""
+        watch = self._coverage()
+        watch.start()
+        for path in self._watched:
+            import_module(".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__"))
+        watch.stop()
+        data = watch.get_data()
+        return {relative(path): set(data.lines(path) or ()) for path in data.measured_files()}
+
+    def _coverage(self) -> coverage.Coverage:
+        return coverage.Coverage(data_file=None, config_file=False, include=[str(path) for path in self._watched])
+
     def _measured(self, tests: list[str]) -> dict[str, Measure]:
-        watch = coverage.Coverage(data_file=None, config_file=False, include=[str(path) for path in self._watched])
-        seconds = {}
+        watch, seconds = self._coverage(), {}
         watch.start()
         for name in tests:
             watch.switch_context(name)
@@ -102,7 +117,8 @@ class Trial(Runner):
     def _tried(self, mutant: Mutant, reach: Reach, there: Functions) -> Outcome:
         tests = reach.of(mutant)
         if not tests:
-            return Outcome(UNTESTED, 0.0)
+            lines = range(mutant.lines[0], mutant.lines[1] + 1)
+            return Outcome(IMPORTED if self._imported.get(mutant.path, set()).intersection(lines) else UNTESTED, 0.0)
         recent = [test for test in self._recent[mutant.path] if test in tests]
         in_order = dict.fromkeys([*recent, *tests])
         outcome = self.outcome(mutant, in_order, there, lambda test: limit(max(2.0, 20 * reach.seconds(test))))
