@@ -117,7 +117,6 @@ def page(result: Result, known: Reasons) -> str:
 
 
 def _head(result: Result) -> Iterator[str]:
-    yield from ("---", "orphan: true", "---", "")
     yield "<!-- Made by make mutation from tests/mutation/result.json and tests/mutation/survivors.toml. -->"
     yield from ("", "# Mutation testing", "")
     yield (
