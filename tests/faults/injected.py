@@ -89,6 +89,7 @@ def _suffer(case: Case, printed: int, said: int, moments: int) -> NoReturn:
     os.dup2(printed, 1)
     os.dup2(said, 2)
     os.chdir(case.folder)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background may have it ignored
     code: Any = 0
     try:
         sys.argv = ["tiebreaks", *case.arguments]

@@ -42,9 +42,19 @@ def answer(what: report.Reportable, format: str | None, output: str | None, colu
 
 def say(lines: Iterable[str]) -> None:
     """On standard error: what is not part of the answer; where nobody can hear it the answer is the same."""
-    with suppress(OSError, AttributeError):  # full or closed; None when it was closed from the start
+    if sys.stderr is None:  # closed from the start
+        return
+    try:
         sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)
         sys.stderr.flush()
+    except OSError:
+        let_go(sys.stderr)
+
+
+def let_go(stream: TextIO) -> None:
+    """What a full or closed stream could not take is not tried again at the end, which would change the exit code."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _as_typed(line: str) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from tiebreaks.cli.app import app
-from tiebreaks.cli.output import say
+from tiebreaks.cli.output import let_go, say
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.messages import ERROR, INTERNAL, PROGRAM
 
@@ -31,7 +31,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             raise
         say(_told(wrong, code))
         if isinstance(wrong, OSError) and sys.stdout is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what it could not take is not tried again
+            let_go(sys.stdout)
         return code
     return 0
 
