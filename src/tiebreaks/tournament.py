@@ -232,6 +232,7 @@ class Tournament:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             whole = self.__dict__["_unfold"]()
             self.__dict__.update(players=whole.players, rounds=whole.rounds)
+            del self.__dict__["_unfold"]  # and with it the text of the file
             return self.__dict__[name]
 
     @property

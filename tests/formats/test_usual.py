@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+import tracemalloc
 from copy import copy
 from dataclasses import fields, replace
 from io import BytesIO
@@ -15,8 +16,12 @@ import pytest
 
 import tiebreaks as tb
 from tests.strategies import random_tournament
+from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.formats.trf import read_many
+from tiebreaks.formats.trf.header import read_header
+from tiebreaks.formats.trf.lines import classify, split
+from tiebreaks.formats.trf.usual import read_usual
 from tiebreaks.tournament import Tournament
 
 OPEN = Path("examples/open.trf")
@@ -162,6 +167,20 @@ def test_many_files_read_together_are_each_as_if_alone() -> None:
         assert told(found) == outcome(data)
         usual += isinstance(found, Tournament) and is_usual(data)
     assert usual > 10
+
+
+def test_one_long_line_does_not_make_all_lines_long() -> None:
+    first, *others = (f"001 {number:4}      Player {number:<59}  0.0" for number in range(1, 3001))
+    text = "\n".join(["192 FIDE_DUTCH", first + " " * 7 + "  0000 - Z" * 980, *others])
+    problems = Problems("long.trf")
+    sheet = classify(split(text, problems), problems)
+    header = read_header(sheet, problems)
+    tracemalloc.start()
+    try:
+        assert read_usual([(sheet, header)]) == [None]
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000  # all of that length would be 30 MB, several times
+    finally:
+        tracemalloc.stop()
 
 
 def test_players_and_rounds_are_made_when_somebody_asks() -> None:

@@ -208,6 +208,7 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
 
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
+    """Whether one of these ranks is outside the places that the standings leave, or none can be compared."""
     from tiebreaks.checking.agreement import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)

@@ -47,8 +47,9 @@ def read_many(files: Sequence[tuple[bytes, str]]) -> list[Tournament | FormatErr
     """The tournaments of many files (contents, name), read together where that is faster; a refusal instead of one."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
-    others = iter(read_trf_files(file for file in files if not _is_json(file[0])))
-    return [refused(_read_json, data, name, None) if _is_json(data) else next(others) for data, name in files]
+    is_json = [_is_json(data) for data, _ in files]
+    others = iter(read_trf_files(file for file, json in zip(files, is_json, strict=True) if not json))
+    return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, is_json, strict=True)]
 
 
 def _is_json(data: bytes) -> bool:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", PLAYER.id, "132", "162", "172"}
 """The records of a usual file: the players, and what the header says."""
 
+MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 _WHOLE_NUMBERS = ("number", "rating", "rank", "fide_id")
 _BLANK, _DIGIT, _LETTER, _STROKE, _POINT, _OTHER = (1 << bit for bit in range(6))
 _ANY = _BLANK | _DIGIT | _LETTER | _STROKE | _POINT | _OTHER
@@ -180,6 +181,8 @@ def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
         return None
     texts = [text.rstrip(" ") for _, text in sheet[PLAYER.id]]
     rounds = -(-(max(map(len, texts)) - FIRST_BLOCK) // PLAYER.stride)
+    if len(texts) * rounds * PLAYER.stride > MOST_BLANKS * sum(map(len, texts)):
+        return None
     told = Problems("")
     total = settle_rounds(header, rounds, rounds, 1, told)
     check_counts(sheet, [("062", len(texts))], told)
@@ -205,7 +208,7 @@ class _Stack:
     def _read_lines(self, rounds: int) -> None:
         """The columns of the lines; a line in which a field is not where it should be, or not of its kind, is not usual."""
         lines, width = len(self.which), FIRST_BLOCK + rounds * PLAYER.stride
-        page = "".join([text.ljust(width)[:width] for file in self.files for text in file.texts]).encode("ascii", "replace")
+        page = "".join([text.ljust(width) for file in self.files for text in file.texts]).encode("ascii", "replace")
         letters, kinds = (np.frombuffer(each, dtype=np.uint8).reshape(lines, width) for each in (page, page.translate(_KIND)))
         fixed, blocks = kinds[:, :FIRST_BLOCK], kinds[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride)
         digit = fixed == _DIGIT
