@@ -21,7 +21,7 @@ from tiebreaks.files import written_whole
 from tiebreaks.text import no_formula
 
 ROWS_OF_A_GROUP = 65_536  # rows that a parquet file holds together, and that are in memory at once
-TEXTS_KEPT = 50_000  # cells whose text need not be made again
+TEXTS_KEPT = 8_000  # cells whose text need not be made again; few, since the messages of refused files are among them
 KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
 Row = dict[str, Any]
 _QUOTED = re.compile(r'[,"\r\n]')
