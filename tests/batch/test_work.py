@@ -8,8 +8,9 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
+from tiebreaks.batch.record import facts_of, record_of
 from tiebreaks.batch.sources import Source, sources
-from tiebreaks.batch.work import Settings, facts_of, record_of, settings_of, work
+from tiebreaks.batch.work import Settings, settings_of, work
 
 
 def test_a_record_says_what_standings_says(generated: Year) -> None:

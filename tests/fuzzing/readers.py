@@ -17,10 +17,11 @@ from urllib.parse import parse_qsl
 import tiebreaks as tb
 from tiebreaks.batch.journal import Journal
 from tiebreaks.batch.outputs import read_table, table_of_files, write_tables
+from tiebreaks.batch.record import as_done, record_of
 from tiebreaks.batch.run import expand, journal_of
 from tiebreaks.batch.sources import close_archive, sources
 from tiebreaks.batch.tables import FILES, LONG, block, file_row, records
-from tiebreaks.batch.work import Settings, as_done, record_of, work
+from tiebreaks.batch.work import Settings, work
 from tiebreaks.catalogue import parse_list
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.formats import FORMATS

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Any
 
 from tiebreaks.batch.engines import CHUNKS_AHEAD, LOST
+from tiebreaks.batch.record import Done
 from tiebreaks.batch.sources import close_archive, is_url
-from tiebreaks.batch.work import Chunk, Done, Settings, refused, work
+from tiebreaks.batch.work import Chunk, Settings, refused, work
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import needed
 

@@ -9,8 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 
+from tiebreaks.batch.record import Done
 from tiebreaks.batch.sources import Source, close_archive
-from tiebreaks.batch.work import Chunk, Done, Settings, refused, work
+from tiebreaks.batch.work import Chunk, Settings, refused, work
 
 FILES_AT_ONCE = 64  # of a chunk: enough to be stacked
 BYTES_AT_ONCE = 2_000_000

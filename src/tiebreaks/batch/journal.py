@@ -1,4 +1,4 @@
-"""The journal of a run: a line of JSON per finished file, so that a run that was killed goes on where it was."""
+"""The journal of a run: a line per finished file, so that a run that was killed goes on where it was."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from tiebreaks.batch.work import TABLE, Done, Record, record_of
+from tiebreaks.batch.record import TABLE, Done, Record, record_of
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 
 GO_ON = "when that is mended, resume the run (resume=True, --resume)"

@@ -15,9 +15,10 @@ from tiebreaks.batch.cluster import on_a_cluster
 from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
 from tiebreaks.batch.journal import GO_ON, Journal
 from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_tables
+from tiebreaks.batch.record import Done, as_done, facts_of, record_of
 from tiebreaks.batch.sources import Source, is_url, sources
 from tiebreaks.batch.tables import FILES, block, columns_of, file_row, records
-from tiebreaks.batch.work import Done, Settings, as_done, facts_of, record_of
+from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
 

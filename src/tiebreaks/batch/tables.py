@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from tiebreaks.batch.work import TABLE, Record
+from tiebreaks.batch.record import TABLE, Record
 from tiebreaks.errors import TiebreaksError
 
 Kind = str  # of a column: "string", "int64", "double", "bool"

@@ -1,14 +1,14 @@
-"""The work on some files: read, rank stacked, written down as a line of JSON each. A function of its arguments alone."""
+"""The work on some files: read, ranked stacked, each written down as a record. A function of its arguments alone."""
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
+from tiebreaks.batch.record import TABLE, Done, Record, as_done
 from tiebreaks.batch.sources import Source
 from tiebreaks.catalogue import TieBreak, parse_list
 from tiebreaks.checking import agrees
@@ -20,11 +20,6 @@ from tiebreaks.text import encodable
 from tiebreaks.tournament import System, Tournament
 
 Chunk = tuple[Source, ...]
-Record = dict[str, Any]
-TABLE = ("rank", "id", "name", "values")
-"""The columns of a record: a cell per participant, best first; of the values a column for each code, spelled exactly."""
-_NOTHING = "-"  # an undefined value in a line
-_ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True)
@@ -61,19 +56,6 @@ def settings_of(
     return Settings(codes, law, dict(house_rules) if house_rules else None, check)
 
 
-class Done(NamedTuple):
-    """A file that was worked on: its record as a line of JSON, and what the run must know of it."""
-
-    file: str
-    line: bytes
-    participants: int
-    columns: tuple[str, ...]  # empty: refused
-
-    @property
-    def is_read(self) -> bool:
-        return bool(self.columns)
-
-
 @dataclass
 class _Item:
     """A file on its way."""
@@ -95,42 +77,6 @@ def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
     for item, record in zip(items, records, strict=True):
         record["seconds"] = round(each * (item.source.size + 1), 6)
     return [as_done(record) for record in records]
-
-
-def as_done(record: Record) -> Done:
-    """A record as what is kept of it."""
-    columns = tuple(record["by"]) if record["status"] == "read" else ()
-    return Done(record["file"], as_line(record), len(record["rank"]), columns)
-
-
-def as_line(record: Record) -> bytes:
-    """A record as a line: what is said of the file, a tab, and its table."""
-    table = {name: record[name] for name in TABLE}
-    table["values"] = [" ".join(map(_written, column)) for column in record["values"]]  # a text is read faster than a list
-    facts = {name: told for name, told in record.items() if name not in table}
-    return b"%b\t%b\n" % (_ENCODE(facts).encode(), _ENCODE(table).encode())
-
-
-def _written(exact: str | None) -> str:
-    return exact or _NOTHING
-
-
-def _read_again(column: str) -> list[str | None]:
-    cells: list[str | None] = [*column.split(" ")] if column else []
-    return [None if cell == _NOTHING else cell for cell in cells] if _NOTHING in cells else cells
-
-
-def facts_of(line: bytes) -> Record:
-    """What a line says of the file."""
-    facts: Record = json.loads(line.partition(b"\t")[0])
-    return facts
-
-
-def record_of(line: bytes) -> Record:
-    """The record of a line."""
-    facts, _, written = line.partition(b"\t")
-    table = json.loads(written)
-    return {**json.loads(facts), **table, "values": [*map(_read_again, table["values"])]}
 
 
 def refused(source: Source, reason: str) -> Done:
