@@ -13,6 +13,7 @@
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; goes on where it stopped (CAMPAIGN=options)
 # make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
 # make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
+# make clouds        batches in s3:// and gs://, with servers of their kind on this machine
 # make licences      the page of dependencies and licences anew
 PYTHON ?= python3
 VENV := .venv
@@ -22,7 +23,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve test lint types layers browser tests bench load pictures docs clean
-.PHONY: fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
+.PHONY: clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -141,6 +142,11 @@ test-newest:
 	build/newest/bin/python $(INSTALL) -e '.[dev]'
 	build/newest/bin/python -m pip freeze --exclude-editable
 	build/newest/bin/python -m pytest -q -n auto $(BY_VERSION)
+
+clouds:
+	$(PYTHON) -m venv build/clouds
+	build/clouds/bin/python $(INSTALL) -e '.[frames,cluster,clouds]' hypothesis pytest pytest-xdist
+	build/clouds/bin/python -m pytest -q tests/clouds
 
 licences: $(READY)
 	$(BIN)/python -m docs.generate.licences

@@ -37,7 +37,8 @@ def swiss(players: int, rounds: int, seed: int = 1) -> tb.Tournament:
 def _person(number: int, rating: int) -> tb.Player:
     """Everything that a report says of a player."""
     born = f"{1940 + number % 70}/{number % 12 + 1:02}/{number % 28 + 1:02}"
-    return tb.Player(number, f"Player {number}", rating, "FM" if rating > 2300 else "", "NOR", str(1500000 + number), born, "m")
+    name = f"Player {number}, Given {rating}"
+    return tb.Player(number, name, rating, "FM" if rating > 2300 else "", "NOR", str(1500000 + number), born, "m")
 
 
 def _paired(order: list[int], score: list[int], met: list[set[int]], rng: Random) -> list[tb.Game | tb.Bye]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -54,6 +54,28 @@ class _Computed:
                 place = refine(place, _key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
             places.append(place)
         return (*places, self.place)
+
+    @cached_property
+    def applied(self) -> tuple[_Applied, _Applied]:
+        """What of the list is applied where everybody has a rating, and where somebody has none."""
+        return _applied(self.entries, self.law, unrated=False), _applied(self.entries, self.law, unrated=True)
+
+
+class _Applied(NamedTuple):
+    """The list less what an unrated participant drops (Article 10)."""
+
+    skipped: frozenset[int]
+    positions: tuple[int, ...]
+    codes: tuple[str, ...]
+    columns: tuple[str, ...]
+
+
+def _applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool) -> _Applied:
+    skipped = frozenset(index for index, entry in enumerate(entries) if entry.is_dropped(law, unrated))
+    positions = tuple(index for index in range(len(entries)) if index not in skipped)
+    codes = tuple(entries[index].code for index in positions)
+    columns = tuple(code if code not in codes[:index] else f"{code}#{index + 1}" for index, code in enumerate(codes))
+    return _Applied(skipped, positions, codes, columns)
 
 
 class Row:
@@ -104,25 +126,29 @@ class Standings:
         self.first_row: int = int(computed.table.first[which])
         self.entries: tuple[TieBreak, ...] = request.entries
         self.somebody_unrated: bool = bool(computed.unrated[self.first_row])
+        self._applied = computed.applied[self.somebody_unrated]
         self._unknown = request.dropped
         self._read_warnings = len(request.tournament.warnings)
 
-    @cached_property
+    @property
     def skipped(self) -> frozenset[int]:
         """Positions of the list that an unrated participant has dropped (Article 10)."""
-        return frozenset(
-            index for index, entry in enumerate(self.entries) if entry.is_dropped(self.edition, self.somebody_unrated)
-        )
+        return self._applied.skipped
 
-    @cached_property
+    @property
     def applied(self) -> tuple[int, ...]:
         """Positions of the list that were applied."""
-        return tuple(index for index in range(len(self.entries)) if index not in self.skipped)
+        return self._applied.positions
 
-    @cached_property
+    @property
     def by(self) -> tuple[str, ...]:
         """The list as applied, in the MTB26 spelling."""
-        return tuple(self.entries[index].code for index in self.applied)
+        return self._applied.codes
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
+        return self._applied.columns
 
     @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
@@ -142,13 +168,16 @@ class Standings:
         return self._computed.place[mine] - self.first_row
 
     @cached_property
+    def _order(self) -> Integers:
+        """Positions in `tournament.participants`, best first; who is expelled is not among them."""
+        listed = np.flatnonzero(self.table.listed[self.first_row : self.first_row + self.tournament.crosstable.size])
+        return listed[np.argsort(self.final_places[listed], kind="stable")]
+
+    @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
-        table = self.tournament.crosstable
-        listed = np.flatnonzero(np.array(table.listed))
-        rank = self.final_places[listed] + 1
-        order = np.argsort(rank, kind="stable")
-        return dict(zip(np.array(table.number)[listed[order]].tolist(), rank[order].tolist(), strict=True))
+        numbers = self.table.number[self.first_row + self._order]
+        return dict(zip(numbers.tolist(), (self.final_places[self._order] + 1).tolist(), strict=True))
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -174,11 +203,6 @@ class Standings:
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
-    @cached_property
-    def column_names(self) -> tuple[str, ...]:
-        """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
-        return tuple(code if code not in self.by[:index] else f"{code}#{index + 1}" for index, code in enumerate(self.by))
-
     def to_dicts(self) -> list[dict[str, Any]]:
         """A plain dict per row: rank, id, name and every code of `column_names`."""
         return [
@@ -188,12 +212,14 @@ class Standings:
 
     def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
         """The same by columns: what a data frame is made of; `exact` spells the values, as "77/2"."""
-        row_of, names = self.tournament.row_of, self.tournament.crosstable.name
-        at = [row_of[id] for id in self.ranks]
-        columns = _Columns(self, spelled) if exact else self._columns
-        values = {name: columns[index] for name, index in zip(self.column_names, self.applied, strict=True)}
-        who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks], "name": [names[row] for row in at]}
-        return who | {name: [column[row] for row in at] for name, column in values.items()}
+        names = self.tournament.crosstable.name
+        told = spelled if exact else _itself
+        who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
+        who["name"] = [names[row] for row in self._order.tolist()]
+        rows = self.first_row + self._order
+        return who | {
+            name: _told(self.workings[index], rows, told) for name, index in zip(self.column_names, self.applied, strict=True)
+        }
 
     def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
         """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2"."""
@@ -255,7 +281,7 @@ class Standings:
     @cached_property
     def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
         """The exact values of each entry, worked out a column at a time when somebody asks."""
-        return _Columns(self, _itself)
+        return _Columns(self)
 
     def published(self) -> Tournament:
         """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file."""
@@ -289,26 +315,29 @@ def _itself(value: Fraction) -> Fraction:
 
 
 class _Columns(dict[int, Sequence[Any]]):
-    """Position in the list -> the values of all participants, each as `told`."""
+    """Position in the list -> the values of all participants."""
 
-    def __init__(self, standings: Standings, told: Callable[[Fraction], object]) -> None:
+    def __init__(self, standings: Standings) -> None:
         super().__init__()
-        self._told = told
         self._workings = standings.workings
         self._mine = slice(standings.first_row, standings.first_row + standings.tournament.crosstable.size)
 
     def __missing__(self, index: int) -> Sequence[Any]:
-        working, mine = self._workings[index], self._mine
-        values = working.value[mine].tolist()
-        if isinstance(working.over, int):
-            column = [*map(_over(working.over, self._told).__getitem__, values)]
-        else:
-            units = working.over[mine].tolist()
-            column = [_over(unit, self._told)[value] for value, unit in zip(values, units, strict=True)]
-        if working.defined is not None:
-            column = [told if yes else None for told, yes in zip(column, working.defined[mine].tolist(), strict=True)]
-        self[index] = column
+        column = self[index] = _told(self._workings[index], self._mine, _itself)
         return column
+
+
+def _told(working: Working, rows: Integers | slice, told: Callable[[Fraction], object]) -> list[Any]:
+    """The values of some rows, each as `told`; None where they are undefined."""
+    values = working.value[rows].tolist()
+    if isinstance(working.over, int):
+        column = [*map(_over(working.over, told).__getitem__, values)]
+    else:
+        units = working.over[rows].tolist()
+        column = [_over(unit, told)[value] for value, unit in zip(values, units, strict=True)]
+    if working.defined is None:
+        return column
+    return [one if yes else None for one, yes in zip(column, working.defined[rows].tolist(), strict=True)]
 
 
 def exact(working: Working, row: int) -> Fraction | None:

@@ -151,9 +151,9 @@ def encodable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def no_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula: where it could, an apostrophe stands before it."""
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+    return f"'{text}" if text.lstrip(" ").startswith(FORMULA) else text

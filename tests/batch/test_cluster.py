@@ -55,7 +55,7 @@ def test_a_file_that_kills_every_worker_is_refused_and_the_others_are_read(clust
     chunk = (DeadlyOnce(url, str(tmp_path / "remembered")), Deadly("deadly://x.trf"))
     done = [item for finished in on_a_cluster(iter([chunk]), Settings(), cluster.scheduler_address) for item in finished]
     assert {item.file: item.is_read for item in done} == {chunk[0].name: True, "deadly://x.trf": False}
-    assert any(LOST.encode() in item.line for item in done)
+    assert any(LOST in str(item.facts) for item in done)
 
 
 def test_no_scheduler_at_the_address_is_said(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,15 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch.outputs import read_table, write_tables
+from tiebreaks.batch.outputs import FORMATS, Rows, read_table, write_tables
 from tiebreaks.batch.tables import FILES, Block, Part, columns_of, number
 
+NAMES = {"name": "string", "value": "double"}
 
-def rows_as_block(rows: Sequence[Sequence[Any]]) -> Block:
-    return Block((), [[row[0] for row in rows]], [Part([tuple(row[1:]) for row in rows], tuple)])
+
+def as_rows(suffix: str, columns: Iterable[str], rows: Sequence[Sequence[Any]]) -> Rows:
+    names = tuple(columns)
+    return Rows(names, FORMATS[suffix].text.rows(names, Block((), [[*cells] for cells in zip(*rows, strict=True)])))
 
 
 def test_the_long_layout_has_a_row_per_participant_and_code(tmp_path: Path) -> None:
@@ -75,14 +78,14 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
         ("a.trf", "Open", 1, 7, name, value)
         for name, value in (("=1+1", 0.5), ("-", None), (' "quoted", new\nline', 1 / 3), ("Ž", 2.0))
     ]
-    write_tables((str(tmp_path / f"t{suffix}"), columns, [rows_as_block(rows)]))
+    write_tables((str(tmp_path / f"t{suffix}"), columns, [as_rows(suffix, columns, rows)]))
     assert [tuple(row.values()) for row in read_table(str(tmp_path / f"t{suffix}"))] == rows
 
 
 def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
     names = ("=cmd()", "+1", "-2", "@x", "\tx", " =x", "Anna", "'=kept")
-    block = rows_as_block([(name, -1.5) for name in names])
-    write_tables((str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [block]))
+    rows = as_rows(".csv", NAMES, [(name, -1.5) for name in names])
+    write_tables((str(tmp_path / "t.csv"), NAMES, [rows]))
     lines = (tmp_path / "t.csv").read_text().splitlines()
     assert lines[1:] == [
         "'=cmd(),-1.5",
@@ -98,10 +101,40 @@ def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["a,b", 'the "Lion"', "one\ntwo", "one\rtwo", "one\r\ntwo", "'", "é;"])
 def test_the_csv_is_one_that_the_standard_library_reads_and_writes(tmp_path: Path, text: str) -> None:
-    block = rows_as_block([(text, None), ("next", 0.1)])
-    write_tables((str(tmp_path / "t.csv"), {"name": "string", "value": "double"}, [block]))
+    write_tables((str(tmp_path / "t.csv"), NAMES, [as_rows(".csv", NAMES, [(text, None), ("next", 0.1)])]))
     with open(tmp_path / "t.csv", encoding="utf-8", newline="") as page:
         assert list(csv.reader(page)) == [["name", "value"], [text, ""], ["next", "0.1"]]
+
+
+@pytest.mark.parametrize("odd", [None, ",", '"', "\r", "\n", " ", "=", "-", "\t", "Ž", "\u2028"])
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_a_column_is_spelled_as_its_cells_are_one_by_one(suffix: str, odd: str | None, place: int) -> None:
+    text = FORMATS[suffix].text
+    cells: list[object] = ["Aa-b=c", "Bb, +C", "@Cc"[1:]]
+    cells[place] = None if odd is None else odd + "x" if place < 2 else "x" + odd
+    for column in (cells, [1, 2, 30], [1, None, 3], [0.5, 2.0, 1e300], [True, False, None], [1, 1.0, True]):
+        assert [*text.column("name", column)] == [text.cell("name", cell) for cell in column]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_rows_of_one_list_take_the_columns_of_all(suffix: str) -> None:
+    text = FORMATS[suffix].text
+    who = ("file", "event", "rank", "id", "name")
+    block = Block(("a.trf", "An \"Open\", 'x'\nof"), [[1, 2], [7, 8], ["=1+1", "Ž, \u2028b"], [0.5, None]])
+    wanted = (*who, "SB", "BH")
+    full = Block(block.shared, [*block.columns[:3], [None, None], block.columns[3]])
+    assert text.refit(text.rows((*who, "BH"), block), (*who, "BH"), wanted) == text.rows(wanted, full)
+    assert text.refit(b"", who, wanted) == b""
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_parts_are_the_ends_of_the_rows_of_each_participant(suffix: str) -> None:
+    text, names = FORMATS[suffix].text, ("file", "id", "code", "value")
+    parts = [Part([1, 2], lambda key: ("A,", key)), Part([3, None], lambda key: ("B", key))]
+    apart = Block((), [["x"] * 4, [7, 7, 8, 8], ["A,", "B", "A,", "B"], [1, 3, 2, None]])
+    assert text.rows(names, Block(("x",), [[7, 8]], parts)) == text.rows(names, apart)
+    assert text.rows(names, Block(("x",), [[]], [Part([], tuple)])) == text.rows(names, Block((), [[], [], [], []])) == b""
 
 
 def test_a_number_is_the_one_nearest_to_the_exact_value() -> None:
@@ -114,12 +147,12 @@ def test_a_table_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> No
     path = tmp_path / "t.csv"
     path.write_text("old")
 
-    def blocks() -> Iterator[Block]:
-        yield rows_as_block([("x", 1.0)])
+    def rows() -> Iterator[Rows]:
+        yield as_rows(".csv", NAMES, [("x", 1.0)])
         raise OSError(28, "No space left on device")
 
     with pytest.raises(tb.FormatError, match="No space left on device; nothing was changed"):
-        write_tables((str(path), {"name": "string", "value": "double"}, blocks()))
+        write_tables((str(path), NAMES, rows()))
     assert path.read_text() == "old" and os.listdir(tmp_path) == ["t.csv"]
 
 

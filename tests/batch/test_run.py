@@ -100,7 +100,7 @@ def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(g
     done = [item for finished in in_a_pool(iter(chunks), Settings(), 2) for item in finished]
     assert sorted(item.file for item in done) == sorted(source.name for chunk in chunks for source in chunk)
     (refused,) = (item for item in done if not item.is_read)
-    assert refused.file == "deadly.trf" and LOST.encode() in refused.line
+    assert refused.file == "deadly.trf" and LOST in str(refused.facts)
 
 
 @pytest.mark.parametrize("output", ["year.csv", "year.jsonl", "year.parquet"])
@@ -151,13 +151,18 @@ def test_an_interrupted_run_is_not_gone_on_with_under_other_settings(generated: 
         tb.batch(generated.folder, tmp_path / "year.csv", by="BH", resume=True)
 
 
-def test_what_cannot_be_done_is_refused_before_the_work(tmp_path: Path) -> None:
+def test_what_cannot_be_done_is_refused_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fsspec")
+    monkeypatch.setitem(sys.modules, "s3fs", None)
+    monkeypatch.chdir(tmp_path)
     for wanted, message in (
         ({"output": tmp_path / "year.xlsx"}, r"expected a name that ends in \.parquet, \.csv, \.jsonl, found \.xlsx"),
         ({"output": tmp_path / "none" / "year.csv"}, "there is no folder"),
         ({"layout": "tall"}, "layout: expected 'long' or 'wide', found 'tall'"),
         ({"jobs": 0}, "jobs: expected a number of processes from 1, found 0"),
         ({"by": "NONSENSE"}, "NONSENSE"),
+        ({"output": "s3://federation/year.csv"}, "s3:// cannot be used here; pip install s3fs installs what is missing"),
+        ({"output": "nonsense://year.csv"}, "Protocol not known: nonsense; expected a URL of a kind that fsspec knows"),
         ({"edition": "1999"}, "edition '1999' is unknown"),
         ({"house_rules": {"nonsense": True}}, "nonsense"),
     ):

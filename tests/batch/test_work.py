@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tiebreaks.batch.record import facts_of, record_of
 from tiebreaks.batch.sources import Source, sources
 from tiebreaks.batch.work import Settings, settings_of, work
 
@@ -17,13 +17,12 @@ def test_a_record_says_what_standings_says(generated: Year) -> None:
     paths = sorted(generated.folder.glob("0[123]/event*"))
     for path, done in zip(paths, work(list(sources(paths)), Settings()), strict=True):
         standings = tb.standings(tb.read(path))
-        found = record_of(done.line)
-        rows = standings.to_dicts()
-        for name in ("rank", "id", "name"):
-            assert found[name] == [row[name] for row in rows]
-        for code, values in zip(standings.column_names, found["values"], strict=True):
-            assert values == [None if row[code] is None else str(row[code]) for row in rows]
-        assert facts_of(done.line).items() <= found.items() and "rank" not in facts_of(done.line)
+        found, rows = done.facts, [json.loads(line) for line in done.rows.splitlines()]
+        assert [(row["rank"], row["id"], row["name"], row["code"], row["exact"]) for row in rows] == [
+            (row["rank"], row["id"], row["name"], code, None if row[code] is None else str(row[code]))
+            for row in standings.to_dicts()
+            for code in standings.column_names
+        ]
         assert (found["status"], found["edition"], found["by"]) == ("read", "2026-03", list(standings.column_names))
         assert (found["warnings"], found["after_round"]) == (len(standings.warnings), standings.after_round)
         assert done.file == str(path) and done.participants == len(standings)
@@ -35,8 +34,9 @@ def test_what_the_regulations_refuse_is_refused_alone_and_in_the_same_words(gene
     together, alone = work(chunk, settings), [work([source], settings)[0] for source in chunk]
     assert [item.is_read for item in together] == [True, False, True, False]
     seconds = {"seconds": 0.0}
-    assert [record_of(item.line) | seconds for item in together] == [record_of(item.line) | seconds for item in alone]
-    reason = record_of(together[1].line)["reason"]
+    assert [item.facts | seconds for item in together] == [item.facts | seconds for item in alone]
+    assert [item.rows for item in together] == [item.rows for item in alone] and not together[1].rows
+    reason = together[1].facts["reason"]
     assert isinstance(reason, str) and reason.startswith("examples/round_robin.trf: error: BH")
 
 
@@ -48,7 +48,7 @@ def test_a_fault_of_ours_refuses_the_file_and_not_the_run(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Standings, "to_columns", fault)
     (done,) = work([Source("examples/open.trf")], Settings())
-    assert record_of(done.line)["reason"] == "examples/open.trf: error: internal fault: ZeroDivisionError('fault')"
+    assert done.facts["reason"] == "examples/open.trf: error: internal fault: ZeroDivisionError('fault')"
 
 
 def test_a_message_has_all_that_the_reader_found(tmp_path: Path) -> None:
@@ -57,5 +57,5 @@ def test_a_message_has_all_that_the_reader_found(tmp_path: Path) -> None:
     (done,) = work([Source(str(path))], Settings())
     with pytest.raises(tb.FormatError) as refusal:
         tb.read(path)
-    assert record_of(done.line)["message"] == str(refusal.value)
-    assert record_of(done.line)["reason"] == refusal.value.problems[0]
+    assert done.facts["message"] == str(refusal.value)
+    assert done.facts["reason"] == refusal.value.problems[0]

@@ -15,12 +15,12 @@ from typing import Any, get_args
 from urllib.parse import parse_qsl
 
 import tiebreaks as tb
+from tiebreaks.batch.done import done as as_done
 from tiebreaks.batch.journal import Journal
-from tiebreaks.batch.outputs import read_table, table_of_files, write_tables
-from tiebreaks.batch.record import as_done, record_of
+from tiebreaks.batch.outputs import Form, Rows, file_rows, read_table, table_of_files, write_tables
 from tiebreaks.batch.run import expand, journal_of
 from tiebreaks.batch.sources import close_archive, sources
-from tiebreaks.batch.tables import FILES, LONG, block, file_row, records
+from tiebreaks.batch.tables import FILES, LONG, records
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.catalogue import parse_list
 from tiebreaks.echecs import tournament as tournament_of_games
@@ -125,8 +125,8 @@ def archive(data: bytes) -> None:
             close_archive()
     assert done
     for item in done:
-        record = record_of(item.line)
-        assert "internal fault" not in (record["message"] or ""), record["message"]
+        message = item.facts["message"]
+        assert "internal fault" not in (message or ""), message
 
 
 def tables(data: bytes) -> None:
@@ -137,9 +137,9 @@ def tables(data: bytes) -> None:
             Path(table_of_files(output)).write_bytes(of_files)
             with suppress(tb.TiebreaksError):
                 found = [*records(read_table(table_of_files(output)), read_table(output))]
-                assert all(as_done(record).line.endswith(b"\n") for record in found)
-                participants = (block(record, "long", ()) for record in found)
-                write_tables((output, LONG, participants), (table_of_files(output), FILES, map(file_row, found)))
+                added = (Rows(tuple(LONG), as_done(record, Form(suffix, "long")).rows) for record in found)
+                named = (file_rows(table_of_files(output), record) for record in found)
+                write_tables((output, LONG, added), (table_of_files(output), FILES, named))
 
 
 def journal(data: bytes) -> None:
@@ -150,7 +150,7 @@ def journal(data: bytes) -> None:
         assert journal_of(output) == path
         opened = Journal(path, heading, resume=True)
         try:
-            expand(opened, [], output, "long")
+            expand(opened, [], output, Form(".csv", "long"))
         finally:
             opened.close()
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from tiebreaks.batch.done import Done
 from tiebreaks.batch.engines import CHUNKS_AHEAD, LOST
-from tiebreaks.batch.record import Done
 from tiebreaks.batch.sources import close_archive, is_url
 from tiebreaks.batch.work import Chunk, Settings, refused, work
 from tiebreaks.errors import TiebreaksError

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 
-from tiebreaks.batch.record import Done
+from tiebreaks.batch.done import Done
 from tiebreaks.batch.sources import Source, close_archive
 from tiebreaks.batch.work import Chunk, Settings, refused, work
 

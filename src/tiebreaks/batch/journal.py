@@ -1,15 +1,16 @@
-"""The journal of a run: a line per finished file, so that a run that was killed goes on where it was."""
+"""The journal of a run: an entry per finished file, so that a run that was killed goes on where it was."""
 
 from __future__ import annotations
 
 import json
 import os
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, BinaryIO
 
-from tiebreaks.batch.record import TABLE, Done, Record, record_of
+from tiebreaks.batch.done import Done, facts_of, next_entry, rows_of
+from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 
 GO_ON = "when that is mended, resume the run (resume=True, --resume)"
@@ -25,7 +26,7 @@ class Journal:
         self.read: int = 0
         self.heading: Record = heading
         self.taken_up: int = 0  # files that an interrupted run has left here
-        self._position: dict[str, int] = {}  # file -> which line
+        self._position: dict[str, int] = {}  # file -> which entry
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
         self._list_of = array("q")
@@ -63,9 +64,8 @@ class Journal:
         with _writing(self.path, GO_ON):
             self._file.seek(0, os.SEEK_END)
             for done in finished:
-                if done.file not in self._position:
-                    self._note(done, self._file.tell())
-                    self._file.write(done.line)
+                if self._note(done, self._file.tell()):
+                    done.write(self._file)
             self._file.flush()
 
     def columns(self, files: Iterable[str]) -> list[str]:
@@ -74,11 +74,20 @@ class Journal:
         appearing = dict.fromkeys(self._list_of[self._position[file]] for file in files)
         return list(dict.fromkeys(code for number in appearing for code in lists[number]))
 
-    def lines(self, files: Iterable[str]) -> Iterator[bytes]:
-        """The lines of these files, in this order."""
+    def facts(self, files: Iterable[str]) -> Iterator[Record]:
+        """What is said of these files, in this order."""
+        return map(facts_of, self._at(files))
+
+    def rows(self, files: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
+        """The codes of these files and the rows of their participants, in this order."""
+        lists = list(self._lists)
+        return zip((lists[self._list_of[self._position[file]]] for file in files), map(rows_of, self._at(files)), strict=True)
+
+    def _at(self, files: Iterable[str]) -> Iterator[BinaryIO]:
+        """The journal at the entry of each of these files."""
         for file in files:
             self._file.seek(self._offsets[self._position[file]])
-            yield self._file.readline()
+            yield self._file
 
     def close(self, *, remove: bool = False) -> None:
         if remove:
@@ -87,32 +96,34 @@ class Journal:
         with suppress(OSError):  # what could not be written has been told
             self._file.close()
 
-    def _note(self, done: Done, offset: int) -> None:
+    def _note(self, done: Done, offset: int) -> bool:
+        """Remember where a file is kept; whether it was not known yet."""
+        if done.file in self._position:
+            return False
         self._position[done.file] = len(self._offsets)
         self._offsets.append(offset)
         self._list_of.append(self._lists.setdefault(done.columns, len(self._lists)))
         self.participants += done.participants
         self.read += done.is_read
+        return True
 
     def _recover(self) -> None:
-        """Take up what is whole; the torn end of a line that was being written is cut off."""
-        first = _whole(self._file.readline(), json.loads)
-        if first is not None:
-            _check_heading(self.path, first, self.heading)
-            self.heading = first
-        end = self._file.tell() if first is not None else 0
-        for line in self._file if first is not None else ():
-            record = _whole(line, record_of)
-            if record is None or not _is_of_a_file(record):
-                break
-            self._note(Done(record["file"], b"", len(record["rank"]), tuple(record.get("by", ()))), end)
-            end += len(line)
-        self.taken_up = len(self)
-        self._file.truncate(end)
+        """Take up what is whole; from the first entry on that is torn or damaged, everything is cut off."""
+        first = _heading(self._file.readline())
         if first is None:
             self._file.seek(0)
+            self._file.truncate()
             self._file.write(json.dumps(self.heading).encode() + b"\n")
             self._file.flush()
+            return
+        _check_heading(self.path, first, self.heading)
+        self.heading = first
+        end = self._file.tell()
+        while (entry := next_entry(self._file)) is not None:
+            self._note(entry, end)
+            end = self._file.tell()
+        self.taken_up = len(self)
+        self._file.truncate(end)
 
 
 @contextmanager
@@ -124,22 +135,13 @@ def _writing(path: str, advice: str) -> Iterator[None]:
         raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}; {advice}"]) from wrong
 
 
-def _whole(line: bytes, read: Callable[[bytes], Any]) -> Record | None:
-    """What a line says; None when it was torn."""
-    if not line.endswith(b"\n"):
-        return None
+def _heading(line: bytes) -> Record | None:
+    """The first line of a journal; None when it was torn."""
     try:
-        record = read(line)
-    except (ValueError, TypeError, LookupError, AttributeError):
+        heading = json.loads(line) if line.endswith(b"\n") else None
+    except ValueError:
         return None
-    return record if isinstance(record, dict) else None
-
-
-def _is_of_a_file(record: Record) -> bool:
-    """Whether a line has what every record of a file has."""
-    columns = record.get("by", [])
-    is_listed = isinstance(columns, list) and all(isinstance(code, str) for code in columns)
-    return isinstance(record.get("file"), str) and all(isinstance(record.get(name), list) for name in TABLE) and is_listed
+    return heading if isinstance(heading, dict) else None
 
 
 def _check_heading(path: str, found: Record, wanted: Record) -> None:

@@ -2,48 +2,67 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import os
-import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from functools import lru_cache
-from io import TextIOWrapper
-from itertools import chain, islice
-from typing import Any, BinaryIO, cast
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import BinaryIO, NamedTuple
 
-from tiebreaks.batch.sources import is_url
-from tiebreaks.batch.tables import FILES, LONG, Block, Kind
-from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.batch.rows import CSV, JSON, Row, Text, read_csv, read_jsonl
+from tiebreaks.batch.sources import filesystem, is_url, opened
+from tiebreaks.batch.tables import FILES, Kind, Record, block, columns_of, file_row
+from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.extras import needed
 from tiebreaks.files import written_whole
-from tiebreaks.text import no_formula
 
-ROWS_OF_A_GROUP = 65_536  # rows that a parquet file holds together, and that are in memory at once
-TEXTS_KEPT = 8_000  # cells whose text need not be made again; few, since the messages of refused files are among them
-KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
-Row = dict[str, Any]
-_QUOTED = re.compile(r'[,"\r\n]')
+ROWS_OF_A_GROUP = 65_536  # about so many rows a parquet file holds together, and are in memory at once
 
 
-Table = tuple[str, Mapping[str, Kind], Iterable[Block]]
+class Rows(NamedTuple):
+    """Some rows of a table as text, and the columns that they have."""
+
+    columns: Sequence[str]
+    data: bytes
+
+
+Table = tuple[str, Mapping[str, Kind], Iterable[Rows]]
 """Path, columns, rows."""
+Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Rows]], None]
+Reader = Callable[[BinaryIO], Iterator[Row]]
+
+
+class Form(NamedTuple):
+    """What is wanted of the table of participants."""
+
+    suffix: str
+    layout: str
+
+    def columns(self, codes: Iterable[str]) -> dict[str, Kind]:
+        return columns_of(self.layout, codes)
+
+    def rows(self, record: Record) -> bytes:
+        """The rows of a file, with columns for its own codes."""
+        columns = tuple(self.columns(record.get("by", ())))
+        return FORMATS[self.suffix].text.rows(columns, block(record, self.layout))
+
+
+def file_rows(path: str, facts: Record) -> Rows:
+    """The row of a file in the table of files at some path."""
+    columns = tuple(FILES)
+    return Rows(columns, FORMATS[suffix_of(path)].text.row(columns, file_row(facts)).encode())
 
 
 def write_tables(*tables: Table) -> None:
     """Write tables in the formats of their suffixes: all of them, or none."""
     with _written_whole(*(path for path, _, _ in tables)) as files:
-        for file, (path, columns, blocks) in zip(files, tables, strict=True):
-            writer, _ = FORMATS[suffix_of(path)]
-            writer(file, columns, blocks)
+        for file, (path, columns, rows) in zip(files, tables, strict=True):
+            FORMATS[suffix_of(path)].write(file, columns, rows)
 
 
 def read_table(path: str) -> Generator[Row, None, None]:
     """The rows of a table that `write_tables` has written."""
-    _, reader = FORMATS[suffix_of(path)]
+    reader = FORMATS[suffix_of(path)].read
     try:
-        with _open(path, "rb") as file:
+        with opened(path) as file:
             yield from reader(file)
     except (OSError, ValueError, KeyError) as wrong:
         raise FormatError([f"{path}: error: not a table of an earlier run: {wrong}; give another output"]) from wrong
@@ -66,102 +85,74 @@ def table_of_files(path: str) -> str:
 def exists(path: str) -> bool:
     if not is_url(path):
         return os.path.exists(path)
-    filesystem, name = needed("fsspec", path).core.url_to_fs(path)
-    return bool(filesystem.exists(name))
-
-
-def _open(path: str, mode: str) -> BinaryIO:
-    return cast(BinaryIO, needed("fsspec", path).open(path, mode).open() if is_url(path) else open(path, mode))
+    where, name = filesystem(path)
+    try:
+        return bool(where.exists(name))
+    except Exception as wrong:  # remote file systems have errors of their own
+        raise FormatError([f"{path}: error: cannot be looked at: {reason_of(wrong)}"]) from wrong
 
 
 @contextmanager
 def _written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
-    """Files that take their names when everything is written; an object of a URL appears when it is closed."""
+    """Files that take their names when everything is written; those of URLs are sent when they are complete."""
     if not any(map(is_url, paths)):
         with written_whole(*paths) as files:
             yield files
         return
-    with ExitStack() as opened:
-        yield tuple(opened.enter_context(_open(path, "wb")) for path in paths)
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        parts = [os.path.join(folder, str(number)) for number, _ in enumerate(paths)]
+        with written_whole(*parts) as files:
+            yield files
+        for path, part in zip(paths, parts, strict=True):
+            _send(part, path)
 
 
-def _write_csv(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
-    """Numbers as they are, text that no spreadsheet takes for a formula."""
-    known: dict[Any, _Texts] = {}  # of the cells of each kind of part
-    file.write(f"{','.join(map(_csv_cell, columns))}\n".encode())
-    for shared, each, parts in blocks:
-        cells = zip(*(map(_csv_cell, column) for column in each), strict=True)
-        first = "".join(f"{_csv_cell(cell)}," for cell in shared)
-        texts = (map(known.setdefault(part.cells, _Texts(part.cells)).__getitem__, part.keys) for part in parts)
-        rows = zip(map(",".join, cells), zip(*texts, strict=True), strict=True)
-        file.write("".join([f"{first}{who}," + f"{first}{who},".join(rest) for who, rest in rows]).encode())
+def _send(part: str, path: str) -> None:
+    """A complete file to where it belongs."""
+    where, name = filesystem(path)
+    try:
+        where.put_file(part, name)
+    except Exception as wrong:  # remote file systems have errors of their own
+        raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}"]) from wrong
 
 
-class _Texts(dict[Any, str]):
-    """The text of cells at the end of a row, by the key they stand for; the same values come file after file."""
+def _write_text(text: Text) -> Writer:
+    def write(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
+        names = tuple(columns)
+        file.write(text.heading(names).encode())
+        for portion in portions:
+            file.write(text.refit(portion.data, portion.columns, names))
 
-    def __init__(self, cells: Callable[[Any], tuple[Any, ...]]) -> None:
-        super().__init__()
-        self._cells = cells
-
-    def __missing__(self, key: Any) -> str:
-        if len(self) > TEXTS_KEPT:
-            self.clear()
-        text = self[key] = ",".join(map(_csv_cell, self._cells(key))) + "\n"
-        return text
+    return write
 
 
-@lru_cache(maxsize=TEXTS_KEPT, typed=True)
-def _csv_cell(value: object) -> str:
-    """A cell as every reader of csv takes it, in quotation marks where it must be."""
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        return repr(value)
-    text = no_formula(value)
-    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
-
-
-def _read_csv(file: BinaryIO) -> Iterator[Row]:
-    csv.field_size_limit(1 << 30)  # the messages of a file with a hundred errors
-    with TextIOWrapper(file, "utf-8", newline="") as page:
-        lines = csv.reader(page)
-        names = next(lines, [])
-        kinds = [KINDS.get(name, "double") for name in names]
-        for cells in lines:
-            yield dict(zip(names, map(_typed, cells, kinds), strict=True))
-
-
-def _typed(text: str, kind: Kind) -> Any:
-    """A cell of a csv file as what it was."""
-    if text == "":
-        return None
-    if kind == "string":
-        return text[1:] if text[0] == "'" and no_formula(text[1:]) == text else text
-    return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
-
-
-def _write_jsonl(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    for block in blocks:
-        for row in block.rows():
-            file.write(encode(dict(zip(columns, row, strict=True))).encode("utf-8") + b"\n")
-
-
-def _read_jsonl(file: BinaryIO) -> Iterator[Row]:
-    return map(json.loads, file)
-
-
-def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], blocks: Iterable[Block]) -> None:
+def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
+    """From rows as JSON, which Arrow reads by the columns that are meant: one that a row lacks is null."""
     arrow = needed("pyarrow", "a parquet file")
+    from pyarrow import json
     from pyarrow.parquet import ParquetWriter
 
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in columns.items()])
-    rows = chain.from_iterable(block.rows() for block in blocks)
     with ParquetWriter(file, schema, compression="zstd") as writer:
-        while group := list(islice(rows, ROWS_OF_A_GROUP)):
-            arrays = [arrow.array(cells, field.type) for cells, field in zip(zip(*group, strict=True), schema, strict=True)]
-            writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
+        for lines in _groups(portion.data for portion in portions):
+            whole, columns_as_meant = json.ReadOptions(block_size=len(lines)), json.ParseOptions(explicit_schema=schema)
+            writer.write_table(json.read_json(arrow.BufferReader(lines), whole, columns_as_meant).select(schema.names))
+
+
+def _groups(portions: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of some portions together, until they are enough for a group of a parquet file."""
+    gathered: list[bytes] = []
+    rows = 0
+    for portion in portions:
+        gathered.append(portion)
+        rows += portion.count(b"\n")
+        if rows >= ROWS_OF_A_GROUP:
+            yield b"".join(gathered)
+            gathered, rows = [], 0
+    if rows:
+        yield b"".join(gathered)
 
 
 def _read_parquet(file: BinaryIO) -> Iterator[Row]:
@@ -172,10 +163,16 @@ def _read_parquet(file: BinaryIO) -> Iterator[Row]:
         yield from group.to_pylist()
 
 
-Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Block]], None]
-Reader = Callable[[BinaryIO], Iterator[Row]]
-FORMATS: Mapping[str, tuple[Writer, Reader]] = {
-    ".parquet": (_write_parquet, _read_parquet),
-    ".csv": (_write_csv, _read_csv),
-    ".jsonl": (_write_jsonl, _read_jsonl),
+class Format(NamedTuple):
+    """A format of tables: the text in which its rows come from the work, its writer and its reader."""
+
+    text: Text
+    write: Writer
+    read: Reader
+
+
+FORMATS: Mapping[str, Format] = {
+    ".parquet": Format(JSON, _write_parquet, _read_parquet),
+    ".csv": Format(CSV, _write_text(CSV), read_csv),
+    ".jsonl": Format(JSON, _write_text(JSON), read_jsonl),
 }

@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import chain, islice
 from time import monotonic
 
 from tiebreaks.batch import LAYOUTS, Progress, Summary
 from tiebreaks.batch.cluster import on_a_cluster
+from tiebreaks.batch.done import Done, done
 from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
 from tiebreaks.batch.journal import GO_ON, Journal
-from tiebreaks.batch.outputs import exists, read_table, suffix_of, table_of_files, write_tables
-from tiebreaks.batch.record import Done, as_done, facts_of, record_of
-from tiebreaks.batch.sources import Source, is_url, sources
-from tiebreaks.batch.tables import FILES, block, columns_of, file_row, records
+from tiebreaks.batch.outputs import Form, Rows, exists, file_rows, read_table, suffix_of, table_of_files, write_tables
+from tiebreaks.batch.sources import Source, filesystem, is_url, sources
+from tiebreaks.batch.tables import FILES, records
 from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
@@ -59,16 +59,18 @@ def run(
     """All of it; see `tiebreaks.batch.batch`."""
     began = monotonic()
     workers = _Workers(_checked(jobs, layout, output), scheduler)
+    form = Form(suffix_of(output), layout)
+    settings = replace(settings, form=form)
     found = list(sources(paths, listed))
     adds = resume and exists(output) and exists(table_of_files(output))
     heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "adds": adds, **settings.as_json()}
     journal = Journal(journal_of(output), heading, resume=resume)
     try:
         if journal.heading["adds"]:
-            _take_up(journal, output, layout)
+            _take_up(journal, output, form)
         resumed = len(journal)
         _work(journal, [source for source in found if source.name not in journal], workers, settings, progress)
-        expand(journal, [source.name for source in found], output, layout)
+        expand(journal, [source.name for source in found], output, form)
     except BaseException:
         journal.close(remove=not len(journal))
         raise
@@ -92,7 +94,7 @@ def _checked(jobs: int | None, layout: str, output: str) -> int:
     if suffix_of(output) == ".parquet":
         needed("pyarrow", "a parquet file")
     if is_url(output):
-        needed("fsspec", output)
+        filesystem(output)
     elif os.path.isdir(output):
         raise TiebreaksError(f"output {output}: expected the name of a file, found a folder; give another name")
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
@@ -105,13 +107,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _take_up(journal: Journal, output: str, layout: str) -> None:
+def _take_up(journal: Journal, output: str, form: Form) -> None:
     """Put the finished tables of an earlier run into the journal, as far as they are not there."""
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
         first = list(islice(participants, 1))
-        if layout == "long" and any("code" not in row for row in first):
+        if form.layout == "long" and any("code" not in row for row in first):
             raise TiebreaksError(f"output {output}: it has the wide layout, without exact values; resume it with layout 'wide'")
-        again = map(as_done, records(files, chain(first, participants)))
+        again = (done(record, form) for record in records(files, chain(first, participants)))
         while some := list(islice(again, RECORDS_AT_ONCE)):
             journal.append(some)
 
@@ -127,19 +129,15 @@ def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings:
             progress(Progress(len(todo), done, refused, monotonic() - began))
 
 
-def expand(journal: Journal, found: Sequence[str], output: str, layout: str) -> None:
+def expand(journal: Journal, found: Sequence[str], output: str, form: Form) -> None:
     """The tables from the journal: files of earlier runs first, then those of this one in the order of the input."""
     asked = dict.fromkeys(found)
     files = [*(file for file in journal if file not in asked), *asked]
-    codes = journal.columns(files)
-    blocks = (block(record_of(line), layout, codes) for line in journal.lines(files))
-    of_files = (file_row(facts_of(line)) for line in journal.lines(files))
+    participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(files))
+    beside = table_of_files(output)
+    of_files = (file_rows(beside, facts) for facts in journal.facts(files))
     try:
-        write_tables((output, columns_of(layout, codes), blocks), (table_of_files(output), FILES, of_files))
+        write_tables((output, form.columns(journal.columns(files)), participants), (beside, FILES, of_files))
     except FormatError as wrong:
         kept = [f"{journal.path}: error: left for later, it keeps what was computed; {GO_ON}"] if len(journal) else []
         raise FormatError([*wrong.problems, *kept]) from wrong
-    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as wrong:
-        if not journal.taken_up:
-            raise
-        raise TiebreaksError(f"{journal.path}: a line is damaged ({wrong!r}); remove it and start the run anew") from wrong

@@ -18,6 +18,14 @@ from tiebreaks.formats import SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.text import encodable
 
+PACKAGES = {
+    "s3": "s3fs",
+    "s3a": "s3fs",
+    "gs": "gcsfs",
+    "gcs": "gcsfs",
+    "abfs": "adlfs",
+    "az": "adlfs",
+}  # what fsspec leaves out
 UNKNOWN_SIZE = 20_000  # what a file of a URL is taken for, in bytes, when work is divided
 _EXPECTED = f"expected files named {', '.join('*' + suffix for suffix in SUFFIXES)} or *.zip"
 
@@ -61,7 +69,7 @@ class Source(NamedTuple):
     def _opened(self) -> BinaryIO:
         if self.member is not None:
             return cast(BinaryIO, _archive(self.path).open(self.member))
-        return _open(self.path)
+        return opened(self.path)
 
 
 def sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] = ()) -> Iterator[Source]:
@@ -150,8 +158,8 @@ def _file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
 def _members(archive: str) -> Iterator[Source]:
     """The tournament files of a zip archive, in its own order."""
     try:
-        with _open(archive) as file, ZipFile(file) as opened:
-            members = opened.infolist()
+        with opened(archive) as file, ZipFile(file) as inside:
+            members = inside.infolist()
     except Exception as wrong:
         yield Source(archive, refusal=f"not a readable zip archive: {reason_of(wrong)}")
         return
@@ -162,19 +170,19 @@ def _members(archive: str) -> Iterator[Source]:
 
 def _of_url(url: str) -> Iterator[Source]:
     """A URL that fsspec understands: an object, a folder or a pattern."""
-    filesystem, path = _filesystem(url)
+    where, path = filesystem(url)
     here = _is_of_this_process(url)
 
     def of(names: Iterable[str]) -> Iterator[Source]:
         for name in names:
-            full = filesystem.unstrip_protocol(name)
+            full = where.unstrip_protocol(name)
             yield from _members(full) if name.lower().endswith(".zip") else iter([Source(full, here=here)])
 
-    if has_magic(path) and not filesystem.exists(path):
-        yield from _or_nothing(url, of(sorted(name for name in filesystem.glob(path) if not filesystem.isdir(name))))
-    elif filesystem.isdir(path):
-        yield from _or_nothing(url, of(filter(_is_wanted, sorted(filesystem.find(path)))))
-    elif filesystem.exists(path):
+    if has_magic(path) and not where.exists(path):
+        yield from _or_nothing(url, of(sorted(name for name in where.glob(path) if not where.isdir(name))))
+    elif where.isdir(path):
+        yield from _or_nothing(url, of(filter(_is_wanted, sorted(where.find(path)))))
+    elif where.exists(path):
         yield from of([path])
     else:
         yield Source(url, here=here, refusal="cannot be read: no such file")
@@ -202,16 +210,27 @@ def _is_of_this_process(path: str) -> bool:
     return path.startswith("memory://")
 
 
-def _filesystem(url: str) -> tuple[Any, str]:
-    found: tuple[Any, str] = needed("fsspec", f"{url.partition(':')[0]}://").core.url_to_fs(url)
+def filesystem(url: str) -> tuple[Any, str]:
+    """Where a URL of fsspec leads, and its name there; a kind of URL that cannot be had here is refused."""
+    kind = url.partition(":")[0]
+    fsspec = needed("fsspec", f"{kind}://")
+    try:
+        found: tuple[Any, str] = fsspec.core.url_to_fs(url)
+    except ImportError as missing:
+        package = PACKAGES.get(kind)
+        advice = f"pip install {package} installs what is missing" if package else f"{missing}"
+        raise TiebreaksError(f"{url}: {kind}:// cannot be used here; {advice}") from missing
+    except ValueError as wrong:
+        raise TiebreaksError(f"{url}: {wrong}; expected a URL of a kind that fsspec knows, such as s3:// or gs://") from wrong
     return found
 
 
-def _open(path: str) -> BinaryIO:
+def opened(path: str) -> BinaryIO:
+    """A file or an object of a URL, for reading."""
     if not is_url(path):
         return open(path, "rb")
-    filesystem, name = _filesystem(path)
-    return cast(BinaryIO, filesystem.open(name, "rb"))
+    where, name = filesystem(path)
+    return cast(BinaryIO, where.open(name, "rb"))
 
 
 class _Kept(NamedTuple):
@@ -228,6 +247,6 @@ def _archive(path: str) -> ZipFile:
     kept: _Kept | None = _thread.__dict__.get("kept")
     if kept is None or kept.path != path:
         close_archive()
-        file = _open(path)
+        file = opened(path)
         kept = _thread.kept = _Kept(path, file, ZipFile(file))
     return kept.archive

@@ -7,8 +7,13 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from tiebreaks.batch.record import TABLE, Record
 from tiebreaks.errors import TiebreaksError
+
+Record = dict[str, Any]
+"""All that the tables say of one file."""
+
+TABLE = ("rank", "id", "name", "values")
+"""The columns of a record: a cell per participant, best first; of the values a column for each code, spelled exactly."""
 
 Kind = str  # of a column: "string", "int64", "double", "bool"
 Cells = Sequence[Any]  # of a column
@@ -29,52 +34,47 @@ def columns_of(layout: str, codes: Iterable[str]) -> dict[str, Kind]:
 
 
 class Part(NamedTuple):
-    """One row of every participant of a block: a key for each, and the cells that a key stands for."""
+    """The end of one row of every participant of a block: a key for each, and the cells that a key stands for."""
 
     keys: Cells
     cells: Callable[[Any], tuple[Any, ...]]
 
 
 class Block(NamedTuple):
-    """Some rows of a table: the cells that all share, columns with a cell for each participant, and the rows of these."""
+    """Some rows of a table: the cells that all share, columns with a cell for each participant, and a row for each part.
+
+    The rows of a participant stand together; without parts there is one for each.
+    """
 
     shared: tuple[Any, ...]
     columns: Sequence[Cells]
-    parts: Sequence[Part]
-
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The rows of a participant stand together."""
-        for who, *keys in zip(zip(*self.columns, strict=True), *(part.keys for part in self.parts), strict=True):
-            for part, key in zip(self.parts, keys, strict=True):
-                yield (*self.shared, *who, *part.cells(key))
+    parts: Sequence[Part] = ()
 
 
-def file_row(facts: Record) -> Block:
+def file_row(facts: Record) -> list[Any]:
     """The row of a file in the table of files."""
     told = {**facts, "by": ", ".join(facts.get("by", ())) or None, "dropped": ", ".join(facts.get("dropped", ())) or None}
-    file, *others = (told.get(name) for name in FILES)
-    return Block((), [[file]], [Part([tuple(others)], tuple)])
+    return [told.get(name) for name in FILES]
 
 
-def block(record: Record, layout: str, codes: Sequence[str]) -> Block:
+def block(record: Record, layout: str) -> Block:
     """The rows of the participants of a file: one for each code, or one with all codes."""
-    by, values = record.get("by", ()), record["values"]
+    shared, who, values = (
+        (record["file"], record.get("event")),
+        [record["rank"], record["id"], record["name"]],
+        record["values"],
+    )
     if layout == "long":
-        parts = [Part(cells, _valued(code)) for code, cells in zip(by, values, strict=True)]
-    else:
-        known, nothing = dict(zip(by, values, strict=True)), [None] * len(record["rank"])
-        parts = [Part([*zip(*(known.get(code, nothing) for code in codes), strict=True)], _numbers)]
-    return Block((record["file"], record.get("event")), [record["rank"], record["id"], record["name"]], parts)
+        return Block(
+            shared, who, [Part(cells, _valued(code)) for code, cells in zip(record.get("by", ()), values, strict=True)]
+        )
+    return Block(shared, [*who, *([*map(number, cells)] for cells in values)])
 
 
 @cache
 def _valued(code: str) -> Callable[[str | None], tuple[Any, ...]]:
     """The cells of a code and its value."""
     return lambda exact: (code, number(exact), exact)
-
-
-def _numbers(values: Sequence[str | None]) -> tuple[float | None, ...]:
-    return tuple(map(number, values))
 
 
 @lru_cache(maxsize=100_000)

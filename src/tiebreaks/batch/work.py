@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from tiebreaks.batch.record import TABLE, Done, Record, as_done
+from tiebreaks.batch.done import Done, done
+from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
+from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.catalogue import TieBreak, parse_list
 from tiebreaks.checking import agrees
 from tiebreaks.editions import CURRENT, Edition, edition_named
@@ -19,17 +21,19 @@ from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable
 from tiebreaks.tournament import System, Tournament
 
+LINES = Form(".jsonl", "long")  # when nobody has asked for another
 Chunk = tuple[Source, ...]
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the standings of every file are computed with."""
+    """What the standings of every file are computed with, and in which form they are wanted."""
 
     by: tuple[str, ...] | None = None
     edition: Edition | None = None
     house_rules: Mapping[str, Any] | None = None
     check: bool = True
+    form: Form = LINES
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -38,7 +42,8 @@ class Settings:
     def as_json(self) -> Record:
         """As they come back from JSON."""
         by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
-        return {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {}), "check": self.check}
+        rules = dict(self.house_rules or {})
+        return {"by": by, "edition": edition, "house_rules": rules, "check": self.check, "layout": self.form.layout}
 
 
 def settings_of(
@@ -76,12 +81,12 @@ def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
     for item, record in zip(items, records, strict=True):
         record["seconds"] = round(each * (item.source.size + 1), 6)
-    return [as_done(record) for record in records]
+    return [done(record, settings.form) for record in records]
 
 
 def refused(source: Source, reason: str) -> Done:
     """The record of a file that nobody could work on."""
-    return as_done(_record(_Item(source, refusal=OSError(reason))))
+    return done(_record(_Item(source, refusal=OSError(reason))), LINES)
 
 
 def _rank(items: Sequence[_Item], settings: Settings) -> None:

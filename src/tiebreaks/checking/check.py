@@ -199,6 +199,8 @@ def check(
 
 def agrees(tournament: Tournament, computed: Standings) -> bool | None:
     """Whether what a file has published agrees with its standings; None where it has nothing that could be compared."""
+    if not tournament.published.ranks and not tournament.published.values:
+        return None
     if _plainly_agrees(tournament, computed):
         return True
     try:
@@ -220,10 +222,10 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
     published, table = tournament.published, tournament.crosstable
     if tournament is not computed.tournament or tournament.is_team or published.values or computed.after_round < table.rounds:
         return False
-    if not published.ranks or (published.ranks != computed.ranks and _contradicts(published.ranks, computed)):
+    if published.ranks != computed.ranks and _contradicts(published.ranks, computed):
         return False
     score = computed.table.score[computed.first_row : computed.first_row + table.size].tolist()
-    return [published.points.get(id) for id in table.number] == [*map(as_points, score)]
+    return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
 def _allowed(

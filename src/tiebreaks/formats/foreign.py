@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 EXPORT = "export the FIDE rating report (TRF) from that program and read that"
 
@@ -24,8 +25,8 @@ MAGIC: tuple[tuple[bytes, str, str], ...] = (
 _HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<table)", re.IGNORECASE)
 _XML = re.compile(rb"\s*<(?:\?xml|[A-Za-z])")
 _PGN = re.compile(rb'(?m)^\[(?:Event|White|Round|Site) "')
-_PIPED_PLAYER = re.compile(rb"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
-_TWO_POINTS = re.compile(rb"142 +\d+\.\d+ +\d+\.\d+")
+_PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
+_TWO_POINTS = re.compile(r"142 +\d+\.\d+ +\d+\.\d+")
 
 
 def foreign(data: bytes) -> tuple[str, str] | None:
@@ -51,16 +52,10 @@ def foreign(data: bytes) -> tuple[str, str] | None:
     return None
 
 
-def vega_tdf(data: bytes) -> bool:
-    """Vega's own TDF has the record numbers of a TRF with other meanings."""
-    if b"|" in data and _PIPED_PLAYER.search(data.replace(b"\r", b"\n")):
-        return True
-    place = data.find(b"142 ")
-    while place >= 0:
-        if (place == 0 or data[place - 1] in b"\r\n") and _TWO_POINTS.match(data, place):
-            return True
-        place = data.find(b"142 ", place + 1)
-    return False
+def vega_tdf(text: str, rounds: Iterable[str]) -> bool:
+    """Vega's own TDF has the record numbers of a TRF with other meanings; `rounds` are its lines 142."""
+    piped = "|" in text and _PIPED_PLAYER.search(text.replace("\r", "\n"))
+    return bool(piped) or any(map(_TWO_POINTS.match, rounds))
 
 
 def _looks_like_text(head: bytes) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
-from tiebreaks.formats.trf.lines import Line, classify
+from tiebreaks.formats.trf.lines import Sheet, classify
 from tiebreaks.tournament import About, Bye, Game, Match, Pairing, Player, Prohibited, System, Team, Tournament, VirtualPoints
 
 _BIRTH = re.compile(r"(?:19|20)\d\d(?:/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01]))?")
@@ -169,7 +169,7 @@ def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
     """Lines that will again mean nothing when they are read."""
     for text in records:
         text = clean(text.rstrip()) if not text.startswith(" ") else " " + clean(text)
-        known = classify([Line(1, text)], Problems("")) if text.strip() and len(text) < 10_000 else {"": []}
+        known = classify([text], Problems("")) if text.strip() and len(text) < 10_000 else Sheet()
         if known[""] or known.get("801") or known.get("013"):
             yield text
         else:

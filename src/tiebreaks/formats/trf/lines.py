@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from tiebreaks.formats.foreign import foreign, utf16_without_mark, vega_tdf
+from tiebreaks.formats.foreign import foreign, utf16_without_mark
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
 
@@ -27,10 +26,19 @@ class Line(NamedTuple):
     text: str
 
 
-_LINE: Callable[[tuple[int, str]], Line] = partial(tuple.__new__, Line)  # from a pair, in half the time
+class Sheet(dict[str, list[Line]]):
+    """The lines of each record but 001, by its three characters; "" holds what is kept without being understood.
 
-Sheet = dict[str, list[Line]]
-"""The lines of each record, by its three characters; "" holds what is kept without being understood."""
+    Most of a file are its players, of whom a usual file needs no more than the texts.
+    """
+
+    def __init__(self, players: Sequence[str] = (), numbers: Sequence[int] = ()) -> None:
+        super().__init__({"": []})
+        self.players = players  # the texts of 001
+        self._numbers = numbers
+
+    def player_lines(self) -> list[Line]:
+        return [*map(Line, self._numbers, self.players)]
 
 
 def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
@@ -47,11 +55,6 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     if known:
         what, advice = known
         problems.error(1, 1, 3, f"this is {what}, not a TRF; {advice}")
-        problems.stop()
-    if vega_tdf(data):
-        problems.error(
-            1, 1, 78, "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
-        )
         problems.stop()
     return _guess(data, problems)
 
@@ -90,14 +93,15 @@ def _guess(data: bytes, problems: Problems) -> str:
         return data.decode("latin-1")
 
 
-def split(text: str, problems: Problems) -> list[Line]:
-    """The lines that are not blank. Only CR, LF and CRLF end a line: a name may hold other separators."""
+def split(text: str, problems: Problems) -> list[str]:
+    """The lines. Only CR, LF and CRLF end a line: a name may hold other separators."""
     lines = text.split("\r\n")
-    if not len(lines) - 1 == text.count("\n") == text.count("\r"):  # not as the format asks, and as most programs write it
+    inside = "".join(lines)
+    if "\n" in inside or "\r" in inside:  # not as the format asks, and as most programs write it
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
         lines = [_checked(number, line, problems) for number, line in enumerate(lines, 1)]
-    return [line for line in map(_LINE, enumerate(lines, 1)) if line[1] and not line[1].isspace()]
+    return lines
 
 
 def _checked(number: int, line: str, problems: Problems) -> str:
@@ -116,16 +120,13 @@ def _checked(number: int, line: str, problems: Problems) -> str:
     return line
 
 
-def classify(lines: list[Line], problems: Problems) -> Sheet:
-    """Which record each line is. Unknown lines are kept in "" and said once per id."""
-    sheet: Sheet = {"": []}
+def classify(texts: Sequence[str], problems: Problems) -> Sheet:
+    """Which record each line is; blank ones are left out. Unknown lines are kept in "" and said once per id."""
+    sheet, others = _players_apart(texts, problems)
     told: set[str] = set()
-    players: list[Line] = []
-    for line in _unindented(lines, problems):
-        id = line[1][:3]
-        if id == PLAYER.id:
-            players.append(line)
-        elif id in KNOWN and line.text[3:4] in ("", " ", "\t"):
+    for line in others:
+        id = line.text[:3]
+        if id in KNOWN and line.text[3:4] in ("", " ", "\t"):
             sheet.setdefault(id, []).append(line)
         elif id not in NOT_FEDERATIONS and id not in LEGENDS and NATIONAL_ID.match(line.text):
             sheet.setdefault("NRS", []).append(line)
@@ -134,10 +135,8 @@ def classify(lines: list[Line], problems: Problems) -> Sheet:
             if id not in told and _worth_telling(line.text):
                 told.add(id)
                 problems.warn(line.number, 1, 9, f"unknown record {id!r}; its lines are kept and mean nothing here")
-    if players:
-        sheet[PLAYER.id] = players
-    if len(players) > MOST_PLAYERS:
-        over = players[MOST_PLAYERS]
+    if len(sheet.players) > MOST_PLAYERS:
+        over = sheet.player_lines()[MOST_PLAYERS]
         problems.error(over.number, 1, 79, f"more than {MOST_PLAYERS} player records (001); a TRF cannot number them")
         problems.stop()
     return sheet
@@ -152,21 +151,38 @@ def _worth_telling(text: str) -> bool:
     return text[3:4] in ("", " ", "\t")
 
 
-def _unindented(lines: list[Line], problems: Problems) -> Iterable[Line]:
-    """Lines of which all 001 are equally indented, without that indentation (case 11)."""
-    indented = [line for line in lines if line[1][0] in " \t" and line.text.split(None, 1)[0] == PLAYER.id]
+def _players_apart(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:
+    """A sheet with the player records, and the other lines; players that are all equally indented lose that (case 11)."""
+    sheet, others = _apart(texts)
+    indented = [line for line in others if line.text[0] in " \t" and line.text.split(None, 1)[0] == PLAYER.id]
     if not indented:
-        return lines
+        return sheet, others
     widths = {len(line.text) - len(line.text.lstrip()) for line in indented}
     first = indented[0]
-    if len(widths) > 1 or any(line.text.startswith("001") for line in lines):
+    if len(widths) > 1 or sheet.players:
         problems.error(
             first.number, 1, 11, "blanks before 001, and not the same in every player record; remove them from the line"
         )
-        return lines
+        return sheet, others
     width = widths.pop()
     problems.warn(first.number, 1, 11, f"all player records are indented by {width}; the indentation was left out")
-    return [Line(line.number, line.text[width:] if not line.text[:width].strip() else line.text) for line in lines]
+    return _apart([text[width:] if not text[:width].strip() else text for text in texts])
+
+
+def _apart(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
+    """The player records, which mostly stand together, and the other lines."""
+    ids = [text[:3] for text in texts]
+    count = ids.count(PLAYER.id)
+    first = ids.index(PLAYER.id) if count else 0
+    after = first + count
+    if ids[first:after].count(PLAYER.id) == count:
+        sheet = Sheet(texts[first:after], range(first + 1, after + 1))
+        others = [*enumerate(texts[:first], 1), *enumerate(texts[after:], after + 1)]
+    else:
+        players = [at for at, id in enumerate(ids) if id == PLAYER.id]
+        sheet = Sheet([texts[at] for at in players], [at + 1 for at in players])
+        others = [(at + 1, texts[at]) for at, id in enumerate(ids) if id != PLAYER.id]
+    return sheet, [Line(number, text) for number, text in others if text and not text.isspace()]
 
 
 def without_tab(line: Line) -> Line:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
+from tiebreaks.formats.foreign import vega_tdf
 from tiebreaks.formats.problems import Problems, refused
 from tiebreaks.formats.trf.header import Header, read_header
 from tiebreaks.formats.trf.individual import pairing_of, read_individual
@@ -18,7 +19,6 @@ from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
 from tiebreaks.formats.trf.usual import Usual, read_usual
-from tiebreaks.scoring import as_points
 from tiebreaks.tournament import About, Published, Tournament, unfolded_later
 
 Trust = Literal["both", "results", "points"]
@@ -37,23 +37,30 @@ def read(
     data: bytes, name: str = "<data>", *, strict: bool = False, encoding: str | None = None, trust: Trust = "both"
 ) -> Tournament:
     """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results."""
-    opened = _open(data, name, strict=strict, encoding=encoding)
-    (usual,) = read_usual([(opened.sheet, opened.header)])
-    return _finished(opened, usual, trust)
+    with _no_collection():
+        opened = _open(data, name, strict=strict, encoding=encoding)
+        (usual,) = read_usual([(opened.sheet, opened.header)])
+        return _finished(opened, usual, trust)
 
 
 def read_many(files: Iterable[tuple[bytes, str]]) -> list[Tournament | FormatError]:
     """The tournaments of many files (contents, name), read together where they are usual; a refusal instead of one."""
-    found: list[_Opened | FormatError] = [refused(_open, data, name) for data, name in files]
-    opened = [file for file in found if isinstance(file, _Opened)]
-    usual = iter(read_usual([(file.sheet, file.header) for file in opened]))
-    return [refused(_finished, file, next(usual), "both") if isinstance(file, _Opened) else file for file in found]
+    with _no_collection():
+        found: list[_Opened | FormatError] = [refused(_open, data, name) for data, name in files]
+        opened = [file for file in found if isinstance(file, _Opened)]
+        usual = iter(read_usual([(file.sheet, file.header) for file in opened]))
+        return [refused(_finished, file, next(usual), "both") if isinstance(file, _Opened) else file for file in found]
 
 
 def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None = None) -> _Opened:
     problems = Problems(name, strict=strict)
-    sheet = classify(split(decode(data, problems, encoding), problems), problems)
-    if not sheet.get("001"):
+    text = decode(data, problems, encoding)
+    sheet = classify(split(text, problems), problems)
+    if vega_tdf(text, (line.text for line in sheet.get("142", ()))):
+        found = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
+        problems.error(1, 1, 78, found)
+        problems.stop()
+    if not sheet.players:
         begins = data[:3].decode("ascii", "replace")
         found = f"no player records (001) found; is this a TRF file? It begins with {begins!r}; export the FIDE report (TRF)"
         problems.error(1, 1, 2, found)
@@ -64,8 +71,7 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
 def _finished(opened: _Opened, usual: Usual | None, trust: Trust) -> Tournament:
     problems = opened.problems
     try:
-        with _no_collection():
-            tournament = _line_by_line(*opened, trust) if usual is None else _folded(opened, usual)
+        tournament = _line_by_line(*opened, trust) if usual is None else _folded(opened, usual)
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error(1, 1, 0, message)
@@ -82,7 +88,7 @@ def _folded(opened: _Opened, usual: Usual) -> Tournament:
         system=usual.system,
         total_rounds=usual.total_rounds,
         crosstable=usual.table,
-        published=Published(usual.ranks, {id: as_points(points) for id, points in usual.points.items()}),
+        published=Published(usual.ranks, usual.points),
         starts=header.starts,
         name=header.name,
         scoring=header.scoring,
@@ -118,7 +124,7 @@ def _unfolded(sheet: Sheet, name: str) -> Tournament:
 
 
 def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust) -> Tournament:
-    entries = read_players(sheet["001"], problems, header.rounds)
+    entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
         problems.stop()

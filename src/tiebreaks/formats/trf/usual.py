@@ -7,11 +7,12 @@ nothing, it only knows when there is nothing to tell. On every file that it take
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from fractions import Fraction
+from functools import lru_cache
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from tiebreaks.formats.trf.players import FIRST_BLOCK, SEXES, TITLES
 from tiebreaks.formats.trf.points import worths
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
 from tiebreaks.rounds import UNRATED_OUTCOMES
+from tiebreaks.scoring import as_points
 from tiebreaks.tournament import BYES, OUTCOMES, Result, Scoring, System
 
 if TYPE_CHECKING:
@@ -33,9 +35,10 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
     Bytes = NDArray[np.uint8]
     Flags = NDArray[np.bool_]
+    Marks = TypeVar("Marks", Bytes, Flags)
 
-RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", PLAYER.id, "132", "162", "172"}
-"""The records of a usual file: the players, and what the header says."""
+RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "172"}
+"""The records of a usual file beside the players: what the header says."""
 
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 _WHOLE_NUMBERS = ("number", "rating", "rank", "fide_id")
@@ -65,40 +68,60 @@ def _meant(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
     return meant
 
 
+def _inner(fields: Iterable[slice], width: int) -> Flags:
+    """Positions in whole numbers that have another position of the same number to their right."""
+    inner = np.zeros(width, dtype=bool)
+    for field in fields:
+        inner[field.start : field.stop - 1] = True
+    return inner
+
+
 _KIND = _kinds()
 _FIXED = _meant([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
 _FIXED[: len(PLAYER.id)] = _DIGIT
 _BLOCK = _meant([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
 _OPPONENT = slice(PLAYER.group[0].first - 1 - FIRST_BLOCK, PLAYER.group[0].last - FIRST_BLOCK)
 _COLOUR_AT, _RESULT_AT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
+_FIXED_INNER = _inner((PLAYER.slices[name] for name in _WHOLE_NUMBERS), FIRST_BLOCK)
+_BLOCK_INNER = _inner((_OPPONENT,), PLAYER.stride)
 _NAME, _SEX, _TITLE, _FEDERATION = (PLAYER.slices[name] for name in ("name", "sex", "title", "federation"))
 _BIRTH, _POINTS = PLAYER.slices["birth"], PLAYER.slices["points"]
 _DATE = np.array([_DIGIT] * 4 + [_STROKE | _POINT] + [_DIGIT] * 2 + [_STROKE | _POINT] + [_DIGIT] * 2, dtype=np.uint8)
 _SCORE = np.array([_BLANK | _DIGIT, _DIGIT, _POINT, _DIGIT], dtype=np.uint8)
-_NEIGHBOURS = np.array([at for name in _WHOLE_NUMBERS for at in range(PLAYER.slices[name].start, PLAYER.slices[name].stop - 1)])
-"""Positions in whole numbers that have another position of the same number to their right."""
-_POWERS = {width: 10 ** np.arange(width - 1, -1, -1) for width in range(1, 12)}
+_SEX_KNOWN = np.isin(np.arange(256), [ord(sex or " ") for sex in SEXES])
+_WORD = f"S{_TITLE.stop - _TITLE.start}"
+_KNOWN_TITLES = np.unique(
+    np.array(
+        [
+            (" " * before + title).ljust(_TITLE.stop - _TITLE.start)
+            for title in TITLES
+            for before in range(_TITLE.stop - _TITLE.start - len(title) + 1)
+        ],
+        dtype=_WORD,
+    )
+)
 
-_NO = 255  # in the tables below: not without a word
+_NO = 255  # in the tables below, which are asked by `take`: not without a word
 _COLOURS, _LETTERS = (sorted({key[place] for key in KEYS}) for place in (0, 2))
 _CODE = {f"{colour} {letter}": number for number, (colour, letter) in enumerate((c, r) for c in _COLOURS for r in _LETTERS)}
 """Every key of a round as a number: the place of its colour times the number of results, plus the place of its result."""
 _OF_OPPONENT = 2  # in _BLACK: whose line stands first has White
 
 
-def _places(letters: Sequence[str]) -> Bytes:
-    places = np.full(256, _NO, dtype=np.uint8)
-    places[[ord(letter) for letter in letters]] = range(len(letters))
+def _places(letters: Sequence[str], step: int) -> Integers:
+    """What each character adds to the number of a key; one that stands in none makes it too high for any."""
+    places = np.full(256, len(_CODE))
+    places[[ord(letter) for letter in letters]] = np.arange(len(letters)) * step
     return places
 
 
 def _of_pairs(value: Callable[[str, tuple[bool, str, bool]], int]) -> Bytes:
-    """A table over a player's key and the opponent's."""
+    """A table over a player's key and the opponent's: the number of the one times that of all keys, plus the other."""
     found = np.full((len(_CODE), len(_CODE)), _NO, dtype=np.uint8)
     for own, answers in PAIRS.items():
         for other, met in answers.items():
             found[_CODE[own], _CODE[other]] = value(own, met)
-    return found
+    return found.ravel()
 
 
 def _result(_: str, met: tuple[bool, str, bool]) -> int:
@@ -117,7 +140,7 @@ def _byes() -> Bytes:
     return found
 
 
-_COLOUR, _RESULT = _places(_COLOURS), _places(_LETTERS)
+_COLOUR, _RESULT = _places(_COLOURS, len(_LETTERS)), _places(_LETTERS, 1)
 _OUTCOME = _of_pairs(_result)
 _BLACK = _of_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else _OF_OPPONENT)
 _BYE = _byes()
@@ -128,7 +151,7 @@ class Usual(NamedTuple):
 
     table: Crosstable
     ranks: dict[int, int]
-    points: dict[int, int]  # tenths
+    points: dict[int, Fraction]
     system: System
     total_rounds: int
 
@@ -144,20 +167,7 @@ class _File:
     texts: list[str]
     rounds: int
 
-    @cached_property
-    def names(self) -> list[str]:
-        return [text[_NAME].strip() for text in self.texts]
-
-    @property
-    def has_usual_words(self) -> bool:
-        """Whether sex, title, name and federation are such as they should be in every line."""
-        sexes, titles, countries = ({text[field] for text in self.texts} for field in (_SEX, _TITLE, _FEDERATION))
-        return (
-            {sex.strip() for sex in sexes} <= SEXES.keys()
-            and {title.strip() for title in titles} <= TITLES.keys()
-            and all(country.isalpha() and len(country) == 3 for country in {text.strip() for text in countries} - {""})
-            and all(self.names)
-        )
+    names: list[str]
 
 
 def read_usual(files: Sequence[tuple[Sheet, Header]]) -> list[Usual | None]:
@@ -179,7 +189,7 @@ def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     system = declared_system(header)
     if system is None or header.is_team or not sheet.keys() <= RECORDS:
         return None
-    texts = [text.rstrip(" ") for _, text in sheet[PLAYER.id]]
+    texts = [text.rstrip(" ") for text in sheet.players]
     rounds = -(-(max(map(len, texts)) - FIRST_BLOCK) // PLAYER.stride)
     if len(texts) * rounds * PLAYER.stride > MOST_BLANKS * sum(map(len, texts)):
         return None
@@ -188,8 +198,8 @@ def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     check_counts(sheet, [("062", len(texts))], told)
     if rounds < 1 or told.warnings or told.errors:
         return None
-    file = _File(place, system, header.scoring, total, texts, rounds)
-    return file if file.has_usual_words else None
+    names = [text[_NAME].strip() for text in texts]
+    return _File(place, system, header.scoring, total, texts, rounds, names) if all(names) else None
 
 
 class _Stack:
@@ -210,30 +220,37 @@ class _Stack:
         lines, width = len(self.which), FIRST_BLOCK + rounds * PLAYER.stride
         page = "".join([text.ljust(width) for file in self.files for text in file.texts]).encode("ascii", "replace")
         letters, kinds = (np.frombuffer(each, dtype=np.uint8).reshape(lines, width) for each in (page, page.translate(_KIND)))
-        fixed, blocks = kinds[:, :FIRST_BLOCK], kinds[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride)
-        digit = fixed == _DIGIT
-        self._leave_out((fixed & _FIXED) == 0)
-        self._leave_out((blocks & _BLOCK) == 0)
-        self._leave_out(digit[:, _NEIGHBOURS] > digit[:, _NEIGHBOURS + 1])
+        fixed = kinds[:, :FIRST_BLOCK]
+        digit = kinds == _DIGIT
+        self._leave_out((kinds & _whole_line(_FIXED, _BLOCK, rounds)) == 0)
+        self._leave_out((digit[:, :-1] > digit[:, 1:]) & _whole_line(_FIXED_INNER, _BLOCK_INNER, rounds)[:-1])
         self._leave_out((fixed[:, _POINTS] & _SCORE) == 0)
         self.usual &= _usual_births(letters[:, _BIRTH], fixed[:, _BIRTH])
+        self._check_words(letters, fixed)
         self.number, self.rating, self.rank, self.fide_id = (_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS)
         self.points = _whole(letters[:, _POINTS][:, [0, 1, 3]])
-        self._read_rounds(letters[:, FIRST_BLOCK:].reshape(blocks.shape), blocks[:, :, _OPPONENT] == _DIGIT)
+        self._read_rounds(letters[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride))
+
+    def _check_words(self, letters: Bytes, kinds: Bytes) -> None:
+        """Sex and title are known ones, the federation has three letters or none."""
+        self._leave_out(~_SEX_KNOWN.take(letters[:, _SEX]))
+        titles = np.ascontiguousarray(letters[:, _TITLE]).view(_WORD)
+        self._leave_out(_KNOWN_TITLES.take(_KNOWN_TITLES.searchsorted(titles), mode="clip") != titles)
+        letter = kinds[:, _FEDERATION] == _LETTER
+        self._leave_out(letter != letter[:, :1])
 
     def _leave_out(self, odd: Flags) -> None:
         """Lines with something odd anywhere; almost always there is nothing, which is seen at once."""
         if odd.any():
             self.usual &= ~odd.reshape(len(odd), -1).any(axis=1)
 
-    def _read_rounds(self, letters: Bytes, digit: Flags) -> None:
+    def _read_rounds(self, letters: Bytes) -> None:
         """The opponents' numbers and the keys of all rounds."""
-        colour, result = _COLOUR[letters[:, :, _COLOUR_AT]], _RESULT[letters[:, :, _RESULT_AT]]
-        known = (colour != _NO) & (result != _NO)
+        key = _COLOUR.take(letters[:, :, _COLOUR_AT]) + _RESULT.take(letters[:, :, _RESULT_AT])
+        known = key < len(_CODE)
         self._leave_out(~known)
-        self._leave_out(digit[:, :, :-1] > digit[:, :, 1:])
         self.opponent = _whole(letters[:, :, _OPPONENT])
-        self.key = np.where(known, colour * np.uint8(len(_LETTERS)) + result, 0)
+        self.key = np.where(known, key, 0)
 
     def read(self) -> Iterator[Usual | None]:
         """What each file says; None where it is not usual."""
@@ -262,15 +279,16 @@ class _Stack:
         row_of[self.start + np.where(self.usual, self.number - 1, 0)] = own[:, 0]
         self.usual &= (self.opponent <= self.size[:, None]).all(axis=1)
         paired = (self.opponent > 0) & self.usual[:, None]
-        opponent = np.where(paired, row_of[np.where(paired, self.start[:, None] + self.opponent - 1, 0)], own)
-        across = (opponent, np.arange(opponent.shape[1]))
-        answer = self.key[across]
-        result = np.where(paired, _OUTCOME[self.key, answer], _BYE[self.key])
-        wrong = (opponent[across] != own) | (paired & (opponent == own)) | (result == _NO)
+        opponent = np.where(paired, row_of.take(np.where(paired, self.start[:, None] + self.opponent - 1, 0)), own)
+        rounds = opponent.shape[1]
+        across = opponent * rounds + np.arange(rounds)  # the same round in the opponent's line
+        keys = self.key * len(_CODE) + self.key.take(across)
+        result = np.where(paired, _OUTCOME.take(keys), _BYE.take(self.key))
+        wrong = (opponent.take(across) != own) | (paired & (opponent == own)) | (result == _NO)
         played = np.where(paired & (result < Result.FORFEIT_WIN), opponent, -1)
         self.usual &= ~wrong.any(axis=1) & (self.predetermined | ~_meet_again(played))
         self._check_byes(paired, result)
-        black = _BLACK[self.key, answer]
+        black = _BLACK.take(keys)
         black = np.where(paired, np.where(black == _OF_OPPONENT, own > opponent, black), 0)
         return _Table(paired, opponent - self.start[:, None], result, black)
 
@@ -283,10 +301,10 @@ class _Stack:
 
     def _check_points(self, table: _Table) -> None:
         """The declared points of everybody must be those of the rounds."""
-        kinds = [(file.scoring, file.system.predetermined) for file in self.files]
-        for kind in dict.fromkeys(kinds):
-            games, byes = _worths(*kind)
-            score = np.where(table.paired, games[self.key], byes[self.key]).sum(axis=1)
+        kinds = [(id(file.scoring), file.system.predetermined) for file in self.files]  # an exact number takes long to hash
+        for kind, file in dict(zip(kinds, self.files, strict=True)).items():
+            games, byes = _worths(file.scoring, file.system.predetermined)
+            score = np.where(table.paired, games.take(self.key), byes.take(self.key)).sum(axis=1)
             others = np.array([other != kind for other in kinds])[self.which]
             self.usual &= others | (score == self.points)
 
@@ -307,7 +325,7 @@ class _Stack:
         )
         ids = numbers.tolist()
         ranks = dict(zip(ids, rank.tolist(), strict=True)) if rank[0] else {}
-        points = dict(zip(ids, self.points[rows].tolist(), strict=True))
+        points = dict(zip(ids, map(as_points, self.points[rows].tolist()), strict=True))
         return Usual(games, ranks, points, file.system, file.total_rounds)
 
 
@@ -320,6 +338,11 @@ class _Table(NamedTuple):
     black: Bytes
 
 
+def _whole_line(fixed: Marks, block: Marks, rounds: int) -> Marks:
+    """What holds of the positions of a line: of the first ones, and of the same block for every round."""
+    return np.concatenate((fixed, np.tile(block, rounds)))
+
+
 def _usual_births(letters: Bytes, kinds: Bytes) -> Flags:
     """Whether a birth date is YYYY/MM/DD, with zeros for what is not known, or blank."""
     year, month, day = _whole(letters[:, :4]), _whole(letters[:, 5:7]), _whole(letters[:, 8:])
@@ -330,7 +353,12 @@ def _usual_births(letters: Bytes, kinds: Bytes) -> Flags:
 
 def _whole(field: Bytes) -> Integers:
     """Right-justified digits as numbers; blanks are 0."""
-    return np.asarray((field & 15) @ _POWERS[field.shape[-1]])  # the last four bits of a digit are its value, of a blank 0
+    digits = field & 15  # the last four bits of a digit are its value, of a blank 0
+    number = digits[..., 0].astype(np.int64)
+    for place in range(1, field.shape[-1]):
+        number *= 10
+        number += digits[..., place]
+    return number
 
 
 def _meet_again(opponent: Integers) -> Flags:

@@ -1,0 +1,1 @@
+"""Batches whose files and tables are in a cloud: servers of their kind on this machine. `make clouds` installs and runs it."""
