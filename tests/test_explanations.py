@@ -368,8 +368,12 @@ def test_who_has_no_rating_is_named_in_performances_too() -> None:
     for code in ("ARO", "TPR", "PTP"):
         found = ranked(played, f"PTS, {code}", unrated="ignore")
         assert tb.explain(found, 1, code).terms[1].reason == "the opponent has no rating", code
-    strangers = ranked(event("1  2200  U\n2  -     3w1\n3  -     2b0"), "PTS, APRO", unrated="ignore")
-    assert tb.explain(strangers, 2, "APRO").terms[0].reason == "the opponent has no rating"
+    for strangers in ("1  2200  U\n2  -     3w1\n3  -     2b0", "1  2200  U\n2  -     3w1\n3  2000  2b0"):
+        found = ranked(event(strangers), "PTS, APRO, APPO", unrated="ignore")
+        said = "the opponent has no TPR: no game against anybody with a rating"
+        assert [term.reason for term in tb.explain(found, 2, "APRO").terms] == [said]
+        assert tb.explain(found, 2, "APPO").terms[0].reason == said.replace("TPR", "PTP")
+        assert tb.explain(found, 1, "APRO").terms[0].reason == "not played over the board"
 
 
 @pytest.mark.parametrize(("code", "limit"), [("KS", "2.5"), ("KS/L+1", "3"), ("KS/L80", "4"), ("KS/L30", "1.5")])

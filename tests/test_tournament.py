@@ -127,6 +127,7 @@ def test_a_number_given_twice_is_told_even_when_games_name_it() -> None:
 
 def test_points_of_matches_and_adjustments_are_exact_whatever_their_spelling() -> None:
     assert tb.Adjustment(1, "0.5") == tb.Adjustment(1, Fraction(1, 2)) == tb.Adjustment(1, 0.5)
+    assert tb.VirtualPoints(1, 2, 1, 2, "0.5", 1) == tb.VirtualPoints(1, 2, 1, 2, Fraction(1, 2), "1")
     assert tb.MatchScoring(win="2") == tb.MatchScoring(win=2)
     with pytest.raises(tb.TournamentError, match="whole tenths"):
         tb.Adjustment(1, "0.25")

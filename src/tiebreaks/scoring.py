@@ -38,7 +38,7 @@ def as_points(tenths: int) -> Fraction:
     return Fraction(tenths, 10)
 
 
-def _exact(points: Any, *names: str) -> None:
+def make_exact(points: Any, *names: str) -> None:
     """Numbers as given become exact fractions, so that 0.5, "0.5" and ½ are one value."""
     for name in names or [item.name for item in fields(points)]:
         if (given := getattr(points, name)) is not None:
@@ -72,7 +72,7 @@ class Scoring:
         for name, follows in _FOLLOWS.items():
             if getattr(self, name) is None:
                 object.__setattr__(self, name, getattr(self, follows))
-        _exact(self)
+        make_exact(self)
         _check_order(self, "scoring")
 
     @cached_property
@@ -110,7 +110,7 @@ class MatchScoring:
     pairing_bye_game_points: Number | None = None  # as a draw on every board
 
     def __post_init__(self) -> None:
-        _exact(self)
+        make_exact(self)
         _check_order(self, "match_scoring")
 
 
@@ -129,4 +129,4 @@ class Adjustment:
     game_points: Number = 0
 
     def __post_init__(self) -> None:
-        _exact(self, "points", "game_points")
+        make_exact(self, "points", "game_points")

@@ -45,6 +45,7 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
     Reason.NOT_OVER_THE_BOARD: ("", "not played over the board"),
     Reason.UNRATED_OPPONENT: ("10", "the opponent has no rating"),
     Reason.OPPONENT_TIE_BREAK: ("", "the opponent's {value}"),
+    Reason.OPPONENT_WITHOUT_TIE_BREAK: ("", "the opponent has no {value}: no game against anybody with a rating"),
     Reason.COMPARED_WITH_OPPONENT: ("", "{compared} the opponent"),
     Reason.COMPARED_WITH_DRAW: ("", "not compared with an opponent: {compared} for a draw"),
     Reason.RATING_GIVEN: ("10", "the opponent has no rating and is taken as this (/U)"),

@@ -28,7 +28,7 @@ from tiebreaks.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, tenths
+from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, make_exact, tenths
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
@@ -141,6 +141,9 @@ class VirtualPoints:
     last_round: int
     points: Number = 0  # game points; the points of an individual event
     match_points: Number = 0
+
+    def __post_init__(self) -> None:
+        make_exact(self, "points", "match_points")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ class Reason(IntEnum):
     RATING_GIVEN = 24
     COMPARED_WITH_OPPONENT = 25
     COMPARED_WITH_DRAW = 26
+    OPPONENT_WITHOUT_TIE_BREAK = 27
 
 
 Reasons = Bytes

@@ -344,6 +344,14 @@ CASES = [
     ),
     Case(67, "line_up_too_long", TEAMS.encode() + b"300   1   1   2    1    2 0000\n", "16:17", W, "3 boards, 352 says 2"),
     Case(
+        67,
+        "more_boards_than_352",
+        sample(("352 WB", "352 W"), text=TEAMS),
+        "12:1",
+        W,
+        "has 2 boards, 352 says 1; all are counted",
+    ),
+    Case(
         68, "forfeit_with_played_boards", TEAMS.encode() + b"330 +-   1   1   2\n", "16:5", E, "its players have games in 001"
     ),
     Case(

@@ -39,6 +39,14 @@ def rounds(*cells: str, head: str = HEAD, points: tuple[str, ...] = ()) -> Tourn
     return read((head + "\n".join(lines) + "\n").encode())
 
 
+def test_dates_after_the_last_one_that_is_understood_are_no_dates() -> None:
+    """Found by fuzzing: what was left out at the end came back as a round without a date, and was not written again."""
+    line = b"132" + b" " * 88 + b"26/03/02  26/03/03  26/33/44\n"
+    found = read(SAMPLE.encode() + line)
+    assert found.about.round_dates == (date(2026, 3, 2), date(2026, 3, 3))
+    assert any("date '26/33/44' not understood" in warning for warning in found.warnings)
+
+
 def test_the_fields_of_a_player() -> None:
     first, second, _, fourth, fifth = trf().players
     assert (first.id, first.name, first.rating, first.title, first.federation) == (1, "Adler, Anton", 2510, "GM", "AUT")

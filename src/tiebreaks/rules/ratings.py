@@ -117,12 +117,13 @@ def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
 
 
 def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working) -> Working:
-    rating, games, _, _, given = _opposition(table, law, unrated)
+    met = games = _opposition(table, law, unrated).games
     if theirs.defined is not None:
         games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
 
     def because() -> Reasons:
-        return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), _game_reasons(table, rating, games, given))
+        elsewhere = np.where(met, np.uint8(Reason.OPPONENT_WITHOUT_TIE_BREAK), np.uint8(Reason.NOT_OVER_THE_BOARD))
+        return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), elsewhere)
 
     return Working(theirs.value[table.opponent], games, because, as_rounded_mean)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
+from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import SYSTEMS, system_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.json_text import told
@@ -114,11 +115,11 @@ def name_of(profile: Node) -> str:
 
 
 def _virtual(node: Node) -> VirtualPoints:
-    return VirtualPoints(
-        first=node.whole("firstCompetitor"),
-        last=node.whole("lastCompetitor"),
-        first_round=node.whole("firstRound"),
-        last_round=node.whole("lastRound"),
-        points=node.points("gamePoints") or Fraction(0),
-        match_points=node.points("matchPoints") or Fraction(0),
-    )
+    first, last, first_round, last_round = map(node.whole, ("firstCompetitor", "lastCompetitor", "firstRound", "lastRound"))
+    points = node.points("gamePoints") or Fraction(0), node.points("matchPoints") or Fraction(0)
+    try:
+        return VirtualPoints(first, last, first_round, last_round, *points)
+    except TournamentError as error:
+        for problem in error.problems:
+            node.error("", problem)
+        return VirtualPoints(first, last, first_round, last_round)

@@ -179,6 +179,8 @@ def _round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
         while cells and not cells[-1][0]:
             cells.pop()
         dates += [_one_date(line, cell, column, problems) if cell else None for cell, column in cells]
+    while dates and dates[-1] is None:
+        dates.pop()
     return dates
 
 

@@ -169,7 +169,8 @@ class Matches:
                 self.line_of[white],
                 1,
                 67,
-                f"round {number}: match {white}-{black} has {len(games)} boards, 352 says {len(self.board_colours)}",
+                f"round {number}: match {white}-{black} has {len(games)} boards, 352 says {len(self.board_colours)}; "
+                "all are counted",
             )
         for team in (one, two):
             row = self.found.line_ups.get((number, team))
@@ -177,8 +178,12 @@ class Matches:
                 self.problems.warn(row[0].number, 17, 67, f"300: {len(row[1])} boards, 352 says {len(self.board_colours)}")
         return Match(white, black, games, forfeit[1] if forfeit else "")
 
+    def colours(self, boards: int) -> str:
+        """Record 352 for so many boards."""
+        return "".join(self._letter(board) for board in range(1, boards + 1)).upper()
+
     def _letter(self, board: int) -> str:
-        """The colour of the white team on a board."""
+        """The colour of the white team on a board; they alternate where 352 does not say."""
         if board <= len(self.board_colours):
             return self.board_colours[board - 1].lower()
         return "w" if board % 2 else "b"

@@ -40,9 +40,10 @@ def read_team_event(
     system = settle_system(header, lambda: _meetings(pairings, found, held), len(teams), held, first, problems)
     matches = Matches(found, pairings, byes, header.board_colours, problems)
     rounds = [matches.round(number, system) for number in range(1, held + 1)]
-    boards = len(header.board_colours) or max(
-        (len(item.boards) for items in rounds for item in items if isinstance(item, Match)), default=0
-    )
+    longest = max((len(item.boards) for items in rounds for item in items if isinstance(item, Match)), default=0)
+    boards = max(len(header.board_colours), longest)
+    if header.board_colours:
+        header = replace(header, board_colours=matches.colours(boards))
     index = by_team(rounds)
     virtual = read_virtual_points(sheet, teams, total, problems)
     worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, list(teams.values()))
