@@ -16,9 +16,7 @@ class Done(NamedTuple):
     """A file that was worked on: its record in the form in which it is kept, and what the run must know of it."""
 
     file: str
-    head: (
-        bytes  # the line before the rows: a checksum of what follows, the length of the rows, JSON of what is said of the file
-    )
+    head: bytes  # the line before the rows: a checksum, the length of the rows, and as JSON what is said of the file
     rows: bytes  # of its participants, as the output has them
     participants: int
     columns: tuple[str, ...]  # its codes; empty: refused

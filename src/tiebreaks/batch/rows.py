@@ -104,8 +104,13 @@ def _quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
 
 
+def _csv_lines(page: Iterable[str]) -> Iterator[list[str]]:
+    csv.field_size_limit(1 << 30)  # the messages of a file with a hundred errors
+    return csv.reader(page)
+
+
 def _csv_refitted(rows: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
-    for cells in csv.reader(StringIO(rows, newline="")):
+    for cells in _csv_lines(StringIO(rows, newline="")):
         known = dict(zip(names, map(_quoted, cells), strict=True))
         yield ",".join([known.get(name, "") for name in wanted]) + "\n"
 
@@ -132,9 +137,8 @@ JSON = Text(
 
 def read_csv(file: BinaryIO) -> Iterator[Row]:
     """The rows of a csv table, the cells as what they were."""
-    csv.field_size_limit(1 << 30)  # the messages of a file with a hundred errors
     with TextIOWrapper(file, "utf-8", newline="") as page:
-        lines = csv.reader(page)
+        lines = _csv_lines(page)
         names = next(lines, [])
         kinds = [KINDS.get(name, "double") for name in names]
         for cells in lines:
