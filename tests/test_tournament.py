@@ -125,6 +125,13 @@ def test_a_number_given_twice_is_told_even_when_games_name_it() -> None:
     )
 
 
+def test_numbers_that_are_far_apart_are_told_without_counting_them() -> None:
+    """The numbers in between were all put into memory to see whether some are missing."""
+    assert problems(players=[tb.Player(1), tb.Player(900_000_000)], rounds=[[tb.Bye(41, "zero")]]) == (
+        "round 1: zero bye of 41: 41 is not a participant; there are numbers 1, 900000000",
+    )
+
+
 def test_points_of_matches_and_adjustments_are_exact_whatever_their_spelling() -> None:
     assert tb.Adjustment(1, "0.5") == tb.Adjustment(1, Fraction(1, 2)) == tb.Adjustment(1, 0.5)
     assert tb.VirtualPoints(1, 2, 1, 2, "0.5", 1) == tb.VirtualPoints(1, 2, 1, 2, Fraction(1, 2), "1")

@@ -179,7 +179,7 @@ def span(numbers: Iterable[int]) -> str:
     ordered = sorted(numbers)
     if not ordered:
         return "no numbers at all"
-    if ordered == list(range(ordered[0], ordered[-1] + 1)):
+    if ordered[-1] - ordered[0] == len(ordered) - 1 and len({*ordered}) == len(ordered):
         return f"numbers {ordered[0]} to {ordered[-1]}"
     return f"numbers {listed(ordered)}"
 

@@ -186,6 +186,7 @@ OPTIONS: Mapping[str, str] = {
     "browser": "Open the page in the browser.",
 }
 FILES_DONE = "files, {rate}/s, {refused} refused"
+INTERRUPTED_BATCH = "tiebreaks: interrupted; the same command with --resume goes on from here"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 ERROR = "tiebreaks: error: {error}"
 INTERNAL = (

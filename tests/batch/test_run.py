@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -79,6 +81,18 @@ def _wait_for_the_end_of(processes: map[int]) -> None:
             pytest.fail(f"process {process} outlives its parent")
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="no such signal here")
+def test_a_pipe_that_breaks_does_not_end_the_command(generated: Year, tmp_path: Path) -> None:
+    """A process that dies leaves one behind, and so does the one that replaces it."""
+    command = [sys.executable, "-m", "tiebreaks", "batch", str(generated.folder), "-o", str(tmp_path / "year.csv"), "-j", "1"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith(b"64/200 files")
+        process.send_signal(signal.SIGPIPE)
+        process.communicate(timeout=60)
+    assert process.returncode == 0 and tables(tmp_path / "year.csv") == generated.expected
+
+
 def test_a_process_of_the_pool_that_dies_costs_nothing(generated: Year, tmp_path: Path) -> None:
     killed: list[int] = []
 
@@ -119,10 +133,12 @@ def test_finished_tables_are_added_to(generated: Year, tmp_path: Path, output: s
     assert again.resumed == again.files and (parts / output).read_bytes() == whole
 
 
-def test_values_of_the_wide_layout_are_not_taken_for_exact_ones(generated: Year, tmp_path: Path) -> None:
-    tb.batch(generated.folder / "01", tmp_path / "year.csv", layout="wide")
-    with pytest.raises(tb.TiebreaksError, match="resume it with layout 'wide'"):
-        tb.batch(generated.folder / "02", tmp_path / "year.csv", resume=True)
+@pytest.mark.parametrize(("layout", "other"), [("long", "wide"), ("wide", "long")])
+def test_tables_are_added_to_in_their_own_layout(generated: Year, tmp_path: Path, layout: str, other: str) -> None:
+    """The wide one has no exact values, and the long one would lose them."""
+    tb.batch(generated.folder / "01", tmp_path / "year.csv", layout=layout)
+    with pytest.raises(tb.TiebreaksError, match=f"it has the {layout} layout; resume it with layout '{layout}'"):
+        tb.batch(generated.folder / "02", tmp_path / "year.csv", layout=other, resume=True)
 
 
 def test_a_fresh_run_that_was_killed_does_not_take_up_the_tables_it_replaces(generated: Year, tmp_path: Path) -> None:
@@ -172,20 +188,75 @@ def test_what_cannot_be_done_is_refused_before_the_work(tmp_path: Path, monkeypa
     assert not list(tmp_path.iterdir())
 
 
-def test_no_files_make_empty_tables(tmp_path: Path) -> None:
-    summary = tb.batch([], tmp_path / "year.csv")
-    assert (summary.files, summary.read) == (0, 0)
-    assert str(summary).startswith("0 files: 0 read, 0 refused, 0 participants")
-    assert (tmp_path / "year.csv").read_text() == "file,event,rank,id,name,code,value,exact\n"
+def test_no_files_change_nothing(tmp_path: Path) -> None:
+    tb.batch("examples/open.trf", tmp_path / "year.csv")
+    before = (tmp_path / "year.csv").read_bytes()
+    for paths, listed in (([], []), (["-"], []), (["-"], ["", "\n"])):
+        for resume in (False, True):
+            with pytest.raises(
+                tb.TiebreaksError, match="expected files, folders or patterns, found nothing; nothing was changed"
+            ):
+                tb.batch(paths, tmp_path / "year.csv", listed=listed, resume=resume)
+    assert (tmp_path / "year.csv").read_bytes() == before and len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_file_is_known_again_under_another_spelling(tmp_path: Path) -> None:
+    output = tmp_path / "year.csv"
+    tb.batch("examples/open.trf", output)
+    before = output.read_bytes()
+    for spelling in (Path("examples/open.trf").absolute(), "examples/../examples/open.trf"):
+        summary = tb.batch(spelling, output, resume=True)
+        assert (summary.files, summary.resumed) == (1, 1) and output.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "said"),
+    [
+        ("year.csv", ",8.0,8\n", ",8.0,abc\n", "not a table of an earlier run"),
+        ("year.csv", ",8.0,8\n", ",8.0,1/0\n", "not a table of an earlier run"),
+        ("year.csv", ",8.0,8\n", ",8.0\n", "row 2: expected 8 cells, found 7"),
+        ("year.csv", ",8.0,8\n", ",eight,8\n", "row 2: could not convert string to float: 'eight'"),
+        ("year.csv", "file,event", "hello,event", "line 1: expected the names of the columns, file first, found 'hello,event"),
+        ("year.files.csv", "file,status", "hi,status", "line 1: expected the names of the columns"),
+        ("year.jsonl", '{"file"', '5\n{"file"', "not a table of an earlier run"),
+        ("year.jsonl", '"exact": "8"', '"exact": 8', "not a table of an earlier run"),
+    ],
+)
+def test_a_table_that_somebody_has_edited_is_refused(tmp_path: Path, name: str, before: str, after: str, said: str) -> None:
+    output = tmp_path / f"year{Path(name).suffix}"
+    tb.batch("examples/open.trf", output)
+    edited = (tmp_path / name).read_text(encoding="utf-8").replace(before, after, 1)
+    (tmp_path / name).write_text(edited, encoding="utf-8")
+    with pytest.raises(tb.TiebreaksError, match=re.escape(said)):
+        tb.batch("examples/round_robin.trf", output, resume=True)
+    assert (tmp_path / name).read_text(encoding="utf-8") == edited and len(list(tmp_path.iterdir())) == 2
+
+
+def test_the_mark_that_a_spreadsheet_writes_is_no_part_of_a_name(tmp_path: Path) -> None:
+    output = tmp_path / "year.csv"
+    tb.batch("examples/open.trf", output)
+    output.write_bytes(b"\xef\xbb\xbf" + output.read_bytes())
+    assert tb.batch("examples/round_robin.trf", output, resume=True).resumed == 1
+
+
+def test_what_was_assumed_of_a_file_stands_in_its_row(tmp_path: Path) -> None:
+    text = Path("examples/open.trf").read_text(encoding="utf-8")
+    (tmp_path / "a.trf").write_text("".join(line + "\n" for line in text.splitlines() if line[:3] not in ("042", "202", "212")))
+    tb.batch(tmp_path / "a.trf", tmp_path / "year.jsonl")
+    row = json.loads((tmp_path / "year.files.jsonl").read_text())
+    told = row["message"].splitlines()
+    assert row["warnings"] == len(told) == 2 and row["reason"] is None
+    assert "no first day" in told[0] and "the default is used: DE, BH/C1" in told[1]
 
 
 def test_two_runs_do_not_write_to_the_same_output(generated: Year, tmp_path: Path) -> None:
     refusals: list[str] = []
 
     def start_another(progress: tb.Progress) -> None:
-        with pytest.raises(tb.TiebreaksError) as refusal:
-            tb.batch(generated.folder, tmp_path / "year.csv", jobs=1, resume=True)
-        refusals.append(str(refusal.value))
+        for resume in (True, False):
+            with pytest.raises(tb.TiebreaksError) as refusal:
+                tb.batch(generated.folder, tmp_path / "year.csv", jobs=1, resume=resume)
+            refusals.append(str(refusal.value))
 
     tb.batch(generated.folder, tmp_path / "year.csv", jobs=1, progress=start_another)
     assert refusals and all("another run is writing to it" in refusal for refusal in refusals)

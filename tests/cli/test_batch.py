@@ -11,6 +11,8 @@ import pytest
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, Inside, command
 from tiebreaks.cli import progress as shown
+from tiebreaks.cli.output import told_when_interrupted
+from tiebreaks.messages import INTERRUPTED_BATCH
 
 
 def test_files_become_tables_and_the_summary_goes_to_standard_error(inside: Inside, tmp_path: Path) -> None:
@@ -50,6 +52,12 @@ def test_a_list_of_paths_comes_from_standard_input_and_a_finished_run_is_added_t
     assert b"2 files: 2 read, 0 refused, 1 of them earlier, 51 participants" in found.stderr
     with open(output.replace(".csv", ".files.csv"), newline="", encoding="utf-8") as file:
         assert [row["check"] for row in csv.DictReader(file)] == ["agrees", "agrees"]
+
+
+def test_an_interrupted_run_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(KeyboardInterrupt), told_when_interrupted(INTERRUPTED_BATCH):
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err == "tiebreaks: interrupted; the same command with --resume goes on from here\n"
 
 
 def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:

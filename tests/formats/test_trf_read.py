@@ -39,6 +39,14 @@ def rounds(*cells: str, head: str = HEAD, points: tuple[str, ...] = ()) -> Tourn
     return read((head + "\n".join(lines) + "\n").encode())
 
 
+def test_bars_in_a_name_are_those_of_vega_unless_the_encoding_is_given() -> None:
+    """Who says how a file is encoded says that it is a report."""
+    data = SAMPLE.replace("Adler, Anton", "Ad|er, A|t|n|").encode()
+    with pytest.raises(FormatError, match="this is a Vega TDF export"):
+        read(data)
+    assert read(data, encoding="utf-8").players[0].name == "Ad|er, A|t|n|"
+
+
 def test_dates_after_the_last_one_that_is_understood_are_no_dates() -> None:
     """Found by fuzzing: what was left out at the end came back as a round without a date, and was not written again."""
     line = b"132" + b" " * 88 + b"26/03/02  26/03/03  26/33/44\n"

@@ -42,7 +42,7 @@ class Summary:
     def __str__(self) -> str:
         taken = f"{self.resumed:,} of them earlier, " if self.resumed else ""
         return (
-            f"{self.files:,} files: {self.read:,} read, {self.refused:,} refused, {taken}"
+            f"{self.files:,} file{'s' * (self.files != 1)}: {self.read:,} read, {self.refused:,} refused, {taken}"
             f"{self.participants:,} participants, {self.seconds:.1f} s. {self.output}, {self.table_of_files}"
         )
 

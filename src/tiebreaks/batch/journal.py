@@ -13,7 +13,7 @@ from tiebreaks.batch.done import Done, facts_of, next_entry, rows_of
 from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 
-GO_ON = "when that is mended, resume the run (resume=True, --resume)"
+GO_ON = "when that is mended, resume the run (--resume)"
 
 
 class Journal:
@@ -31,14 +31,14 @@ class Journal:
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
         self._list_of = array("q")
         left = os.path.exists(path)
-        if left and not resume:
-            raise TiebreaksError(
-                f"{path}: an interrupted run has left this journal; resume it (resume=True, --resume), or remove the journal"
-            )
         with _writing(path, "nothing was changed"):
             self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")  # emptied by nobody before it is locked
         try:
             _lock(self._file, path)
+            if left and not resume:
+                raise TiebreaksError(
+                    f"{path}: an interrupted run has left this journal; resume it (--resume), or remove the journal"
+                )
         except BaseException:
             self._file.close()
             raise
@@ -109,7 +109,7 @@ class Journal:
 
     def _recover(self) -> None:
         """Take up what is whole; from the first entry on that is torn or damaged, everything is cut off."""
-        first = _heading(self._file.readline())
+        first = _heading(self.path, self._file.readline())
         if first is None:
             self._file.seek(0)
             self._file.truncate()
@@ -135,13 +135,17 @@ def _writing(path: str, advice: str) -> Iterator[None]:
         raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}; {advice}"]) from wrong
 
 
-def _heading(line: bytes) -> Record | None:
-    """The first line of a journal; None when it was torn."""
-    try:
-        heading = json.loads(line) if line.endswith(b"\n") else None
-    except ValueError:
+def _heading(path: str, line: bytes) -> Record | None:
+    """The first line of a journal; None when it was not yet written, or torn."""
+    if not line.endswith(b"\n"):
         return None
-    return heading if isinstance(heading, dict) else None
+    try:
+        heading = json.loads(line)
+    except ValueError:
+        heading = None
+    if not isinstance(heading, dict):
+        raise TiebreaksError(f"{path}: not the journal of an interrupted run; remove it, or give another output")
+    return heading
 
 
 def _check_heading(path: str, found: Record, wanted: Record) -> None:

@@ -137,12 +137,23 @@ JSON = Text(
 
 def read_csv(file: BinaryIO) -> Iterator[Row]:
     """The rows of a csv table, the cells as what they were."""
-    with TextIOWrapper(file, "utf-8", newline="") as page:
+    with TextIOWrapper(file, "utf-8-sig", newline="") as page:  # a spreadsheet writes a mark at the beginning
         lines = _csv_lines(page)
         names = next(lines, [])
+        if names[:1] != ["file"]:
+            raise ValueError(f"line 1: expected the names of the columns, file first, found {','.join(names)[:80]!r}")
         kinds = [KINDS.get(name, "double") for name in names]
-        for cells in lines:
-            yield dict(zip(names, map(_typed, cells, kinds), strict=True))
+        for number, cells in enumerate(lines, 2):
+            yield _csv_row(number, names, kinds, cells)
+
+
+def _csv_row(number: int, names: Sequence[str], kinds: Sequence[Kind], cells: Sequence[str]) -> Row:
+    if len(cells) != len(names):
+        raise ValueError(f"row {number}: expected {len(names)} cells, found {len(cells)}")
+    try:
+        return dict(zip(names, map(_typed, cells, kinds), strict=True))
+    except ValueError as wrong:
+        raise ValueError(f"row {number}: {wrong}") from wrong
 
 
 def _typed(text: str, kind: Kind) -> Any:

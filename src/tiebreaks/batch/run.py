@@ -62,6 +62,8 @@ def run(
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
     found = list(sources(paths, listed))
+    if not found:
+        raise TiebreaksError("paths: expected files, folders or patterns, found nothing; nothing was changed")
     adds = resume and exists(output) and exists(table_of_files(output))
     heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "adds": adds, **settings.as_json()}
     journal = Journal(journal_of(output), heading, resume=resume)
@@ -69,8 +71,9 @@ def run(
         if journal.heading["adds"]:
             _take_up(journal, output, form)
         resumed = len(journal)
-        _work(journal, [source for source in found if source.name not in journal], workers, settings, progress)
-        expand(journal, [source.name for source in found], output, form)
+        named = _named(journal, found)
+        _work(journal, [source for name, source in named.items() if name not in journal], workers, settings, progress)
+        expand(journal, list(named), output, form)
     except BaseException:
         journal.close(remove=not len(journal))
         raise
@@ -110,12 +113,26 @@ def cores() -> int:
 def _take_up(journal: Journal, output: str, form: Form) -> None:
     """Put the finished tables of an earlier run into the journal, as far as they are not there."""
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
-        first = list(islice(participants, 1))
-        if form.layout == "long" and any("code" not in row for row in first):
-            raise TiebreaksError(f"output {output}: it has the wide layout, without exact values; resume it with layout 'wide'")
-        again = (done(record, form) for record in records(files, chain(first, participants)))
-        while some := list(islice(again, RECORDS_AT_ONCE)):
-            journal.append(some)
+        try:
+            first = list(islice(participants, 1))
+            layout = LAYOUTS["code" not in first[0]] if first else form.layout
+            if layout != form.layout:
+                raise TiebreaksError(f"output {output}: it has the {layout} layout; resume it with layout {layout!r}")
+            again = (done(record, form) for record in records(files, chain(first, participants)))
+            while some := list(islice(again, RECORDS_AT_ONCE)):
+                journal.append(some)
+        except (ValueError, ArithmeticError, TypeError, AttributeError) as wrong:  # a cell that no run has written
+            raise TiebreaksError(f"output {output}: not a table of an earlier run ({wrong}); give another output") from wrong
+
+
+def _named(journal: Journal, found: Iterable[Source]) -> dict[str, Source]:
+    """The sources by the names that the tables have for them, also where an earlier run was given another spelling."""
+    spelled = {_place(name): name for name in journal}
+    return {spelled.get(_place(source.name), source.name) if spelled else source.name: source for source in found}
+
+
+def _place(name: str) -> str:
+    return name if is_url(name) else os.path.abspath(name)
 
 
 def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings: Settings, progress: Told | None) -> None:

@@ -190,6 +190,7 @@ def _facts(standings: Standings) -> Record:
         "by": list(standings.column_names),
         "dropped": [item.code for item in standings.dropped],
         "warnings": len(standings.warnings),
+        "message": encodable("\n".join(standings.warnings)) or None,
     }
 
 

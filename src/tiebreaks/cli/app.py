@@ -24,12 +24,14 @@ from tiebreaks.cli.options import (
     Trust,
     Who,
 )
-from tiebreaks.cli.output import answer, say, standard_output
+from tiebreaks.cli.output import answer, say, standard_output, told_when_interrupted
 from tiebreaks.extras import WEB, needed
+from tiebreaks.files import outlive_readers
 from tiebreaks.messages import (
     EXAMPLE,
     EXAMPLES,
     HELP,
+    INTERRUPTED_BATCH,
     NOTHING_READ,
     ONLY_WITH_RANKS,
     OPTIONS,
@@ -223,7 +225,8 @@ def batch(
 ) -> None:
     from tiebreaks.cli.progress import shown_progress
 
-    with shown_progress() as progress:
+    outlive_readers()
+    with shown_progress() as progress, told_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
             paths, output, by=by, edition=edition, house_rules=given.house_rules(house_rule), layout=layout, jobs=jobs,
             resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO
 
@@ -49,6 +49,16 @@ def say(lines: Iterable[str]) -> None:
         sys.stderr.flush()
     except OSError:
         let_go(sys.stderr)
+
+
+@contextmanager
+def told_when_interrupted(sentence: str) -> Iterator[None]:
+    """Say something when Ctrl-C ends what is inside."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        say([sentence])
+        raise
 
 
 def let_go(stream: TextIO) -> None:

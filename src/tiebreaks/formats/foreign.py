@@ -26,7 +26,7 @@ _HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<table)", re.IGNORECASE)
 _XML = re.compile(rb"\s*<(?:\?xml|[A-Za-z])")
 _PGN = re.compile(rb'(?m)^\[(?:Event|White|Round|Site) "')
 _PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
-_TWO_POINTS = re.compile(r"142 +\d+\.\d+ +\d+\.\d+")
+_TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
 
 
 def foreign(data: bytes) -> tuple[str, str] | None:

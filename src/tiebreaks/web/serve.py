@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import socket
 import sys
 import threading
@@ -11,6 +10,7 @@ import webbrowser
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.files import outlive_readers
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
 from tiebreaks.web.limits import Limits
@@ -21,8 +21,7 @@ BROWSER_WAITS = 1.0  # seconds, for the server to be there
 
 def serve(host: str, port: int, *, browser: bool) -> None:
     """Serve until interrupted; says the address, and opens it."""
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a command ends when nobody reads its answer; a server goes on
+    outlive_readers()
     listening = _bound(host, port)
     address = _address(host, listening.getsockname()[1])
     sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from tiebreaks.formats.foreign import foreign, utf16_without_mark
@@ -177,12 +178,13 @@ def _apart(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
     after = first + count
     if ids[first:after].count(PLAYER.id) == count:
         sheet = Sheet(texts[first:after], range(first + 1, after + 1))
-        others = [*enumerate(texts[:first], 1), *enumerate(texts[after:], after + 1)]
+        others: Iterable[int] = chain(range(first), range(after, len(texts)))
     else:
         players = [at for at, id in enumerate(ids) if id == PLAYER.id]
         sheet = Sheet([texts[at] for at in players], [at + 1 for at in players])
-        others = [(at + 1, texts[at]) for at, id in enumerate(ids) if id != PLAYER.id]
-    return sheet, [Line(number, text) for number, text in others if text and not text.isspace()]
+        others = [at for at, id in enumerate(ids) if id != PLAYER.id]
+    del ids  # one for each line
+    return sheet, [Line(at + 1, texts[at]) for at in others if texts[at] and not texts[at].isspace()]
 
 
 def without_tab(line: Line) -> Line:

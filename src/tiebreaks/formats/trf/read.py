@@ -56,7 +56,7 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     problems = Problems(name, strict=strict)
     text = decode(data, problems, encoding)
     sheet = classify(split(text, problems), problems)
-    if vega_tdf(text, (line.text for line in sheet.get("142", ()))):
+    if encoding is None and vega_tdf(text, (line.text for line in sheet.get("142", ()))):
         found = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
         problems.error(1, 1, 78, found)
         problems.stop()
