@@ -363,6 +363,20 @@ CASES = [
         "240 says H for player 1 in round 1, 001 (line 6) says 1",
     ),
     Case(69, "240_contradicts_team", TEAMS.encode() + b"240 H   1    1\n", "16:5", E, "240 says H for team 1 in round 1"),
+    Case(70, "240_round_team", TEAMS.encode() + b"240 H   9    1\n", "16:7", E, "240: round 9 does not exist"),
+    Case(70, "240_of_nobody", SAMPLE.encode() + b"240 H   1   99\n", "11:5", E, "240: names 99, who is not in the file"),
+    Case(
+        67,
+        "line_up_of_no_team",
+        sample(
+            ("310   1", f"{P1.replace('    1 ', '    7 ', 1).split('  2.5')[0]}  0.0    7  0000 - Z  0000 - Z\n310   1"),
+            text=TEAMS,
+        )
+        + b"300   1   1   2    1    7\n",
+        "17:22",
+        E,
+        "in none",
+    ),
     Case(70, "240_round", SAMPLE.encode() + b"240 H   9    1\n", "11:7", E, "round 9 does not exist"),
     Case(70, "240_round_zero", SAMPLE.encode() + b"240 H   0    1\n", "11:7", E, "expected a round from 1"),
     Case(70, "250_round", SAMPLE.encode() + b"250       1.0   1   9    1    2\n", "11:19", W, "beyond the 3 rounds"),

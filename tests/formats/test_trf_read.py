@@ -13,7 +13,19 @@ from tiebreaks.formats import read
 from tiebreaks.formats.trf.carried import each_alone
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.values import day
-from tiebreaks.tournament import Adjustment, Bye, Game, Pairing, Prohibited, Result, Scoring, System, Tournament, VirtualPoints
+from tiebreaks.tournament import (
+    Adjustment,
+    Bye,
+    Game,
+    Match,
+    Pairing,
+    Prohibited,
+    Result,
+    Scoring,
+    System,
+    Tournament,
+    VirtualPoints,
+)
 
 PLAYERS = """\
 001    1 m GM Adler, Anton                      2510 AUT     1600001 1985/03/02  2.5    1     2 w 1     4 b 1     3 w =
@@ -45,6 +57,21 @@ def test_bars_in_a_name_are_those_of_vega_unless_the_encoding_is_given() -> None
     with pytest.raises(FormatError, match="this is a Vega TDF export"):
         read(data)
     assert read(data, encoding="utf-8").players[0].name == "Ad|er, A|t|n|"
+
+
+def test_boards_that_352_does_not_speak_of_have_alternating_colours() -> None:
+    found = read(TEAMS.replace("352 WB", "352 W").encode())
+    assert (found.boards, found.pairing.board_colours) == (2, "WB")
+
+
+def test_the_colours_of_the_boards_say_who_is_the_white_team() -> None:
+    text = TEAMS.replace("3 w 1", "3 b 1").replace("4 b 0", "4 w 0").replace("1 b 0", "1 w 0").replace("2 w 1", "2 b 1")
+    match = read(text.encode()).rounds[0][0]
+    assert isinstance(match, Match) and (match.white, match.black) == (2, 1)
+
+
+def test_a_tab_may_stand_behind_the_number_of_a_record() -> None:
+    assert read(SAMPLE.replace("012 Sample", "012\tSample").encode()).name == read(SAMPLE.encode()).name
 
 
 def test_dates_after_the_last_one_that_is_understood_are_no_dates() -> None:

@@ -201,3 +201,20 @@ def test_such_a_tournament_is_one_like_any_other() -> None:
     assert replace(tb.read(OPEN), name="another").players == again.players
     with pytest.raises(AttributeError, match="'Tournament' object has no attribute 'round'"):
         _ = tb.read(OPEN).round  # type: ignore[attr-defined]
+
+
+def test_games_of_less_than_a_move_are_usual() -> None:
+    text = SMALL.replace("     4 w 1 ", "     4 w W ").replace("     1 b 0 ", "     1 b L ")
+    assert is_usual(text.encode()) and tb.read(text.encode()).rounds[0][0] == tb.Game(1, 4, "1-0", rated=False)
+
+
+def test_files_with_other_points_are_looked_at_with_their_own() -> None:
+    other = (
+        SMALL.replace("142 3\n", "142 3\n162 W 3.0\n")
+        .replace("  2.5    1 ", "  6.5    1 ")
+        .replace("  2.0    2 ", "  4.0    2 ")
+    )
+    other = other.replace("  1.0    5 ", "  3.0    5 ").replace("  1.5    3 ", "  3.5    3 ")
+    for texts in ((SMALL, other), (other, SMALL), (other, SMALL, other)):
+        found = read_many([(text.encode(), "event.trf") for text in texts])
+        assert all(isinstance(event, Tournament) and "rounds" not in vars(event) for event in found)
