@@ -364,7 +364,7 @@ CASES = [
     ),
     Case(69, "240_contradicts_team", TEAMS.encode() + b"240 H   1    1\n", "16:5", E, "240 says H for team 1 in round 1"),
     Case(70, "240_round_team", TEAMS.encode() + b"240 H   9    1\n", "16:7", E, "240: round 9 does not exist"),
-    Case(70, "240_of_nobody", SAMPLE.encode() + b"240 H   1   99\n", "11:5", E, "240: names 99, who is not in the file"),
+    Case(36, "240_of_nobody", SAMPLE.encode() + b"240 H   1   99\n", "11:5", E, "240: names 99, who is not in the file"),
     Case(
         67,
         "line_up_of_no_team",
