@@ -70,6 +70,17 @@ def test_the_colours_of_the_boards_say_who_is_the_white_team() -> None:
     assert isinstance(match, Match) and (match.white, match.black) == (2, 1)
 
 
+@pytest.mark.parametrize(("absent", "present", "expected"), [("-", "-", (4, 2, "+-")), ("w", "b", (2, 4, "-+"))])
+def test_who_is_in_the_line_up_and_did_not_come_sits_at_the_board(
+    absent: str, present: str, expected: tuple[int, int, str]
+) -> None:
+    """300 and two lines without opponents; their colours are those of the board."""
+    text = TEAMS.replace("     4 b 0     6 w 1", f"  0000 {absent} -     6 w 1")
+    text = text.replace("     2 w 1  0000 - Z", f"  0000 {present} +  0000 - Z")
+    match = read(f"{text}300   1   1   2    1    2\n300   1   2   1    3    4\n".encode()).rounds[0][0]
+    assert isinstance(match, Match) and match.boards[1] == Game(*expected)
+
+
 def test_a_tab_may_stand_behind_the_number_of_a_record() -> None:
     assert read(SAMPLE.replace("012 Sample", "012\tSample").encode()).name == read(SAMPLE.encode()).name
 
