@@ -126,26 +126,29 @@ class Standings:
         self.first_row: int = int(computed.table.first[which])
         self.entries: tuple[TieBreak, ...] = request.entries
         self.somebody_unrated: bool = bool(computed.unrated[self.first_row])
-        self._applied = computed.applied[self.somebody_unrated]
         self._unknown = request.dropped
         self._read_warnings = len(request.tournament.warnings)
 
     @property
+    def _applied(self) -> _Applied:
+        return self._computed.applied[self.somebody_unrated]
+
+    @cached_property
     def skipped(self) -> frozenset[int]:
         """Positions of the list that an unrated participant has dropped (Article 10)."""
         return self._applied.skipped
 
-    @property
+    @cached_property
     def applied(self) -> tuple[int, ...]:
         """Positions of the list that were applied."""
         return self._applied.positions
 
-    @property
+    @cached_property
     def by(self) -> tuple[str, ...]:
         """The list as applied, in the MTB26 spelling."""
         return self._applied.codes
 
-    @property
+    @cached_property
     def column_names(self) -> tuple[str, ...]:
         """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
         return self._applied.columns
