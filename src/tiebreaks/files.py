@@ -16,14 +16,6 @@ RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the s
 PAUSE = 0.01  # seconds in which one who is still writing goes on
 
 
-def outlive_readers() -> None:
-    """A command ends when nobody reads its answer; a server, and a run whose processes may die, goes on."""
-    import signal  # only who stays for long pays for it
-
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-
-
 class Changed(OSError):
     """A file of which one part may be older than the other."""
 

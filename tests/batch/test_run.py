@@ -17,6 +17,7 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyOnce, tables
+from tiebreaks.batch.done import Done
 from tiebreaks.batch.engines import LOST, in_a_pool
 from tiebreaks.batch.sources import Source, sources
 from tiebreaks.batch.work import Settings
@@ -230,6 +231,17 @@ def test_a_table_that_somebody_has_edited_is_refused(tmp_path: Path, name: str, 
     with pytest.raises(tb.TiebreaksError, match=re.escape(said)):
         tb.batch("examples/round_robin.trf", output, resume=True)
     assert (tmp_path / name).read_text(encoding="utf-8") == edited and len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_disk_that_is_full_when_tables_are_taken_up_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tb.batch("examples/open.trf", tmp_path / "year.csv")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Done, "write", full)
+    with pytest.raises(tb.FormatError, match=r"year\.csv\.journal: error: cannot be written: No space left on device"):
+        tb.batch("examples/round_robin.trf", tmp_path / "year.csv", resume=True)
 
 
 def test_the_mark_that_a_spreadsheet_writes_is_no_part_of_a_name(tmp_path: Path) -> None:

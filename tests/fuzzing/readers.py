@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -15,12 +15,10 @@ from typing import Any, get_args
 from urllib.parse import parse_qsl
 
 import tiebreaks as tb
-from tiebreaks.batch.done import done as as_done
 from tiebreaks.batch.journal import Journal
-from tiebreaks.batch.outputs import Form, Rows, file_rows, read_table, table_of_files, write_tables
-from tiebreaks.batch.run import expand, journal_of
+from tiebreaks.batch.outputs import Form, table_of_files
+from tiebreaks.batch.run import expand, journal_of, take_up
 from tiebreaks.batch.sources import close_archive, sources
-from tiebreaks.batch.tables import FILES, LONG, records
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.catalogue import parse_list
 from tiebreaks.echecs import tournament as tournament_of_games
@@ -132,14 +130,13 @@ def archive(data: bytes) -> None:
 def tables(data: bytes) -> None:
     """The tables of an earlier run, which resuming reads: their rows, or a refusal; FILES and participants after a blank line."""
     of_files, _, of_participants = data.partition(b"\n\n")
-    for suffix in (".csv", ".jsonl"):
-        with _put(f"out{suffix}", of_participants) as output:
+    for form in (Form(".csv", "long"), Form(".jsonl", "long"), Form(".csv", "wide")):
+        with _put(f"out{form.suffix}", of_participants) as output:
             Path(table_of_files(output)).write_bytes(of_files)
-            with suppress(tb.TiebreaksError):
-                found = [*records(read_table(table_of_files(output)), read_table(output))]
-                added = (Rows(tuple(LONG), as_done(record, Form(suffix, "long")).rows) for record in found)
-                named = (file_rows(table_of_files(output), record) for record in found)
-                write_tables((output, LONG, added), (table_of_files(output), FILES, named))
+            opened = Journal(journal_of(output), {}, resume=False)
+            with closing(opened), suppress(tb.TiebreaksError):
+                take_up(opened, output, form)
+                expand(opened, [], output, form)
 
 
 def journal(data: bytes) -> None:

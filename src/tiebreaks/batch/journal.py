@@ -25,7 +25,6 @@ class Journal:
         self.participants: int = 0
         self.read: int = 0
         self.heading: Record = heading
-        self.taken_up: int = 0  # files that an interrupted run has left here
         self._position: dict[str, int] = {}  # file -> which entry
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
@@ -122,7 +121,6 @@ class Journal:
         while (entry := next_entry(self._file)) is not None:
             self._note(entry, end)
             end = self._file.tell()
-        self.taken_up = len(self)
         self._file.truncate(end)
 
 

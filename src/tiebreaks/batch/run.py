@@ -16,6 +16,7 @@ from tiebreaks.batch.done import Done, done
 from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
 from tiebreaks.batch.journal import GO_ON, Journal
 from tiebreaks.batch.outputs import Form, Rows, exists, file_rows, read_table, suffix_of, table_of_files, write_tables
+from tiebreaks.batch.rows import Row
 from tiebreaks.batch.sources import Source, filesystem, is_url, sources
 from tiebreaks.batch.tables import FILES, records
 from tiebreaks.batch.work import Settings
@@ -69,7 +70,7 @@ def run(
     journal = Journal(journal_of(output), heading, resume=resume)
     try:
         if journal.heading["adds"]:
-            _take_up(journal, output, form)
+            take_up(journal, output, form)
         resumed = len(journal)
         named = _named(journal, found)
         _work(journal, [source for name, source in named.items() if name not in journal], workers, settings, progress)
@@ -110,19 +111,27 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _take_up(journal: Journal, output: str, form: Form) -> None:
+def take_up(journal: Journal, output: str, form: Form) -> None:
     """Put the finished tables of an earlier run into the journal, as far as they are not there."""
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
         try:
-            first = list(islice(participants, 1))
-            layout = LAYOUTS["code" not in first[0]] if first else form.layout
-            if layout != form.layout:
-                raise TiebreaksError(f"output {output}: it has the {layout} layout; resume it with layout {layout!r}")
-            again = (done(record, form) for record in records(files, chain(first, participants)))
+            again = (done(record, form) for record in records(files, _in_layout(participants, output, form.layout)))
             while some := list(islice(again, RECORDS_AT_ONCE)):
                 journal.append(some)
-        except (ValueError, ArithmeticError, TypeError, AttributeError) as wrong:  # a cell that no run has written
-            raise TiebreaksError(f"output {output}: not a table of an earlier run ({wrong}); give another output") from wrong
+        except TiebreaksError:
+            raise
+        except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as wrong:  # a row that no run has written
+            raise TiebreaksError(f"output {output}: not a table of an earlier run ({wrong!r}); give another output") from wrong
+
+
+def _in_layout(participants: Iterator[Row], output: str, wanted: str) -> Iterator[Row]:
+    """The rows of a table of participants, if they are of this layout."""
+    for first in islice(participants, 1):
+        layout = "long" if "code" in first else "wide"
+        if layout != wanted:
+            raise TiebreaksError(f"output {output}: it has the {layout} layout; resume it with layout {layout!r}")
+        yield first
+    yield from participants
 
 
 def _named(journal: Journal, found: Iterable[Source]) -> dict[str, Source]:

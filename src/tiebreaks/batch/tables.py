@@ -59,16 +59,11 @@ def file_row(facts: Record) -> list[Any]:
 
 def block(record: Record, layout: str) -> Block:
     """The rows of the participants of a file: one for each code, or one with all codes."""
-    shared, who, values = (
-        (record["file"], record.get("event")),
-        [record["rank"], record["id"], record["name"]],
-        record["values"],
-    )
-    if layout == "long":
-        return Block(
-            shared, who, [Part(cells, _valued(code)) for code, cells in zip(record.get("by", ()), values, strict=True)]
-        )
-    return Block(shared, [*who, *([*map(number, cells)] for cells in values)])
+    shared, who = (record["file"], record.get("event")), [record["rank"], record["id"], record["name"]]
+    if layout == "wide":
+        return Block(shared, [*who, *([*map(number, cells)] for cells in record["values"])])
+    parts = [Part(cells, _valued(code)) for code, cells in zip(record.get("by", ()), record["values"], strict=True)]
+    return Block(shared, who, parts)
 
 
 @cache
@@ -87,15 +82,7 @@ def number(exact: str | None) -> float | None:
 
 
 def records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
-    """The records that finished tables were made of; tables that nobody can have made in one run are refused."""
-    try:
-        yield from _records(files, participants)
-    except (LookupError, TypeError, AttributeError) as wrong:  # a row that is none, or lacks a column
-        raise TiebreaksError(f"table of participants: not of an earlier run ({wrong!r}); give another output") from wrong
-
-
-def _records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
-    """The rows of a file stand together and in the order of the files."""
+    """The records that two finished tables were made of: the rows of a file stand together and in the order of the files."""
     groups = groupby(participants, key=lambda row: row.get("file"))
     following = next(groups, None)
     for row in files:

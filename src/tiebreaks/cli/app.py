@@ -24,9 +24,8 @@ from tiebreaks.cli.options import (
     Trust,
     Who,
 )
-from tiebreaks.cli.output import answer, say, standard_output, told_when_interrupted
+from tiebreaks.cli.output import answer, outlive_readers, say, standard_output, told_when_interrupted
 from tiebreaks.extras import WEB, needed
-from tiebreaks.files import outlive_readers
 from tiebreaks.messages import (
     EXAMPLE,
     EXAMPLES,
@@ -275,4 +274,5 @@ def serve(
         needed(module, THE_PAGE)
     from tiebreaks.web.serve import serve as serve_page
 
+    outlive_readers()
     serve_page(host, port, browser=browser)

@@ -51,6 +51,14 @@ def say(lines: Iterable[str]) -> None:
         let_go(sys.stderr)
 
 
+def outlive_readers() -> None:
+    """A command ends when nobody reads its answer; a server, and a run whose processes may die, goes on."""
+    import signal  # only who stays for long pays for it
+
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+
 @contextmanager
 def told_when_interrupted(sentence: str) -> Iterator[None]:
     """Say something when Ctrl-C ends what is inside."""

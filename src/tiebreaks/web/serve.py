@@ -10,7 +10,6 @@ import webbrowser
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.files import outlive_readers
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
 from tiebreaks.web.limits import Limits
@@ -21,7 +20,6 @@ BROWSER_WAITS = 1.0  # seconds, for the server to be there
 
 def serve(host: str, port: int, *, browser: bool) -> None:
     """Serve until interrupted; says the address, and opens it."""
-    outlive_readers()
     listening = _bound(host, port)
     address = _address(host, listening.getsockname()[1])
     sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")

@@ -89,16 +89,10 @@ _BIRTH, _POINTS = PLAYER.slices["birth"], PLAYER.slices["points"]
 _DATE = np.array([_DIGIT] * 4 + [_STROKE | _POINT] + [_DIGIT] * 2 + [_STROKE | _POINT] + [_DIGIT] * 2, dtype=np.uint8)
 _SCORE = np.array([_BLANK | _DIGIT, _DIGIT, _POINT, _DIGIT], dtype=np.uint8)
 _SEX_KNOWN = np.isin(np.arange(256), [ord(sex or " ") for sex in SEXES])
-_WORD = f"S{_TITLE.stop - _TITLE.start}"
+_TITLE_WIDTH = _TITLE.stop - _TITLE.start
+_WORD = f"S{_TITLE_WIDTH}"
 _KNOWN_TITLES = np.unique(
-    np.array(
-        [
-            (" " * before + title).ljust(_TITLE.stop - _TITLE.start)
-            for title in TITLES
-            for before in range(_TITLE.stop - _TITLE.start - len(title) + 1)
-        ],
-        dtype=_WORD,
-    )
+    np.array([place(title, _TITLE_WIDTH) for title in TITLES for place in (str.ljust, str.rjust, str.center)], dtype=_WORD)
 )
 
 _NO = 255  # in the tables below, which are asked by `take`: not without a word
@@ -166,7 +160,6 @@ class _File:
     total_rounds: int
     texts: list[str]
     rounds: int
-
     names: list[str]
 
 
