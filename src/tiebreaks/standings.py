@@ -165,15 +165,19 @@ class Standings:
         return self._computed.places
 
     @property
+    def mine(self) -> slice:
+        """The rows of this tournament in the stacked table."""
+        return slice(self.first_row, self.first_row + self.tournament.crosstable.size)
+
+    @property
     def final_places(self) -> Integers:
         """How many are ahead of each participant at the end, in the order of `tournament.participants`."""
-        mine = slice(self.first_row, self.first_row + self.tournament.crosstable.size)
-        return self._computed.place[mine] - self.first_row
+        return self._computed.place[self.mine] - self.first_row
 
     @cached_property
     def _order(self) -> Integers:
         """Positions in `tournament.participants`, best first; who is expelled is not among them."""
-        listed = np.flatnonzero(self.table.listed[self.first_row : self.first_row + self.tournament.crosstable.size])
+        listed = np.flatnonzero(self.table.listed[self.mine])
         return listed[np.argsort(self.final_places[listed], kind="stable")]
 
     @cached_property
@@ -323,7 +327,7 @@ class _Columns(dict[int, Sequence[Any]]):
     def __init__(self, standings: Standings) -> None:
         super().__init__()
         self._workings = standings.workings
-        self._mine = slice(standings.first_row, standings.first_row + standings.tournament.crosstable.size)
+        self._mine = standings.mine
 
     def __missing__(self, index: int) -> Sequence[Any]:
         column = self[index] = _told(self._workings[index], self._mine, _itself)

@@ -224,7 +224,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
         return False
     if published.ranks != computed.ranks and _contradicts(published.ranks, computed):
         return False
-    score = computed.table.score[computed.first_row : computed.first_row + table.size].tolist()
+    score = computed.table.score[computed.mine].tolist()
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
