@@ -56,8 +56,11 @@ browser:
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 \
 	|| echo "no Chromium, and it could not be installed here: the tests of the page in a browser are skipped"
 
+# A test that takes ten minutes hangs: it is ended, named, and where it stood is printed.
+HANGS := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
+
 tests: $(READY) browser
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(HANGS)
 
 fuzz: $(READY)
 	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py -q

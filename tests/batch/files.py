@@ -112,3 +112,25 @@ class DeadlyOnce(Source):
             Path(self.member).touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return Path(self.path.removeprefix("file://")).read_bytes()
+
+
+class DeadlyInTheAnswer(Source):
+    """Ends the process that reads it once it has said half of the next thing it says."""
+
+    def read(self) -> bytes:
+        from multiprocessing.connection import Connection
+
+        def half(connection: Connection, message: bytes) -> None:
+            os.write(connection.fileno(), message[: len(message) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        Connection._send = half  # type: ignore[attr-defined]
+        return b""
+
+
+class Faulty(Source):
+    """Something that nobody has foreseen."""
+
+    @property
+    def size(self) -> int:
+        raise RuntimeError("unforeseen")

@@ -16,7 +16,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyOnce, tables
+from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, tables
 from tiebreaks.batch.done import Done
 from tiebreaks.batch.engines import LOST, in_a_pool
 from tiebreaks.batch.sources import Source, sources
@@ -116,6 +116,42 @@ def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(g
     assert sorted(item.file for item in done) == sorted(source.name for chunk in chunks for source in chunk)
     (refused,) = (item for item in done if not item.is_read)
     assert refused.file == "deadly.trf" and LOST in str(refused.facts)
+
+
+@pytest.mark.parametrize("dies", [Deadly, DeadlyInTheAnswer])
+def test_whenever_a_process_dies_the_others_go_on(generated: Year, dies: type[Source]) -> None:
+    some = [source for source in sources([generated.folder]) if "broken" not in source.name][:8]
+    chunks = [(source,) for source in some]
+    chunks.insert(2, (dies("deadly.trf"),))
+    done = [item for finished in in_a_pool(iter(chunks), Settings(), 2) for item in finished]
+    assert sorted(item.file for item in done if item.is_read) == sorted(source.name for source in some)
+    assert [item.file for item in done if not item.is_read] == ["deadly.trf"]
+
+
+def test_neither_end_waits_for_the_other(generated: Year) -> None:
+    """What is sent and what is answered are each more than a line holds."""
+    biggest = max((source for source in sources([generated.folder]) if source.name.endswith(".trf")), key=lambda one: one.size)
+    data = biggest.read()
+    chunks = [tuple(biggest._replace(path=f"{number}/{copy}", contents=data) for copy in range(60)) for number in range(8)]
+    done = [item for finished in in_a_pool(iter(chunks), Settings(), 2) for item in finished]
+    assert len(done) == 480 and all(item.is_read for item in done)
+
+
+def test_a_fault_in_a_process_is_raised_here_with_where_it_was(generated: Year) -> None:
+    with pytest.raises(RuntimeError, match="unforeseen") as raised:
+        list(in_a_pool(iter([(Faulty("faulty.trf"),)]), Settings(), 2))
+    assert "in work" in raised.value.__notes__[0]
+    assert not active_children()
+
+
+def test_a_script_whose_processes_cannot_begin_is_told_why(generated: Year, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f"import tiebreaks as tb\ntb.batch({str(generated.folder)!r}, {str(tmp_path / 'year.csv')!r}, jobs=2)\n")
+    said = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60).stderr
+    assert said.splitlines()[-1].startswith(
+        "tiebreaks.errors.TiebreaksError: jobs: the processes of this run end before they begin; "
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["script.py"]
 
 
 @pytest.mark.parametrize("output", ["year.csv", "year.jsonl", "year.parquet"])
