@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -126,6 +127,18 @@ def test_whenever_a_process_dies_the_others_go_on(generated: Year, dies: type[So
     done = [item for finished in in_a_pool(iter(chunks), Settings(), 2) for item in finished]
     assert sorted(item.file for item in done if item.is_read) == sorted(source.name for source in some)
     assert [item.file for item in done if not item.is_read] == ["deadly.trf"]
+
+
+def test_a_process_that_is_killed_before_it_begins_is_replaced(generated: Year) -> None:
+    some = next(source for source in sources([generated.folder]) if "broken" not in source.name)
+
+    def kill_the_first() -> Iterator[tuple[Source, ...]]:
+        yield (some,)
+        for child in active_children():
+            child.kill()
+
+    assert [item.file for finished in in_a_pool(kill_the_first(), Settings(), 1) for item in finished] == [some.name]
+    assert not active_children()
 
 
 def test_neither_end_waits_for_the_other(generated: Year) -> None:

@@ -61,7 +61,7 @@ def in_a_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int) -> Iterat
                 done = worker.answer()
                 if done is not None:
                     have_begun = True
-                elif have_begun:
+                elif have_begun or worker.was_killed():
                     workers.remove(worker)
                     done = _buried(worker, lost)
                 else:

@@ -68,6 +68,12 @@ class Worker:
             self.tasks.popleft()
         return said
 
+    def was_killed(self) -> bool:
+        """Of one that has died: not by a fault of its own."""
+        self._process.join()
+        assert self._process.exitcode is not None
+        return self._process.exitcode < 0
+
     def dismiss(self) -> None:
         """It ends at once, whatever it is doing."""
         self.line.close()
