@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.catalogue import CATALOGUE, TieBreak, parse_list, split_list
+from tiebreaks.catalogue import CATALOGUE, TieBreak
+from tiebreaks.codes import parse_list, split_list
 from tiebreaks.editions import EDITIONS
 
 ARTICLE_5 = {

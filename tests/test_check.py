@@ -20,9 +20,9 @@ from benchmarks.events import swiss
 from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
-from tiebreaks.catalogue import parse_list
 from tiebreaks.checking import agrees, search
 from tiebreaks.checking.agreement import same_when_printed
+from tiebreaks.codes import parse_list
 from tiebreaks.request import decided
 from tiebreaks.standings import Workbench
 

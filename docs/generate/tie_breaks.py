@@ -25,7 +25,8 @@ from docs.generate.facts import (
     types_of,
 )
 from tiebreaks import messages
-from tiebreaks.catalogue import Entry, aliases_of
+from tiebreaks.catalogue import Entry
+from tiebreaks.codes import aliases_of
 from tiebreaks.text import typed
 
 USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")

@@ -2,8 +2,9 @@
 
 from tiebreaks.batch import Progress, Summary, batch
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
-from tiebreaks.catalogue import CATALOGUE, TieBreak, parse
+from tiebreaks.catalogue import CATALOGUE, TieBreak
 from tiebreaks.checking import Cause, Check, Difference, ValueDifference, check
+from tiebreaks.codes import parse
 from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.catalogue import TieBreak, parse
+from tiebreaks.catalogue import TieBreak
+from tiebreaks.codes import parse
 from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.mini_tables import (
     BoardTable,

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tiebreaks.catalogue import CATALOGUE, SELF_DEFINED, Entry, TieBreak, enter, strike
+from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, enter, strike
+from tiebreaks.codes import SELF_DEFINED, forget
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.records import Records
@@ -74,6 +75,7 @@ def unregister(code: str) -> None:
     if acronym not in CATALOGUE:
         raise UnknownTieBreak(f"{acronym} is not registered; {_registered()}")
     strike(acronym)
+    forget()
 
 
 @dataclass(frozen=True)

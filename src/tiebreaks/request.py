@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.catalogue import POINTS, TieBreak, parse, parse_list, primary_score
+from tiebreaks.catalogue import POINTS, TieBreak, primary_score
+from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import HOUSE_RULE_VALUE

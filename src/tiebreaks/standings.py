@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tiebreaks import frames
-from tiebreaks.catalogue import TieBreak, parse, parse_list, primary_score
+from tiebreaks.catalogue import TieBreak, primary_score
+from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied

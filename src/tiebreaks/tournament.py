@@ -53,6 +53,7 @@ class System(Enum):
         return self is not System.SWISS
 
 
+HIGHEST_RATING = 4000  # what is above is a mistake
 _SYSTEM_ALIASES = {
     "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
     "scheveningen": "predetermined", "schiller": "predetermined",
@@ -419,13 +420,11 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 problems.append(f"{what} {member.id} ({member.name}): this number is given twice; numbers must be unique")
             seen.add(member.id)
     for player in tournament.players:
-        if not player.later_ratings and (player.rating is None or (type(player.rating) is int and 0 <= player.rating <= 4000)):
-            continue
-        for rating in (player.rating, *(later for _, later in player.later_ratings)):
-            if rating is not None and (type(rating) is not int or not 0 <= rating <= 4000):
-                problems.append(
-                    f"player {player.id} ({player.name}): expected a rating from 0 to 4000, or None, found {rating!r}"
-                )
+        ratings = (player.rating, *(later for _, later in player.later_ratings)) if player.later_ratings else (player.rating,)
+        for rating in ratings:
+            if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING):
+                expected = f"expected a rating from 0 to {HIGHEST_RATING}, or None"
+                problems.append(f"player {player.id} ({player.name}): {expected}, found {rating!r}")
     known = {player.id for player in tournament.players}
     belongs: dict[int, int] = {}
     for team in tournament.teams:

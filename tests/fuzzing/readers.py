@@ -20,7 +20,7 @@ from tiebreaks.batch.outputs import Form, table_of_files
 from tiebreaks.batch.run import expand, journal_of, take_up
 from tiebreaks.batch.sources import close_archive, sources
 from tiebreaks.batch.work import Settings, work
-from tiebreaks.catalogue import parse_list
+from tiebreaks.codes import parse_list
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.formats import FORMATS
 from tiebreaks.formats.trf.carried import in_order

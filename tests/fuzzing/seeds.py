@@ -18,7 +18,7 @@ from tests.formats.test_fuzz import CORPUS, MODERN
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.web.test_answers import CALLS
 from tiebreaks.batch.run import journal_of
-from tiebreaks.catalogue import aliases_of
+from tiebreaks.codes import aliases_of
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.formats.trf.lines import KNOWN
 from tiebreaks.web.asked import REPORT_FORMATS

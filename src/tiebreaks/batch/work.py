@@ -12,8 +12,9 @@ from tiebreaks.batch.done import Done, done
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
-from tiebreaks.catalogue import TieBreak, parse_list
+from tiebreaks.catalogue import TieBreak
 from tiebreaks.checking import agrees
+from tiebreaks.codes import parse_list
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import read_many

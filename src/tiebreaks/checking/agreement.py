@@ -10,7 +10,8 @@ from functools import cached_property
 
 import numpy as np
 
-from tiebreaks.catalogue import TieBreak, parse
+from tiebreaks.catalogue import TieBreak
+from tiebreaks.codes import parse
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.records import Flags, Integers
 from tiebreaks.standings import exact

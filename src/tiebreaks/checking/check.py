@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.catalogue import POINTS, TieBreak, parse, parse_list
+from tiebreaks.catalogue import POINTS, TieBreak
 from tiebreaks.checking.causes import Cause
+from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import parting

@@ -11,8 +11,9 @@ import typer
 
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
-from tiebreaks.catalogue import CATALOGUE, parse
+from tiebreaks.catalogue import CATALOGUE
 from tiebreaks.cli.output import format_of, say
+from tiebreaks.codes import parse
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.messages import (

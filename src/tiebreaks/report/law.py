@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from tiebreaks import messages
-from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, aliases_of, parse
+from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
+from tiebreaks.codes import aliases_of, parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.report.document import Column, Document, Table, Value

@@ -9,7 +9,8 @@ from typing import Any
 
 from tiebreaks import messages
 from tiebreaks.board_standings import board_standings
-from tiebreaks.catalogue import POINTS, parse
+from tiebreaks.catalogue import POINTS
+from tiebreaks.codes import parse
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explain import explain
 from tiebreaks.report.boards import boards

@@ -12,7 +12,7 @@ from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBIT
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.players import SEXES
 from tiebreaks.formats.trf.values import tenths, whole
-from tiebreaks.tournament import Bye, NationalRecord, Prohibited, VirtualPoints
+from tiebreaks.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
 
 _SEPARATORS = re.compile(r"[\s,/;]+")
 
@@ -182,7 +182,7 @@ def read_national(lines: list[Line], start_ranks: str, players: Collection[int],
         if NATIONAL.misplaced(text):
             problems.warn(line.number, NATIONAL.misplaced(text), 74, f"{text[:3]}: the record is not in its columns; left out")
             continue
-        if rating is None or rating > 4000:
+        if rating is None or rating > HIGHEST_RATING:
             problems.warn(
                 line.number, 49, 24, f"{text[:3]}: player {number}: rating {fields['rating']!r} not understood; left out"
             )

@@ -11,7 +11,7 @@ from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.shifts import realigned, ruler, without_tabs
 from tiebreaks.formats.trf.values import plain, tenths, whole
-from tiebreaks.tournament import Player
+from tiebreaks.tournament import HIGHEST_RATING, Player
 
 FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
 _NUMBER, _SEX, _TITLE, _NAME, _RATING, _FEDERATION, _FIDE_ID, _BIRTH, _POINTS, _RANK = PLAYER.slices.values()
@@ -122,7 +122,7 @@ def _usual(number: int, text: str, numbers: Numbers) -> Entry | None:
         return None
     name, fide_id = name.strip(), fide_id.strip()
     points, sex, title = tenths(points_text), SEXES.get(sex_text), _USUAL_TITLES.get(title_text)
-    if not (id and rank and name and rating <= 4000) or sex is None or title is None or points is None:
+    if not (id and rank and name and rating <= HIGHEST_RATING) or sex is None or title is None or points is None:
         return None
     if not (fide_id.isdigit() and fide_id.strip("0") and federation.isalpha() and len(federation) == 3):
         return None
@@ -163,7 +163,7 @@ def _static(number: int, text: str, problems: Problems, name: str | None = None,
         problems.warn(number, 15, 21, f"player {id} has no name; called {name!r}")
     rating_text, federation, fide_id = text[_RATING].strip(), text[_FEDERATION].strip(), text[_FIDE_ID].strip()
     rating = whole(rating_text) if rating_text else None
-    if rating_text and (rating is None or rating > 4000):
+    if rating_text and (rating is None or rating > HIGHEST_RATING):
         _tell_rating(number, id, rating_text, rating, shift, problems)
         rating = None
     if federation and not (len(federation) == 3 and federation.isalpha()):
@@ -185,7 +185,7 @@ def _static(number: int, text: str, problems: Problems, name: str | None = None,
 
 def _tell_rating(line: int, id: int, text: str, rating: int | None, shift: int, problems: Problems) -> None:
     if rating is not None or text.lstrip("-").isdigit():
-        problems.warn(line, 49 + shift, 25, f"player {id}: rating {text} is not from 0 to 4000; taken as unrated")
+        problems.warn(line, 49 + shift, 25, f"player {id}: rating {text} is not from 0 to {HIGHEST_RATING}; taken as unrated")
     else:
         problems.warn(line, 49 + shift, 24, f"player {id}: rating {text!r} is not a number; taken as unrated")
 

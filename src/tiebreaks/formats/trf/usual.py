@@ -27,7 +27,7 @@ from tiebreaks.formats.trf.points import worths
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
 from tiebreaks.rounds import UNRATED_OUTCOMES
 from tiebreaks.scoring import as_points
-from tiebreaks.tournament import BYES, OUTCOMES, Result, Scoring, System
+from tiebreaks.tournament import BYES, HIGHEST_RATING, OUTCOMES, Result, Scoring, System
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -256,7 +256,7 @@ class _Stack:
 
     def _check_players(self) -> None:
         """Numbers from 1 on without gaps, no FIDE id twice, ratings that can be, and a rank for all or for nobody."""
-        self.usual &= (self.number >= 1) & (self.number <= self.size) & (self.rating <= 4000)
+        self.usual &= (self.number >= 1) & (self.number <= self.size) & (self.rating <= HIGHEST_RATING)
         place = self.start + np.where(self.usual, self.number - 1, 0)
         self.usual &= np.bincount(place, minlength=len(place)) == 1
         identity = np.where(self.fide_id > 0, self.which * 10**11 + self.fide_id, -1 - np.arange(len(place)))
