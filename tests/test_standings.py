@@ -242,7 +242,10 @@ def test_what_is_no_tournament_is_refused() -> None:
 
 def test_a_list_may_be_given_as_one_entry_and_repeats_keep_apart() -> None:
     assert tb.standings(event(), by=tb.parse("BH")).by == ("PTS", "BH")  # type: ignore[arg-type]
-    assert list(tb.standings(event(), by="PTS, DE, BH, DE").to_dicts()[0]) == ["rank", "id", "name", "PTS", "DE", "BH", "DE#4"]
+    listed = tb.standings(event(), by="PTS, DE, BH, DE")
+    assert list(listed.to_dicts()[0]) == ["rank", "id", "name", "PTS", "DE", "BH", "DE#4"]
+    listed = tb.standings(tb.read(Path(__file__).parents[1] / "examples" / "open.trf"), by="DE, WIN, DE")
+    assert [row["DE#4"] for row in listed] == [row.values[3] for row in listed] != [row["DE"] for row in listed]
 
 
 def test_a_tie_break_made_by_hand_is_checked() -> None:

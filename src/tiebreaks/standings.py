@@ -273,7 +273,9 @@ class Standings:
         return told
 
     def _index(self, code: str) -> int:
-        """Position in the request's list of a code in any spelling."""
+        """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
+        if code in self.column_names:
+            return self.applied[self.column_names.index(code)]
         wanted = parse(code)
         for index, entry in enumerate(self.entries):
             if entry == wanted:
