@@ -266,6 +266,18 @@ def test_a_file_is_known_again_under_another_spelling(tmp_path: Path) -> None:
         ("year.csv", ",8.0,8\n", ",8.0,1/0\n", "not a table of an earlier run"),
         ("year.csv", ",8.0,8\n", ",8.0\n", "row 2: expected 8 cells, found 7"),
         ("year.csv", ",8.0,8\n", ",eight,8\n", "row 2: could not convert string to float: 'eight'"),
+        (
+            "year.csv",
+            ",8.0,8\n",
+            ",9.0,8\n",
+            "open.trf, number 2, PTS: expected value 8.0, found 9.0; put it back, or give another",
+        ),
+        (
+            "year.csv",
+            '"Ulmgren, Lovis",BH/C1',
+            "A,BH/C1",
+            "number 2, BH/C1: expected name 'Ulmgren, Lovis', found 'A'; put it back",
+        ),
         ("year.csv", "file,event", "hello,event", "line 1: expected the names of the columns, file first, found 'hello,event"),
         ("year.files.csv", "file,status", "hi,status", "line 1: expected the names of the columns"),
         ("year.jsonl", '{"file"', '5\n{"file"', "not a table of an earlier run"),

@@ -108,8 +108,20 @@ def _table_again(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Record
         raise LookupError(f"the codes of {rows[0]['file']}")
     who = {name: [row[name] for row in (rows[:: len(by)] if long else rows)] for name in ("rank", "id", "name")}
     if long:
+        _refuse_edited(rows, len(by))
         return {**who, "values": [[row["exact"] for row in rows[place :: len(by)]] for place in range(len(by))]}
     return {**who, "values": [[_exactly(row[code]) for row in rows] for code in by]}
+
+
+def _refuse_edited(rows: Sequence[Mapping[str, Any]], codes: int) -> None:
+    """What a long table says more than once must be the same each time: otherwise nobody knows what was meant."""
+    for at, row in enumerate(rows):
+        first, value = rows[at - at % codes], number(row["exact"])
+        for name, expected in (("rank", first["rank"]), ("id", first["id"]), ("name", first["name"]), ("value", value)):
+            if row[name] != expected:
+                where = f"table of participants: {row['file']}, number {row['id']}, {row['code']}"
+                said = f"expected {name} {expected!r}, found {row[name]!r}; put it back, or give another output"
+                raise TiebreaksError(f"{where}: {said}")
 
 
 def _exactly(value: float | None) -> str | None:
