@@ -200,8 +200,11 @@ def test_an_error_in_a_stream_names_the_tournament_and_loses_nothing_before_it()
     with pytest.raises(tb.TournamentError, match=r"tournament 2 \(second\): after_round: expected a round from 0 to 1"):
         next(stream)
     robin = event(system="round-robin", total_rounds=3, name="robin")
-    with pytest.raises(tb.RegulationError, match=r"tournament 1 \(robin\): BH"):
+    with pytest.raises(tb.RegulationError, match=r"tournament 1 \(robin\): BH") as refused:
         list(tb.standings_many([robin], by="BH"))
+    assert refused.value.article == "8"
+    with pytest.raises(tb.TournamentError, match=r"^tournament 1: after_round"):
+        list(tb.standings_many([event()], after_round=99))
 
 
 def test_standings_survive_pickling() -> None:
@@ -409,7 +412,7 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
         assert standings.lots == 3
         assert dict(standings.ranks) == dict(tb.standings(good, by="PTS", lots=3).ranks)
         assert standings.edition.vur_cut == "off"
-    with pytest.raises(tb.TournamentError, match=r"^tournament 3 \(\): expected a Tournament"):
+    with pytest.raises(tb.TournamentError, match=r"^tournament 3: expected a Tournament"):
         next(stream)
 
 

@@ -9,6 +9,10 @@ from collections.abc import Iterable, Mapping
 class TiebreaksError(ValueError):
     """Any refusal of this library."""
 
+    def about(self, name: str) -> TiebreaksError:
+        """The same, said of something that has a name."""
+        return type(self)(f"{name}: {self}")
+
 
 class _Collected(TiebreaksError):
     """An error that carries every problem found, not only the first."""
@@ -16,6 +20,9 @@ class _Collected(TiebreaksError):
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems: tuple[str, ...] = tuple(problems)
         super().__init__("\n".join(self.problems))
+
+    def about(self, name: str) -> TiebreaksError:
+        return type(self)(f"{name}: {problem}" for problem in self.problems)
 
     def __reduce__(self) -> tuple[type[_Collected], tuple[tuple[str, ...]]]:
         return type(self), (self.problems,)
@@ -35,6 +42,9 @@ class RegulationError(TiebreaksError):
     def __init__(self, message: str, article: str = "") -> None:
         super().__init__(message)
         self.article = article  # on its own, for who reports the refusal
+
+    def about(self, name: str) -> TiebreaksError:
+        return type(self)(f"{name}: {self}", self.article)
 
 
 class UnknownTieBreak(TiebreaksError):

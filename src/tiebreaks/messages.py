@@ -167,6 +167,7 @@ OPTIONS: Mapping[str, str] = {
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
+    "summary_format": "How the summary is told: text on standard error, or json on standard output.",
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Put the computed ranks, values and tie-break list into the file.",

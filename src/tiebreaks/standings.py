@@ -403,17 +403,13 @@ def standings_many(
             waiting.append(decided(tournament, by, edition, after_round, house_rules))
         except TiebreaksError as error:
             yield from _compute_mixed(waiting, lots)  # what came before it is not lost
-            raise type(error)(_named(error, f"tournament {number} ({getattr(tournament, 'name', '')})")) from error
+            called = getattr(tournament, "name", "")
+            raise error.about(f"tournament {number} ({called})" if called else f"tournament {number}") from error
         rows += tournament.crosstable.size
         if rows >= ROWS_AT_ONCE:
             yield from _compute_mixed(waiting, lots)
             waiting, rows = [], 0
     yield from _compute_mixed(waiting, lots)
-
-
-def _named(error: TiebreaksError, name: str) -> Any:
-    """What an error says, with the tournament it speaks of."""
-    return [f"{name}: {problem}" for problem in error.problems] if isinstance(error, TournamentError) else f"{name}: {error}"
 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:

@@ -238,6 +238,13 @@ def test_what_cannot_be_done_is_refused_before_the_work(tmp_path: Path, monkeypa
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("after_round", [-1, 2.0, "3", True])
+def test_a_round_that_cannot_be_is_refused_before_the_work(after_round: object, tmp_path: Path) -> None:
+    with pytest.raises(tb.TiebreaksError, match=re.escape(f"after_round: expected a round from 0, found {after_round!r}")):
+        tb.batch("examples/open.trf", tmp_path / "year.csv", after_round=after_round)  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
+
+
 def test_no_files_change_nothing(tmp_path: Path) -> None:
     tb.batch("examples/open.trf", tmp_path / "year.csv")
     before = (tmp_path / "year.csv").read_bytes()

@@ -26,6 +26,29 @@ def test_files_become_tables_and_the_summary_goes_to_standard_error(inside: Insi
     ]  # fmt: skip
 
 
+def test_the_summary_is_json_on_standard_output_where_that_is_asked_for(inside: Inside, tmp_path: Path) -> None:
+    output = str(tmp_path / "out.csv")
+    code, printed, _ = inside("batch", OPEN, "absent.trf", "-o", output, "--format", "json")
+    told = json.loads(printed)
+    assert code == 0 and told.pop("seconds") > 0
+    assert told == {
+        "output": output, "table_of_files": str(tmp_path / "out.files.csv"), "files": 2, "read": 1, "refused": 1,
+        "participants": 41, "resumed": 0,
+    }  # fmt: skip
+
+
+def test_the_standings_after_a_round_are_those_of_the_command(inside: Inside, tmp_path: Path) -> None:
+    output = tmp_path / "out.csv"
+    assert inside("batch", OPEN, "-o", str(output), "--after", "5", "--by", "BH/C1")[0] == 0
+    _, printed, _ = inside("standings", OPEN, "--after", "5", "--by", "BH/C1", "--format", "json")
+    with output.open(newline="", encoding="utf-8") as file:
+        found = [(int(row["rank"]), int(row["id"]), row["exact"]) for row in csv.DictReader(file) if row["code"] == "BH/C1"]
+    assert found == [(row["rank"], row["id"], row["values"][1]["exact"]) for row in json.loads(printed)["standings"]]
+    code, _, said = inside("batch", OPEN, "-o", str(tmp_path / "other.csv"), "--after", "10")
+    assert code == 3 and "none of the 1 files could be read" in said
+    assert "after_round: expected a round from 0 to 9" in (tmp_path / "other.files.csv").read_text(encoding="utf-8")
+
+
 def test_nothing_read_is_exit_code_3_and_the_reasons_are_in_the_table(inside: Inside, tmp_path: Path) -> None:
     code, _, error = inside("batch", "absent.trf", "-o", str(tmp_path / "out.csv"))
     assert code == 3 and "none of the 1 files could be read; the reasons are in" in error

@@ -112,6 +112,18 @@ def test_points_that_do_not_follow_from_the_results_are_refused_until_one_side_i
         ("boards", {}, "usage", "expected a team event"),
         ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),
         ("convert", {"to": "pdf"}, "usage", "to: "),
+        (
+            "standings",
+            {"after_round": "3"},
+            "usage",
+            "after_round: not known in the form of this operation; expected there: after, by,",
+        ),
+        (
+            "boards",
+            {"by": "BH"},
+            "usage",
+            "by: not known in the form of this operation; expected there: after, file, format, strict,",
+        ),
     ],
 )
 def test_a_refusal_says_what_is_wrong(operation: str, fields: dict[str, Any], kind: str, said: str, client: TestClient) -> None:
@@ -123,6 +135,14 @@ def test_what_the_law_refuses_of_a_listing_is_usage(client: TestClient) -> None:
     assert error(client.get("/api/codes?edition=1999"))["kind"] == "usage"
     assert error(client.get("/api/codes?code=XYZ"))["kind"] == "usage"
     assert error(client.get("/api/editions?id=1999"))["kind"] == "usage"
+    assert "edition: not known in the address of this operation; expected there: id" in str(
+        error(client.get("/api/editions?edition=2022"))
+    )
+
+
+def test_a_setting_in_the_address_is_not_left_out_in_silence(client: TestClient) -> None:
+    told = error(client.post("/api/standings?after=3", files={"file": OPEN.read_bytes()}))
+    assert told["message"] == "after: not known in the address of this operation; expected there: nothing"
 
 
 def test_a_request_without_a_file_or_with_another_body_is_usage(client: TestClient) -> None:

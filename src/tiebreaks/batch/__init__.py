@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tiebreaks.catalogue import TieBreak
@@ -39,6 +39,10 @@ class Summary:
     def refused(self) -> int:
         return self.files - self.read
 
+    def to_dict(self) -> dict[str, Any]:
+        """As `tiebreaks batch --format json` prints it."""
+        return {**asdict(self), "refused": self.refused}
+
     def __str__(self) -> str:
         taken = f"{self.resumed:,} of them earlier, " if self.resumed else ""
         return (
@@ -53,6 +57,7 @@ def batch(
     *,
     by: str | Iterable[str | TieBreak] | None = None,
     edition: str | Edition | None = None,
+    after_round: int | None = None,
     house_rules: Mapping[str, Any] | None = None,
     layout: str = "long",
     jobs: int | None = None,
@@ -66,7 +71,7 @@ def batch(
 
     paths        files, folders, globs, zip archives, URLs of fsspec; "-" stands for the paths of `listed`
     output       a .parquet, .csv or .jsonl; the table of files is written beside it (results.files.csv)
-    by, edition, house_rules   as for `standings`
+    by, edition, after_round, house_rules   as for `standings`; a file that has not so many rounds is refused
     layout       "long": a row per participant and code; "wide": a row per participant, a column per code
     jobs         processes; default: all cores. A script that starts more than one needs `if __name__ == "__main__":`
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
@@ -81,7 +86,7 @@ def batch(
     return run(
         named,
         os.fspath(output),
-        settings_of(by, edition, house_rules, check=check),
+        settings_of(by, edition, house_rules, after_round, check=check),
         layout=layout,
         jobs=jobs,
         resume=resume,

@@ -35,31 +35,35 @@ class Settings:
     house_rules: Mapping[str, Any] | None = None
     check: bool = True
     form: Form = LINES
+    after_round: int | None = None
 
     @property
     def asked(self) -> dict[str, Any]:
-        return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules}
+        return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
 
     def as_json(self) -> Record:
         """As they come back from JSON."""
         by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
-        rules = dict(self.house_rules or {})
-        return {"by": by, "edition": edition, "house_rules": rules, "check": self.check, "layout": self.form.layout}
+        told = self.asked | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
+        return told | {"check": self.check, "layout": self.form.layout}
 
 
 def settings_of(
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
+    after_round: int | None = None,
     *,
     check: bool = True,
 ) -> Settings:
     """The settings of a run; what no file could be ranked with is refused at once."""
+    if after_round is not None and (type(after_round) is not int or after_round < 0):
+        raise TiebreaksError(f"after_round: expected a round from 0, found {after_round!r}")
     law = None if edition is None else edition_named(edition)
     if house_rules:
         (law or CURRENT).amended(**house_rules)
     codes = None if by is None else tuple(entry.code for entry in parse_list(by))
-    return Settings(codes, law, dict(house_rules) if house_rules else None, check)
+    return Settings(codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round)
 
 
 @dataclass

@@ -24,7 +24,7 @@ from tiebreaks.cli.options import (
     Trust,
     Who,
 )
-from tiebreaks.cli.output import answer, outlive_readers, say, standard_output, told_when_interrupted
+from tiebreaks.cli.output import answer, outlive_readers, put, say, standard_output, told_when_interrupted
 from tiebreaks.extras import WEB, needed
 from tiebreaks.messages import (
     EXAMPLE,
@@ -215,22 +215,29 @@ def batch(
     output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["table"])],
     by: By = None,
     edition: InEdition = None,
+    after: After = None,
     house_rule: HouseRules = None,
     layout: given.Layout = "long",
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs"])] = None,
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
     check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
+    format: given.SummaryFormat = "text",
 ) -> None:
+    from json import dumps
+
     from tiebreaks.cli.progress import shown_progress
 
     outlive_readers()
     with shown_progress() as progress, told_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
-            paths, output, by=by, edition=edition, house_rules=given.house_rules(house_rule), layout=layout, jobs=jobs,
-            resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule), layout=layout,
+            jobs=jobs, resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
         )  # fmt: skip
-    say([str(done)])
+    if format == "json":
+        put(dumps(done.to_dict(), ensure_ascii=False))
+    else:
+        say([str(done)])
     if done.files and not done.read:
         raise tb.FormatError([NOTHING_READ.format(files=done.files, table=done.table_of_files)])
 

@@ -106,6 +106,7 @@ Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
 InFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["format"], **_one_of(report.FORMATS))]
+SummaryFormat = Annotated[str, typer.Option("--format", help=OPTIONS["summary_format"], **_one_of(("text", "json")))]
 FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_format"], **_one_of(formats.FORMATS))]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 

@@ -24,7 +24,7 @@ from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportF
 from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
 from tiebreaks.web.limits import Bounded, Limits, response
 from tiebreaks.web.refusals import STATUS, UsageError, refusal, refused
-from tiebreaks.web.schema import API, ERRORS, answers_of, with_limits
+from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, with_limits
 from tiebreaks.web.workers import Workers
 
 MOST_LETTERS = 1000  # of a setting
@@ -60,6 +60,17 @@ def _settings(
 ) -> Settings:
     """What everything that ranks understands."""
     return _given(by=by, edition=edition, after=after, house_rule=house_rule, strict=strict, trust=trust)
+
+
+async def _only_known(request: Request) -> None:
+    """Refuse what an operation does not take: left out in silence, the answer would be to another question."""
+    known = fields_of(request.app.openapi(), request.scope["route"].path, request.method)
+    given = {"form": await request.form() if known["form"] else (), "address": request.query_params}
+    for where, names in given.items():
+        for name in names:
+            if name not in known[where]:
+                expected = ", ".join(sorted(known[where])) or "nothing"
+                raise UsageError(words.UNKNOWN_FIELD.format(name=printable(name)[:80], where=where, expected=expected))
 
 
 def _given(**settings: Any) -> Settings:
@@ -115,7 +126,7 @@ async def _ask(request: Request, operation: str, file: UploadFile, settings: Set
 
 def _add_files(app: FastAPI) -> None:
     """The operations on a file."""
-    post = partial(app.post, response_class=Response)
+    post = partial(app.post, response_class=Response, dependencies=[Depends(_only_known)])
 
     @post(f"{API}/standings", responses=answers_of("standings"), summary=words.OPERATIONS["standings"])
     async def standings(
@@ -191,8 +202,9 @@ def _settings_less_edition(
 
 def _add_law(app: FastAPI) -> None:
     """The catalogue and the editions."""
+    get = partial(app.get, response_class=Response, dependencies=[Depends(_only_known)])
 
-    @app.get(f"{API}/codes", response_class=Response, responses=answers_of("codes"), summary=words.OPERATIONS["codes"])
+    @get(f"{API}/codes", responses=answers_of("codes"), summary=words.OPERATIONS["codes"])
     async def codes(
         edition: OfEdition = None,
         code: Annotated[str | None, Query(max_length=100, description=words.API["code"])] = None,
@@ -200,7 +212,7 @@ def _add_law(app: FastAPI) -> None:
         law = _edition(edition)
         return _listed(tie_break(tb.parse(code), law) if code else catalogue(law))
 
-    @app.get(f"{API}/editions", response_class=Response, responses=answers_of("editions"), summary=words.OPERATIONS["editions"])
+    @get(f"{API}/editions", responses=answers_of("editions"), summary=words.OPERATIONS["editions"])
     async def editions(id: OfEdition = None) -> Response:
         return _listed(one_edition(_edition(id)) if id else all_editions())
 

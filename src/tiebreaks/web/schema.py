@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -55,6 +55,17 @@ def answers_of(operation: str) -> dict[int | str, dict[str, Any]]:
             for media_type in MEDIA_TYPES.values()
         }
     return {200: described}
+
+
+def fields_of(described: Mapping[str, Any], path: str, method: str) -> dict[str, set[str]]:
+    """The names that an operation takes, as its description has them: in the form, and in the address."""
+    operation = described["paths"][path][method.lower()]
+    forms = operation.get("requestBody", {}).get("content", {}).values()
+    parts = [form["schema"]["$ref"].rpartition("/")[2] for form in forms]
+    return {
+        "form": {name for part in parts for name in described["components"]["schemas"][part]["properties"]},
+        "address": {parameter["name"] for parameter in operation.get("parameters", ())},
+    }
 
 
 def with_limits(described: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:

@@ -17,6 +17,7 @@ REFUSED: Mapping[str, str] = {
     "busy": "Too many requests at once; try again in a few seconds.",
 }
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not take that method."}
+UNKNOWN_FIELD = "{name}: not known in the {where} of this operation; expected there: {expected}"
 AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
     "or read with trust='results' or trust='points'": "or take one side: trust=results or trust=points",
     "(strict=True refuses it)": "(strict=true refuses it)",
