@@ -27,6 +27,7 @@ class Figures:
     right_agree: int = 0
     swapped: int = 0
     swapped_named: int = 0
+    not_begun: int = 0  # left out
     made_otherwise: int = 0  # ranks under another edition or a house rule that really differ
     true_cause: int = 0  # the true cause is among those reported
     equivalent_cause: int = 0  # another as simple, which gives the same ranking
@@ -98,6 +99,9 @@ def run(seeds: range) -> Figures:
     for seed in seeds:
         rng, tournament = event(seed)
         standings = tb.standings(tournament)
+        if not standings.after_round and not standings.final_places.any():  # before the first round there is nothing to check
+            figures.not_begun += 1
+            continue
         right = published(tournament, standings)
         figures.events += 1
         again = through_trf(right)

@@ -516,10 +516,18 @@ def test_a_workbench_ranks_as_standings_do() -> None:
             assert np.array_equal(bench.place(part), standings.places[-1])
 
 
+def test_before_the_first_round_any_ranks_would_agree_so_nothing_is_checked() -> None:
+    with pytest.raises(tb.TournamentError, match="after round 0 nobody is before anybody; there is nothing to check"):
+        tb.check(OPEN, after_round=0)
+    assert agrees(OPEN, tb.standings(OPEN, after_round=0)) is None
+    by_number = tb.standings(OPEN, by="TPN", after_round=0).published()
+    assert tb.check(by_number).agrees and agrees(by_number, tb.standings(by_number)) is True
+
+
 def test_generated_files_right_swapped_and_made_under_another_law() -> None:
     """CHECKS=500 in the environment makes it longer; `make checks` prints the figures."""
     figures = checked_events.run(range(CHECKS))
-    assert figures.right_agree == figures.events == CHECKS, figures
+    assert figures.right_agree == figures.events == CHECKS - figures.not_begun > 0, figures
     assert figures.swapped_named == figures.swapped > 0, figures
     assert figures.explained >= 0.95, figures
 

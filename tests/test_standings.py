@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.strategies import codes_for, random_tournament, tournaments
+from tests.team_strategies import random_team_tournament
 from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.ranking import best_first, exact_key, refine, refine_in_turn
 from tiebreaks.records import OVER_THE_BOARD, records
@@ -395,6 +396,20 @@ def test_what_is_published_is_the_list_its_values_and_the_points() -> None:
     assert only_wins.primary == "GP"
     assert only_wins.published.points == {}
     assert only_wins.tie_breaks == ("GPTS", "BC")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_event_as_it_stood_after_a_round_has_the_standings_after_that_round(seed: int) -> None:
+    rng = Random(seed)
+    event = random_team_tournament(rng) if seed % 3 == 0 else random_tournament(rng)
+    for number in range(event.complete_rounds):
+        standings = tb.standings(event, after_round=number)
+        then = tb.standings(event.until(number))
+        assert then.to_dicts() == standings.to_dicts() and then.after_round == number
+        published = standings.published()
+        assert len(published.rounds) == number and published.total_rounds == event.total_rounds
+        assert not standings.final_places.any() or tb.check(published).agrees
+    assert tb.standings(event).published().rounds == event.rounds
 
 
 def test_one_tournament_is_not_several() -> None:

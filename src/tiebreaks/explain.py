@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.codes import parse
-from tiebreaks.errors import RegulationError, TournamentError
+from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
 from tiebreaks.mini_tables import (
     BoardTable,
     MiniTable,
@@ -127,9 +127,8 @@ def explain(standings: Standings, who: int | str, code: str, *, occurrence: int 
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
         if not 1 <= occurrence <= len(found):
-            raise RegulationError(
-                f"{wanted.code} stands {len(found)} times in the list; occurrence {occurrence} does not exist"
-            )
+            times = "once" if len(found) == 1 else f"{len(found)} times"
+            raise TiebreaksError(f"occurrence: expected 1 to {len(found)}, found {occurrence}; {wanted.code} is listed {times}")
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
@@ -142,7 +141,7 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
     expect_standings(standings)
     a, b = standings[one], standings[other]
     if a.id == b.id:
-        raise RegulationError(f"expected two participants, found {a.id} twice")
+        raise TiebreaksError(f"expected two participants, found {a.id} twice")
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at

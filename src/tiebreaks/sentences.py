@@ -121,6 +121,7 @@ TIES_BY = ", ties broken by {order}"
 BUT_VALUES = ", but for {count} of the published values"
 BUT_PLACES = ", but for {count} of the places"
 
+NOT_BEGUN = "after round 0 nobody is before anybody; there is nothing to check"
 NOTHING_TO_CHECK = (
     "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
     "records (teams: in its 310 records). Let the program that made the file write them, or ask for the standings instead"

@@ -294,13 +294,19 @@ class Standings:
         return _Columns(self)
 
     def published(self) -> Tournament:
-        """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file."""
+        """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file.
+
+        After an earlier round it is the tournament as it stood then, so that its ranks are those of its results.
+        """
         values = {code: {row.id: row[code] for row in self.rows} for code in self.by if code != "PTS"}
         points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
         listed = self.by[1:] if self.by[0] == "PTS" else self.by
         published = Published(dict(self.ranks), points, values)
         primary = primary_score(self.entries, self.tournament.primary)
-        return replace(self.tournament, tie_breaks=listed, primary=primary, published=published)
+        event = self.tournament
+        if self.after_round < event.complete_rounds:
+            event = event.until(self.after_round)
+        return replace(event, tie_breaks=listed, primary=primary, published=published)
 
 
 class _Over(dict[int, Any]):

@@ -281,6 +281,12 @@ class Tournament:
                 return number
         return len(self.rounds)
 
+    def until(self, number: int) -> Tournament:
+        """The tournament as it stood after a round: later rounds are not held yet, and nothing is published."""
+        early = tuple(item for item in self.adjustments if item.round is None or item.round <= number)
+        boards = self.worth.boards if self.is_team else None  # also where a later match alone shows how many there are
+        return replace(self, rounds=self.rounds[:number], adjustments=early, boards=boards, published=Published())
+
     def pending(self, number: int) -> list[Game | Match]:
         """The games of a round that have no result yet."""
         return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]

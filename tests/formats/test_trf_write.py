@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+import tiebreaks as tb
 from tests.formats.strategies import BOUNDED, individual, team_event
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read, write
@@ -133,6 +134,19 @@ def test_fields_are_cut_and_cleaned_with_a_note() -> None:
     back = read(data)
     assert [player.name for player in back.players] == ["x" * 33, "A b/c"]
     assert len(notes) == 6
+
+
+def test_values_of_tie_breaks_have_no_record_and_scores_of_teams_have_one() -> None:
+    individual = tb.standings(OPEN, by="BH").published()
+    _, notes = encode(individual, edition=2026)
+    assert notes == ("a TRF has no record for the values of tie-breaks: left out; its ranks and its list are there",)
+    teams = read((Path(__file__).parents[2] / "examples" / "team.trf").read_bytes())
+    assert teams.published.values.keys() == {"MPTS", "GPTS"} and encode(teams, edition=2026)[1] == ()
+
+
+def test_a_bar_in_record_172_is_noted() -> None:
+    data, notes = encode(replace(OPEN, about=About(start_ranks="DEN  FIDON2|")), edition=2026)
+    assert read(data).about.start_ranks == "DEN FIDON2/" and "how starting ranks were made" in notes[0]
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_points_that_do_not_follow_from_the_results_are_refused_until_one_side_i
         ("standings", {"by": "STD", "edition": "2009"}, "regulations", "is not among the tie-breaks of edition 2009"),
         ("explain", {"who": "Nobody", "code": "BH"}, "usage", "nobody is called 'Nobody'"),
         ("explain", {"who": "1"}, "usage", "code: Field required"),
-        ("why", {"who": "1", "other": "1"}, "regulations", "expected two participants"),
+        ("why", {"who": "1", "other": "1"}, "usage", "expected two participants"),
         ("boards", {}, "usage", "expected a team event"),
         ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),
         ("convert", {"to": "pdf"}, "usage", "to: "),

@@ -15,7 +15,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.explain import parting
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
-from tiebreaks.sentences import CHECKED, NOTHING_TO_CHECK
+from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import columns, decimal, number, spelled
 from tiebreaks.tournament import Tournament
@@ -169,6 +169,8 @@ def check(
 
     tournament, own, forbidden = _allowed(tournament, by, edition, house_rules)
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
+    if _has_not_begun(computed):
+        raise TournamentError([NOT_BEGUN])
     asked = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _trials(tournament, asked)
     if not trials.ranked and all(column.entry.acronym in POINTS for column in trials.columns):
@@ -200,7 +202,7 @@ def check(
 
 def agrees(tournament: Tournament, computed: Standings) -> bool | None:
     """Whether what a file has published agrees with its standings; None where it has nothing that could be compared."""
-    if not tournament.published.ranks and not tournament.published.values:
+    if _has_not_begun(computed) or (not tournament.published.ranks and not tournament.published.values):
         return None
     if _plainly_agrees(tournament, computed):
         return True
@@ -208,6 +210,11 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
         return check(tournament, computed.entries, computed.edition, computed.after_round, search=False).agrees
     except TournamentError:
         return None
+
+
+def _has_not_begun(computed: Standings) -> bool:
+    """Whether nobody is before anybody because no round counts: any ranks would agree."""
+    return not computed.after_round and not computed.final_places.any()
 
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:

@@ -54,6 +54,8 @@ def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
     )
     if edition < 2026 and tournament.scoring != ordered.scoring:
         notes.add("TRF16 has no value for unknown results: taken as a draw")
+    if tournament.published.values.keys() - {"MPTS", "GPTS"}:  # those are in the records of teams
+        notes.add("a TRF has no record for the values of tie-breaks: left out; its ranks and its list are there")
     return replace(ordered, rounds=[in_order(ordered, items) for items in ordered.rounds]), notes
 
 
@@ -132,7 +134,7 @@ def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
         round_dates=_round_dates(about.round_dates, notes),
         records=tuple(_records(about.records, notes)),
         encoded_time_control=_text(about.encoded_time_control, "encoded time control", notes),
-        start_ranks=" ".join(clean(about.start_ranks).split()),
+        start_ranks=" ".join(_text(about.start_ranks, "how starting ranks were made", notes).split()),
     )
     if edition >= 2026:
         return found
