@@ -8,7 +8,7 @@
 # make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make conformance   the conformance set in conformance/ anew, if engine, oracle, hand and FIDE's examples agree
-# make mutation   every small change of the rules, the standings and the TRF reader and writer: does a test notice? (MUTANTS=number or all)
+# make mutation   every small change of the rules and the standings, some of the TRF reader and writer: does a test notice? (MUTANTS=number or all)
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; goes on where it stopped (CAMPAIGN=options)
 # make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type

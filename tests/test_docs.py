@@ -13,6 +13,7 @@ import pytest
 import tiebreaks as tb
 from docs.generate.__main__ import write
 from tests.test_readme import sessions
+from tiebreaks.request import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -115,6 +116,7 @@ def test_every_python_block_runs_and_prints_what_the_page_shows(
     assert shown
     for text in shown:
         assert text in printed
+    assert all(by in (DOCS / name).read_text(encoding="utf-8") for by in DEFAULT_LIST.values())
 
 
 def test_no_python_block_is_left_unread() -> None:

@@ -9,6 +9,7 @@ from docs.generate.conformance import conformance
 from docs.generate.editions import editions
 from docs.generate.facts import ROOT, entries, file_of
 from docs.generate.modules import modules
+from docs.generate.reference import reference
 from docs.generate.tie_breaks import all_tie_breaks, tie_break
 
 
@@ -16,7 +17,7 @@ def pages() -> dict[str, str]:
     """Path under docs/ -> text."""
     found = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
     found["tie-breaks/index.md"] = all_tie_breaks()
-    found |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules()}
+    found |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules(), "reference.md": reference()}
     return found
 
 

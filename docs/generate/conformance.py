@@ -11,6 +11,7 @@ from typing import Any
 import tiebreaks as tb
 from docs.generate import words
 from docs.generate.campaign import campaign
+from docs.generate.effects import effect_of
 from docs.generate.facts import (
     CURRENT,
     ROOT,
@@ -65,16 +66,22 @@ def conformance() -> str:
 
 
 def _verdict(entry: Entry) -> str:
-    """The disputed readings that name the code, and those of the provisions of its article."""
-    article = re.compile(rf"{re.escape(CURRENT.codes[entry.acronym])}(\.\d+)*")
-    provided = [
-        facts["reading"]
-        for facts in tb.PROVISIONS.values()
-        if facts["reading"] and any(article.fullmatch(one) for one in facts["article"].split(", "))
-    ]
+    """The disputed readings that name the code, and those of the provisions on which its values depend."""
+    provided = [facts["reading"] for name, facts in tb.PROVISIONS.items() if facts["reading"] and _depends_on(entry, name)]
     named = [reading for reading, point in _disputed() if re.search(_code(entry), point)]
     found = sorted({*provided, *named}, key=lambda reading: int(reading[1:]))
     return ", ".join(map(dispute, found)) or words.UNDISPUTED
+
+
+def _depends_on(entry: Entry, name: str) -> bool:
+    """Whether a provision is of an article that the rule implements, or changes a value in a sample event."""
+    facts, function = tb.PROVISIONS[name], function_of(entry)
+    implemented = [re.escape(CURRENT.codes[other.acronym]) for other in entries() if function_of(other) == function]
+    articles = re.compile(rf"(?:{'|'.join(implemented)})(\.\d+)*")
+    if any(articles.fullmatch(one) for one in facts["article"].split(", ")):
+        return True
+    others = [choice for choice in facts["choices"] if choice != getattr(CURRENT, name)]
+    return any(effect_of(entry, CURRENT, name, choice) for choice in others)
 
 
 @cache

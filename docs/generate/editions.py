@@ -25,6 +25,8 @@ def editions() -> str:
     parts = [
         words.EDITIONS,
         table(["edition", "from", "what it is"], [[edition.id, edition.since.isoformat(), edition.title] for edition in order]),
+        words.EDITIONS_IN_FORCE,
+        words.EDITIONS_READ,
     ]
     for before, after in pairwise(order):
         parts += [f"## {after.id}", *_amended(before, after)]

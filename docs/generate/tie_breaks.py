@@ -61,12 +61,13 @@ def _facts(entry: Entry) -> dict[str, str]:
     kinds = "team events" if entry.teams_only else "individual events" if entry.on_ratings else "individual and team events"
     return {
         "article": f"{CURRENT.codes[entry.acronym]} (edition {CURRENT.id})",
-        "type": f"{types_of(entry.type)} (4.3)",
+        "type": f"{entry.type} (4.3): {types_of(entry.type)}",
         "ahead": "the lower value" if entry.low_wins else "the higher value",
         "modifiers": ", ".join(f"`{messages.MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
         "for": kinds + ("; `:MP` and `:GP` ask for one score of a team event" if entry.takes_score else ""),
         "unrated": on_ratings if entry.on_ratings else "",
         "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",
+        "Swiss": words.IN_A_SWISS.get(entry.acronym, ""),
         "editions": ", ".join(edition.id for edition in tb.EDITIONS.values() if entry.article(edition)),
         "rule": f"`{function_of(entry)}`",
     }
@@ -78,7 +79,7 @@ def _refused_since() -> str:
 
 def _example(entry: Entry) -> list[str]:
     """The most telling working in the sample events: that with the most different reasons."""
-    for sample in SAMPLES:
+    for sample in SAMPLES if entry.acronym not in words.IN_A_SWISS else reversed(SAMPLES[:2]):
         standings = ranked(sample, entry.acronym)
         if standings is None:
             continue

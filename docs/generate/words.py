@@ -11,9 +11,51 @@ three sample events."""
 OTHER_NAMES = """\
 Read as well; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager, without
 options."""
+REFERENCE = """\
+Every name of `import tiebreaks as tb`, made from the source. [For developers](for-developers.md) has the calls in a minute
+and examples."""
+REFERENCE_GROUPS = {
+    "Questions": (
+        "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
+        "render", "read", "write", "batch",
+    ),
+    "An event": (
+        "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
+        "Result", "About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord",
+    ),
+    "Standings": ("Standings", "Row", "Dropped", "BoardStandings", "BoardRow"),
+    "Explanations": ("Explanation", "Term", "MiniTable", "BoardTable", "Why"),
+    "Checks and comparisons": (
+        "Check", "Difference", "ValueDifference", "Cause", "Comparison", "Change", "ChangedValue", "ChangedRound",
+    ),
+    "Many files": ("Summary", "Progress"),
+    "The law": (
+        "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "edition_named", "edition_on",
+        "register", "unregister",
+    ),
+    "Errors": ("TiebreaksError", "FormatError", "TournamentError", "RegulationError", "UnknownTieBreak"),
+}  # fmt: skip
+REFERENCE_TABLES = {
+    "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](tie-breaks/index.md).",
+    "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](editions.md).",
+    "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [editions](editions.md).",
+}
 EDITIONS = """\
-The first day of an event decides which edition governs it. Each edition is the one before it, amended; what is not
-listed stayed."""
+The first day of an event decides which edition is taken where nobody names one. Each edition is the one before it, amended;
+what is not listed stayed."""
+EDITIONS_IN_FORCE = """\
+From July 2023 to March 2024 the editions 2022 and 2023-09 bound FIDE's own events (EVE and GSC) and were recommended
+elsewhere; all rated events are bound since 2024-04-01. For another event of those nine months look at its own regulations
+and give the edition (`--edition`, `edition=`).
+
+The names in the first column are ours. In an announcement cite the chapter and its date: "FIDE Handbook C.07, Tie-Break
+Regulations, effective from 1 March 2026"."""
+EDITIONS_READ = """\
+Read in full: 2026-03. Of 2022, 2023-09 and 2024-08 the first articles, and comparisons of their texts by others; of 2009 the
+paragraph on unplayed games; 2024-04 was not seen, FIDE says that it changes no definition. Everything else of the older
+editions rests on secondary sources. The four names EDEBT, EDEBB, EDET and EDEB are in the text only since 2026-03; they are
+taken since 2023-09 because FIDE's exercise for that edition decides by them."""
+IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defines it for round robins"}
 PROVISIONS = """\
 A provision is one point of law. The answer in force comes first; the others are house rules (`--house-rule NAME=VALUE`,
 `house_rules={...}`). The readings are under [disputes](disputes.md)."""
@@ -25,9 +67,10 @@ with the source in the file. Codes and provisions are also drawn against the sec
 (`tests/test_differential.py`, `tests/test_team_differential.py`). `make test` runs all of them; this page does not say
 that they pass."""
 VERDICT = """\
-The verdict is about the text: the disputed readings that name the code or belong to a provision of its article. Which one is
-taken here, who takes another and what switches it is under [disputes](disputes.md)."""
-UNDISPUTED = "no second reading known"
+The verdict is about the text: the disputed readings that name the code, belong to a provision of its article, or to one that
+changes its value in a sample event. Which one is taken here, who takes another and what switches it is under
+[disputes](disputes.md)."""
+UNDISPUTED = "none"
 
 CAMPAIGN = """\
 Generated events, each computed twice. The numbers of this section were counted by the run of `make campaign` that ended on

@@ -18,7 +18,7 @@ class _Collected(TiebreaksError):
     """An error that carries every problem found, not only the first."""
 
     def __init__(self, problems: Iterable[str]) -> None:
-        self.problems: tuple[str, ...] = tuple(problems)
+        self.problems: tuple[str, ...] = tuple(problems)  # all that is wrong, each a sentence
         super().__init__("\n".join(self.problems))
 
     def about(self, name: str) -> TiebreaksError:
@@ -29,11 +29,11 @@ class _Collected(TiebreaksError):
 
 
 class TournamentError(_Collected):
-    """A `Tournament` that contradicts itself: unknown opponents, two games in one round, impossible results."""
+    """A `Tournament` that contradicts itself: unknown opponents, two games in one round, impossible results; in `problems`."""
 
 
 class FormatError(_Collected):
-    """A file that cannot be read as a tournament."""
+    """A file that cannot be read as a tournament, or written; `problems` has everything that is wrong."""
 
 
 class RegulationError(TiebreaksError):
@@ -41,7 +41,7 @@ class RegulationError(TiebreaksError):
 
     def __init__(self, message: str, article: str = "") -> None:
         super().__init__(message)
-        self.article = article  # on its own, for who reports the refusal
+        self.article: str = article  # on its own; empty where what was asked for does not exist
 
     def about(self, name: str) -> TiebreaksError:
         return type(self)(f"{name}: {self}", self.article)

@@ -170,7 +170,7 @@ OPTIONS: Mapping[str, str] = {
     "summary_format": "How the summary is told: text on standard error, or json on standard output.",
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
-    "with_ranks": "Put the computed ranks, values and tie-break list into the file.",
+    "with_ranks": "Put the computed ranks and the tie-break list into the file; values where the format has a place for them.",
     "search": "Look for the edition, list or house rule that would explain a difference.",
     "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
     "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",

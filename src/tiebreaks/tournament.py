@@ -177,15 +177,15 @@ class Tournament:
     players: Sequence[Player]
     rounds: Sequence[Sequence[Game | Bye | Match]]
     system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS
-    total_rounds: int | None = None
+    total_rounds: int | None = None  # of the whole event; default: those given
     starts: date | None = None  # also taken as text: "2026-03-07"
     name: str = ""
     scoring: Scoring = Scoring()  # noqa: RUF009 - frozen
     tie_breaks: tuple[str, ...] = ()  # also taken as text: "DE, BH/C1"
     teams: Sequence[Team] = ()
     match_scoring: MatchScoring = MatchScoring()  # noqa: RUF009 - frozen
-    boards: int | None = None
-    primary: Score = "MP"
+    boards: int | None = None  # of a match; default: those of the longest
+    primary: Score = "MP"  # of a team event; a list that starts with MPTS or GPTS says otherwise
     adjustments: tuple[Adjustment, ...] = ()
     published: Published = field(default=Published(), compare=False)
     about: About = About()

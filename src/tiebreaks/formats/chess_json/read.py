@@ -75,9 +75,9 @@ def _chosen(event: Node, number: int | None) -> Node:
     fitting = [node for node in nodes if number is None or node.whole("tournamentNo", 1) == number]
     if len(fitting) != 1:
         listed = ", ".join(f"{node.whole('tournamentNo', 1)} ({node.text('name')[:40] or 'no name'})" for node in nodes[:20])
-        asked = (
-            "say which one, by its number" if number is None else f"{len(fitting) or 'none'} of them has the number {number}"
-        )
+        asked = f"{len(fitting) or 'none'} of them has the number {number}"
+        if number is None:
+            asked = "say which one: tb.read(path, tournament=NUMBER)"
         event.error("tournaments", f"this file holds {len(nodes)} tournaments, {listed}: {asked}")
         event.findings.raise_if_any()
     return fitting[0]

@@ -1,0 +1,131 @@
+"""The reference: every public name with its signature, its fields and what it says of itself."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tiebreaks as tb
+from docs.generate import words
+from docs.generate.facts import page, table
+
+WIDTH = 110
+Definition = ast.FunctionDef | ast.ClassDef
+
+
+def reference() -> str:
+    """All of `tb.__all__`, in groups."""
+    grouped = [name for names in words.REFERENCE_GROUPS.values() for name in names]
+    if sorted(grouped) != sorted(tb.__all__):
+        raise ValueError(f"words.REFERENCE_GROUPS and tb.__all__ differ: {sorted({*grouped} ^ {*tb.__all__})}")
+    parts = [words.REFERENCE]
+    for group, names in words.REFERENCE_GROUPS.items():
+        parts += [f"## {group}", *(part for name in names for part in _entry(name))]
+    return page("Reference", *parts)
+
+
+def _entry(name: str) -> Iterator[str]:
+    yield f"### {name}"
+    thing = getattr(tb, name)
+    if name in words.REFERENCE_TABLES:
+        yield words.REFERENCE_TABLES[name]
+        return
+    node, lines = _definition(inspect.unwrap(thing))
+    if isinstance(node, ast.FunctionDef):
+        yield f"```text\n{_signature(node)}\n```"
+        yield _told(node)
+        return
+    yield _told(node)
+    if fields := [*_fields(node, lines)]:
+        yield table(["field", "type", "default", ""], fields)
+    if methods := [*_methods(node)]:
+        yield table(["has", ""], methods)
+
+
+@cache
+def _tree(path: str) -> tuple[ast.Module, Sequence[str]]:
+    text = Path(path).read_text(encoding="utf-8")
+    return ast.parse(text), text.splitlines()
+
+
+def _definition(thing: Any) -> tuple[Definition, Sequence[str]]:
+    tree, lines = _tree(str(inspect.getsourcefile(thing)))
+    node = next(node for node in tree.body if isinstance(node, Definition) and node.name == thing.__name__)
+    return node, lines
+
+
+def _signature(node: ast.FunctionDef) -> str:
+    """As it is called, an argument in a line where one line is too short."""
+    arguments, returns = [*_arguments(node.args)], f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    line = f"{node.name}({', '.join(arguments)}){returns}"
+    return line if len(line) <= WIDTH else "\n".join([f"{node.name}(", *(f"    {one}," for one in arguments), f"){returns}"])
+
+
+def _arguments(given: ast.arguments) -> Iterator[str]:
+    first: list[ast.expr | None] = [None] * (len(given.args) - len(given.defaults))
+    for argument, default in zip(given.args, [*first, *given.defaults], strict=True):
+        if argument.arg != "self":
+            yield _argument(argument, default)
+    if given.vararg:
+        yield f"*{ast.unparse(given.vararg)}"
+    elif given.kwonlyargs:
+        yield "*"
+    for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
+        yield _argument(argument, default)
+
+
+def _argument(argument: ast.arg, default: ast.expr | None) -> str:
+    return ast.unparse(argument) + ("" if default is None else f" = {ast.unparse(default)}")
+
+
+def _told(node: Definition) -> str:
+    """What it says of itself; lines that are indented or aligned stay as they are."""
+    lead, _, rest = (ast.get_docstring(node) or "").partition("\n\n")
+    return lead if not rest else f"{lead}\n\n```text\n{rest}\n```"
+
+
+def _fields(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[list[str]]:
+    yield from _attributes(node, lines)
+    for item in node.body:
+        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name) and not item.target.id.startswith("_"):
+            default = "" if item.value is None else _default(item.value)
+            if default != "made":  # of the others
+                kind = ast.unparse(item.annotation)
+                yield [f"`{item.target.id}`", f"`{kind}`", default and f"`{default}`", _comment(item, lines)]
+        elif isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name) and not item.targets[0].id.startswith("_"):
+            yield [f"`{item.targets[0].id}`", "", f"`{ast.unparse(item.value)}`", ""]
+
+
+def _attributes(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[list[str]]:
+    """What `__init__` gives an object."""
+    made = [item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"]
+    for item in (item for function in made for item in function.body if isinstance(item, ast.AnnAssign)):
+        if isinstance(item.target, ast.Attribute) and not item.target.attr.startswith("_"):
+            yield [f"`{item.target.attr}`", f"`{ast.unparse(item.annotation)}`", "", _comment(item, lines)]
+
+
+def _comment(item: ast.stmt, lines: Sequence[str]) -> str:
+    """What stands behind it in its line."""
+    said = lines[(item.end_lineno or item.lineno) - 1].encode()[item.end_col_offset or 0 :].decode().strip()
+    return said.removeprefix("#").strip() if said.startswith("#") and "noqa" not in said else ""
+
+
+def _default(value: ast.expr) -> str:
+    """What a field has when it is not given, also where `field` says it."""
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
+        told = {keyword.arg: ast.unparse(keyword.value) for keyword in value.keywords}
+        return f"{told['default_factory']}()" if "default_factory" in told else told.get("default", "made")
+    return ast.unparse(value)
+
+
+def _methods(node: ast.ClassDef) -> Iterator[list[str]]:
+    for item in node.body:
+        if isinstance(item, ast.FunctionDef) and not item.name.startswith("_") and (said := ast.get_docstring(item)):
+            is_property = any("property" in ast.unparse(decorator) for decorator in item.decorator_list)
+            returns = "" if item.returns is None else f" -> {ast.unparse(item.returns)}"
+            call = f"{item.name}{returns}" if is_property else " ".join(_signature(item).split())
+            yield [f"`{call}`", said.partition("\n\n")[0].replace("\n", " ")]
