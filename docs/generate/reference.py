@@ -13,7 +13,7 @@ import tiebreaks as tb
 from docs.generate import words
 from docs.generate.facts import page, table
 
-WIDTH = 110
+WIDTH = 90
 Definition = ast.FunctionDef | ast.ClassDef
 
 
