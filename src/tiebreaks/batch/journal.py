@@ -92,6 +92,7 @@ class Journal:
         if remove:
             with suppress(OSError):
                 os.unlink(self.path)
+                self._file.truncate(0)  # emptied while it is open, it is given back at once
         with suppress(OSError):  # what could not be written has been told
             self._file.close()
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO, TextIOWrapper
-from itertools import chain
+from itertools import repeat
 from typing import Any, BinaryIO
 
 from tiebreaks.batch.tables import FILES, LONG, Block, Cells, Kind
@@ -43,9 +43,8 @@ class Text:
         if not parts:
             return "".join([f"{first}{cells}{self.end}" for cells in who]).encode()
         begins = [f"{first}{cells}{self.between}" for cells in who]
-        ends = (map(_ends(self, of_parts, part.cells).__getitem__, part.keys) for part in parts)
-        of_parts_in_turn = chain.from_iterable((begins, end) for end in ends)
-        return "".join(chain.from_iterable(zip(*of_parts_in_turn, strict=True))).encode()
+        ends = [map(_ends(self, of_parts, part.cells).__getitem__, part.keys) for part in parts]
+        return "".join(map(str.join, begins, zip(repeat(""), *ends))).encode()  # the same beginning before every end
 
     def row(self, names: Sequence[str], cells: Sequence[Any]) -> str:
         """One row, a cell for each column."""
