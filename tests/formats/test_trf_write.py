@@ -144,9 +144,15 @@ def test_values_of_tie_breaks_have_no_record_and_scores_of_teams_have_one() -> N
     assert teams.published.values.keys() == {"MPTS", "GPTS"} and encode(teams, edition=2026)[1] == ()
 
 
-def test_a_bar_in_record_172_is_noted() -> None:
-    data, notes = encode(replace(OPEN, about=About(start_ranks="DEN  FIDON2|")), edition=2026)
-    assert read(data).about.start_ranks == "DEN FIDON2/" and "how starting ranks were made" in notes[0]
+def test_a_bar_in_record_172_or_in_one_that_is_kept_is_noted() -> None:
+    data, notes = encode(
+        replace(OPEN, about=About(start_ranks="DEN  FIDON2|", records=("02 2026|", "12 W\x1cx"))), edition=2026
+    )
+    about = read(data).about
+    assert (about.start_ranks, about.records) == ("DEN FIDON2/", ("02 2026/", "12 W x"))
+    assert [note.partition(":")[0] for note in notes] == [
+        "kept record '02 2026|'", "kept record '12 W\\x1cx'", "how starting ranks were made",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

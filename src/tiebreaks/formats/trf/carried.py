@@ -169,9 +169,10 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
 
 def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
     """Lines that will again mean nothing when they are read."""
-    for text in records:
-        text = clean(text.rstrip()) if not text.startswith(" ") else " " + clean(text)
-        known = classify([text], Problems("")) if text.strip() and len(text) < 10_000 else Sheet()
+    for kept in records:
+        text = _text(kept, f"kept record {kept[:20]!r}", notes, 10_000)
+        text = f" {text}" if kept.startswith(" ") else text
+        known = classify([text], Problems("")) if text.strip() else Sheet()
         if known[""] or known.get("801") or known.get("013"):
             yield text
         else:
