@@ -123,7 +123,7 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
     [lead] = post(client, "check", ROBIN, after="5", format="document").json()["document"]["lead"]
     assert re.fullmatch(r"Differs: \d+ of 10 published ranks\. By PTS, DE, WIN, SB, KS\.", lead)
     found = post(client, "check", ROBIN, by="DE,SB,WIN,KS", format="document").json()
-    assert found["reasons"] == ["The published ranks are those with SB and WIN exchanged in the list."]
+    assert found["reasons"][-1] == "The published ranks are those with SB and WIN exchanged in the list."
     assert not any(line in found["reasons"] for part in found["document"]["parts"] for line in part.get("lines", []))
     found = post(client, "check", reversed_ranks(), format="document").json()
     assert found["reasons"][0].startswith("No explanation found: none of ")

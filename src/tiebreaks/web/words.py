@@ -138,7 +138,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "too_large": "{name} is larger than 10 MB, the most that is taken.",
     "gone": "{name} has been changed, moved or removed since it was chosen. Choose it again.",
     "no_sample": "There is no sample event of this name.",
-    "only_one": "{count} files were dropped; one is shown at a time, here {name}.",
+    "only_one": "{count} files were dropped; one is opened at a time, this is {name}.",
     "hint": "Select a value to see its working. Tick two participants to see why one is ahead.",
     "hint_compare": "Marked cells differ between the two editions. Select a value to see its working.",
     "swiss": "Swiss",
