@@ -20,7 +20,9 @@ export function show(what, visible = true) {
 export function tell(words) {
   find("told").textContent = words;
   show(find("told"), Boolean(words));
-  if (words) announce(words);
+  if (!words) return;
+  announce(words);
+  find("told").scrollIntoView({ block: "nearest" });
 }
 
 let turn = false;
