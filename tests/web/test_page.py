@@ -689,7 +689,7 @@ def test_a_file_without_a_date_is_not_said_to_have_an_edition(wide: Page, tmp_pa
     event = tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1-0")]])
     tb.write(event, tmp_path / "event.json")
     opened(wide, tmp_path / "event.json")
-    expect(wide.locator("#edition option:checked")).to_have_text("2026-03 (in force)")
+    expect(wide.locator("#edition option:checked")).to_have_text("2026-03 (today)")
     opened(wide)
     expect(wide.locator("#edition option:checked")).to_have_text("2026-03 (event)")
 

@@ -156,7 +156,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "details_only": "Where",
     "checking": "Comparing with the ranks in the file …",
     "own": "{id} (event)",
-    "current": "{id} (in force)",
+    "current": "{id} (today)",
     "own_list": "List of the file",
     "usual_list": "Customary list",
     "value": "{code} of {name}: {value}. Show the working",
