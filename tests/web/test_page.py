@@ -521,6 +521,8 @@ def test_what_a_link_asks_and_the_event_does_not_have_is_left_out_and_said(wide:
     wide.goto("/#sample=open.trf&edition=1999&by=XYZ")
     wide.reload()
     expect(wide.locator("#refused")).to_contain_text("does not fit this event: by=XYZ, edition=1999")
+    expect(wide.locator("#refused")).to_contain_text("edition '1999' is unknown")
+    expect(wide.locator("#refused")).to_contain_text("'XYZ' is not a tie-break code")
     opened(wide, ROBIN)
     expect(wide.locator("#refused")).to_be_hidden()
 
@@ -706,6 +708,19 @@ def test_the_event_that_is_still_shown_under_a_refusal_is_named(wide: Page) -> N
     give(wide, b"nothing", "broken.trf")
     expect(wide.locator("#problems")).to_contain_text("broken.trf cannot be read")
     expect(wide.locator("#problems")).to_contain_text("Still shown below: Lindhavn Easter Open")
+
+
+def test_a_change_that_a_refused_file_interrupts_is_not_made_later(wide: Page) -> None:
+    opened(wide)
+    slowly(wide, "standings", 0.5)
+    wide.get_by_label("Edition of C.07").select_option("2009")
+    give(wide, b"nothing", "broken.trf")
+    expect(wide.locator("#problems")).to_be_focused()
+    expect(wide.get_by_label("Edition of C.07")).to_have_value("2026-03")
+    wide.get_by_role("tab", name="Crosstable").click()
+    settled(wide)
+    expect(wide.get_by_role("tab", name="Crosstable")).to_have_attribute("aria-selected", "true")
+    expect(wide.get_by_label("Edition of C.07")).to_have_value("2026-03")
 
 
 def test_the_search_looks_at_number_and_name_only_in_any_order(wide: Page) -> None:

@@ -44,7 +44,7 @@ async function open(source, given = {}) {
     from = fromFile(file); // who tries again tries the same
     const { answer, leftOut } = await fitting(file, { ...OWN, ...given }, signal);
     begin(answer);
-    if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), leftOut.problems);
+    if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), [...leftOut.problems]);
   } catch (wrong) {
     if (!signal.aborted) refuseFile(from, wrong, given);
   } finally {
@@ -54,6 +54,7 @@ async function open(source, given = {}) {
 
 function leave() {
   instead("working");
+  wanted = null;
   forgetSlider();
   find("working").close();
   find("event").inert = true; // its controls would ask about the event that is being left
@@ -80,8 +81,8 @@ async function fitting(file, settings, signal) {
   for (const without of fewer) {
     try {
       const answer = await answered(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal);
-      const told = { settings: without.map((name) => `${name}=${settings[name]}`).join(", "), problems: refusals[0]?.problems };
-      return { answer, leftOut: without.length ? told : null };
+      const left = without.map((name) => `${name}=${settings[name]}`).join(", ");
+      return { answer, leftOut: left ? { settings: left, problems: new Set(refusals.flatMap((one) => one.problems)) } : null };
     } catch (wrong) {
       if (!["usage", "regulations"].includes(wrong.kind)) throw wrong;
       refusals.push(wrong);
@@ -92,10 +93,10 @@ async function fitting(file, settings, signal) {
 
 function refuseFile(source, wrong, given) {
   find("event").inert = false;
+  if (state.file) draw(); // a change that this has interrupted is not made
   const title = { file: "unreadable", regulations: "unranked" }[wrong.kind] ?? "unopened";
   const still = state.file ? [element("p", {}, say("still_shown", { name: find("title").textContent }))] : [];
   fillProblems(find("problems"), say(title, { name: source.name }), problemsOf(wrong), offered(source, wrong, given), ...still);
-  if (state.file) toAddress(state.settings);
   show(find("open"));
   find("problems").focus();
 }
@@ -153,6 +154,7 @@ async function answered(file, settings, signal) {
 }
 
 function take(answer) {
+  instead("working"); // it would be of what is no longer shown
   Object.assign(state, answer);
   wanted = null;
   draw();
