@@ -39,12 +39,13 @@ class FormatError(_Collected):
 class RegulationError(TiebreaksError):
     """What was asked is forbidden or left undefined by the regulations; the message names the article."""
 
-    def __init__(self, message: str, article: str = "") -> None:
+    def __init__(self, message: str, article: str = "", instead: str = "") -> None:
         super().__init__(message)
         self.article: str = article  # on its own; empty where what was asked for does not exist
+        self.instead: str = instead  # the event's own list without what is forbidden in it, where that is the reason
 
     def about(self, name: str) -> TiebreaksError:
-        return type(self)(f"{name}: {self}", self.article)
+        return type(self)(f"{name}: {self}", self.article, self.instead)
 
 
 class UnknownTieBreak(TiebreaksError):

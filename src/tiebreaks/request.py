@@ -70,7 +70,11 @@ def decided(
         for entry in entries:
             entry.check_for(tournament, law)
     except RegulationError as refused:
-        raise RegulationError(f"{refused}{_instead(tournament, law) if by is None else ''}", refused.article) from None
+        if by is not None:
+            raise
+        instead = _instead(tournament, law)
+        told = f'{refused}. It stands in the list of the event; without it: by="{instead}"'
+        raise RegulationError(told, refused.article, instead) from None
     _tell_repetitions(entries, warnings)
     _tell_late_points(entries, warnings)
     rounds = counted_rounds(tournament, after_round, warnings)
@@ -156,7 +160,7 @@ def _instead(tournament: Tournament, law: Edition) -> str:
     """The event's own list without what is forbidden in it, ready to be given."""
     forbidden = forbidden_in_list(tournament, law)
     left = [code for code in tournament.tie_breaks if code not in forbidden] or ["PTS"]
-    return f'. It stands in the list of the event; without it: by="{", ".join(left)}"'
+    return ", ".join(left)
 
 
 def _tell_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:

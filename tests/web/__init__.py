@@ -12,6 +12,9 @@ ROOT = Path(__file__).parents[2]
 COMMAND = str(Path(sys.executable).with_name("tiebreaks"))
 OPEN, ROBIN, TEAM = (ROOT / "examples" / name for name in ("open.trf", "round_robin.trf", "team.trf"))
 SCRIPT = "<script>alert(1)</script>"
+FORBIDDEN = ROBIN.read_bytes().replace(
+    b"202 DE,WIN,SB,KS", b"202 DE,BH,SB"
+)  # the list of the file has what its edition forbids
 
 
 @contextmanager
@@ -31,6 +34,16 @@ def contradictory() -> bytes:
     lines = OPEN.read_text(encoding="utf-8").splitlines(keepends=True)
     at = next(at for at, line in enumerate(lines) if line.startswith("001    2 "))
     lines[at] = f"{lines[at][:80]} 7.0{lines[at][84:]}"
+    return "".join(lines).encode()
+
+
+def reversed_ranks(data: bytes = OPEN.read_bytes()) -> bytes:
+    """A file whose last is first: no setting explains it."""
+    lines = data.decode().splitlines(keepends=True)
+    players = [at for at, line in enumerate(lines) if line.startswith("001")]
+    for at in players:
+        rank = len(players) + 1 - int(lines[at][85:89])
+        lines[at] = f"{lines[at][:85]}{rank:4}{lines[at][89:]}"
     return "".join(lines).encode()
 
 

@@ -13,8 +13,9 @@ from starlette.testclient import TestClient
 
 import tiebreaks as tb
 from tests.cli import Inside
-from tests.web import OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed
-from tiebreaks.web.answers import OPERATIONS, answer
+from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
+from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
+from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Asked
 from tiebreaks.web.refusals import STATUS
 
@@ -26,7 +27,7 @@ def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: st
 
 def error(response: Response) -> dict[str, Any]:
     found: dict[str, Any] = response.json()["error"]
-    assert set(found) == {"kind", "message", "problems"} and found["problems"]
+    assert set(found) - {"offers"} == {"kind", "message", "problems"} and found["problems"]
     assert response.status_code == STATUS[found["kind"]]
     return found
 
@@ -74,6 +75,13 @@ def test_convert_gives_the_file_with_the_computed_ranks(client: TestClient) -> N
     assert tb.read(post(client, "convert", to="json").content).rounds == tb.read(OPEN).rounds
 
 
+def test_notes_that_do_not_fit_into_a_header_are_counted_and_none_is_cut() -> None:
+    notes = json.loads(_header([f"note {number} ½ " + "x" * 100 for number in range(200)]))
+    assert notes[-1] == f"and {200 - len(notes) + 1} more" and all(note.endswith("x" * 100) for note in notes[:-1])
+    assert len(json.dumps(notes)) < MOST_NOTES + 20
+    assert json.loads(_header(["x" * 5000])) == ["and 1 more"]
+
+
 def test_convert_says_what_the_format_cannot_carry(client: TestClient) -> None:
     notes = json.loads(post(client, "convert", to="trf16").headers["Tiebreaks-Notes"])
     assert any("TRF16 has no record for the list of tie-breaks" in note for note in notes)
@@ -89,8 +97,36 @@ def test_a_file_that_cannot_be_read_has_every_problem_with_line_and_column(clien
 
 def test_points_that_do_not_follow_from_the_results_are_refused_until_one_side_is_taken(client: TestClient) -> None:
     assert "take one side: trust=results or trust=points" in error(post(client, "standings", contradictory()))["message"]
+    assert error(post(client, "standings", contradictory()))["offers"] == [{"trust": "results"}, {"trust": "points"}]
     taken = [post(client, "standings", contradictory(), trust=side).json()["standings"] for side in ("results", "points")]
     assert [next(row["values"][0]["value"] for row in rows if row["id"] == 2) for rows in taken] == [8, 7]
+
+
+def test_a_list_of_the_file_that_is_forbidden_is_refused_with_what_is_left_of_it(client: TestClient) -> None:
+    told = error(post(client, "standings", FORBIDDEN))
+    assert told["kind"] == "regulations" and told["offers"] == [{"by": "DE, SB"}]
+    assert post(client, "standings", FORBIDDEN, **told["offers"][0]).json()["by"] == ["PTS", "DE", "SB"]
+    assert "offers" not in error(post(client, "standings", FORBIDDEN, by="DE, BH"))
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.standings(tb.read(FORBIDDEN))
+    about = refused.value.about("tournament 1")
+    assert isinstance(about, tb.RegulationError) and about.instead == "DE, SB"
+
+
+def test_the_page_is_told_in_words_that_name_its_controls(client: TestClient) -> None:
+    for file, fields in ((FORBIDDEN, {}), (contradictory(), {}), (OPEN, {"after": "99"})):
+        told = error(post(client, "standings", file, format="document", **fields))["message"]
+        assert not re.search(r"\w=|house rule|strict|after_round", told), told
+
+
+def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_apart(client: TestClient) -> None:
+    [lead] = post(client, "check", ROBIN, after="5", format="document").json()["document"]["lead"]
+    assert re.fullmatch(r"Differs: \d+ of 10 published ranks\. By PTS, DE, WIN, SB, KS\.", lead)
+    found = post(client, "check", ROBIN, by="DE,SB,WIN,KS", format="document").json()
+    assert found["reasons"][-1] == "The published ranks are those with SB and WIN exchanged in the list."
+    assert not any(line in found["reasons"] for part in found["document"]["parts"] for line in part.get("lines", []))
+    found = post(client, "check", reversed_ranks(), format="document").json()
+    assert found["reasons"][0].startswith("No explanation found: none of ")
 
 
 @pytest.mark.parametrize(
@@ -111,6 +147,13 @@ def test_points_that_do_not_follow_from_the_results_are_refused_until_one_side_i
         ("why", {"who": "1", "other": "1"}, "usage", "expected two participants"),
         ("boards", {}, "usage", "expected a team event"),
         ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),
+        (
+            "compare",
+            {"first": "2024-08", "second": "2024-08"},
+            "usage",
+            "two different editions to compare, found 2024-08 twice",
+        ),
+        ("standings", {"after": "abc"}, "usage", "unable to parse string as an integer, found 'abc'"),
         ("convert", {"to": "pdf"}, "usage", "to: "),
         (
             "standings",
@@ -147,7 +190,10 @@ def test_a_setting_in_the_address_is_not_left_out_in_silence(client: TestClient)
 
 def test_a_request_without_a_file_or_with_another_body_is_usage(client: TestClient) -> None:
     assert error(client.post("/api/standings"))["message"].startswith("file: ")
-    assert error(client.post("/api/standings", content=b"{}", headers={"content-type": "application/json"}))["kind"] == "usage"
+    told = error(client.post("/api/standings", content=b"{}", headers={"content-type": "application/json"}))
+    assert told["message"] == "file: expected in a form (multipart/form-data), found application/json"
+    told = error(client.post("/api/standings", files={"file": (None, "abc")}))
+    assert told["message"] == "file: expected a file, found a text; with curl it is -F file=@NAME"
     assert (
         error(client.post("/api/standings", content=b"x", headers={"content-type": "multipart/form-data"}))["kind"] == "usage"
     )
@@ -244,13 +290,25 @@ def test_every_operation_is_described_with_its_refusals(client: TestClient) -> N
     assert {path.rpartition("/")[2] for path in described["paths"]} == {*OPERATIONS, "codes", "editions"}
     for path in described["paths"].values():
         for operation in path.values():
-            assert {"200", "400", "413", "422", "503"} <= set(operation["responses"])
+            assert {"200", "400", "404", "405", "413", "422", "503"} <= set(operation["responses"])
+            assert "exit code" not in operation["summary"]
 
 
-def test_a_fault_says_nothing_of_the_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_says_nothing_of_the_inside_but_to_who_runs_the_server(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     def fails(asked: Asked) -> None:
         raise KeyError("secret")
 
     monkeypatch.setitem(OPERATIONS, "check", fails)
     found = answer(Asked("check", b""))
     assert found.status == 500 and b"secret" not in found.body and b"please report it" in found.body
+    assert "KeyError: 'secret'" in capfd.readouterr().err
+    assert answer(Asked("standings", b"")).status == 422 and capfd.readouterr().err == ""
+
+
+def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: TestClient) -> None:
+    assert "The file stays on this machine" in client.get("/").text
+    with TestClient(create_app(local=False)) as reachable:
+        page = reachable.get("/").text
+    assert "stays on this machine" not in page and "The file is sent to the machine that this page comes from" in page

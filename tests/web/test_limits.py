@@ -117,7 +117,7 @@ def test_an_answer_that_takes_too_long_is_given_up_and_the_next_one_works() -> N
     assert run(slow()) == [422, 200]
 
 
-def test_a_worker_that_dies_is_replaced() -> None:
+def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     async def killed() -> list[int]:
         some = Workers(Limits(workers=1))
         try:
@@ -134,6 +134,19 @@ def test_a_worker_that_dies_is_replaced() -> None:
             await some.stop()
 
     assert run(killed()) == [200, 500, 200]
+    assert capsys.readouterr().err == "tiebreaks: error: a process that computes has ended before it answered\n"
+
+
+def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: pytest.CaptureFixture[str]) -> None:
+    async def faulty() -> int:
+        some = Workers(Limits(workers=1))
+        try:
+            return (await some.ask(Asked("nothing of that name", b""))).status
+        finally:
+            await some.stop()
+
+    assert run(faulty()) == 500
+    assert "KeyError: 'nothing of that name'" in capfd.readouterr().err
 
 
 def test_an_interrupted_request_leaves_no_half_answer_behind() -> None:

@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tiebreaks as tb
-from tests.web import OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed
+from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
 from tiebreaks.text import decimal
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
@@ -438,3 +438,353 @@ def test_a_server_that_is_gone_is_said(wide: Page) -> None:
     wide.route("**/api/**", lambda route: route.abort())
     wide.get_by_role("tab", name="Crosstable").click()
     expect(wide.locator("#refused")).to_contain_text("does not answer")
+
+
+def slowly(page: Page, operation: str, *seconds: float) -> None:
+    """Hold back the next answers of an operation, each for its time."""
+    waits = json.dumps([1000 * one for one in seconds])
+    page.evaluate(
+        f"""() => {{
+            const waits = {waits}, asked = window.fetch;
+            window.fetch = async (address, options) => {{
+                const wait = String(address).endsWith("{operation}") ? waits.shift() ?? 0 : 0;
+                const answer = await asked(address, options);
+                await new Promise((done) => setTimeout(done, wait));
+                options?.signal?.throwIfAborted();
+                return answer;
+            }};
+        }}"""
+    )
+
+
+def test_the_next_file_is_shown_whole_after_a_search(wide: Page) -> None:
+    opened(wide)
+    wide.get_by_label("Find a name or number").fill("harten")
+    expect(wide.locator("#found")).to_have_text("1 of 41 shown")
+    opened(wide, ROBIN)
+    expect(wide.locator("#view tbody tr:visible")).to_have_count(10)
+    expect(wide.locator("#found")).to_be_empty()
+
+
+def test_a_file_that_changes_on_the_disk_stays_as_it_was_read(wide: Page, tmp_path: Path) -> None:
+    path = tmp_path / "event.trf"
+    path.write_bytes(OPEN.read_bytes())
+    wide.set_input_files("#file", path)
+    expect(wide.locator("#title")).to_be_focused()
+    settled(wide)
+    path.write_bytes(b"something else")
+    wide.get_by_role("tab", name="Crosstable").click()
+    settled(wide)
+    expect(wide.locator("#refused")).to_be_hidden()
+    expect(wide.get_by_role("tab", name="Crosstable")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_file_that_cannot_be_read_any_more_is_said(wide: Page) -> None:
+    wide.evaluate("() => { File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError')); }")
+    give(wide, OPEN)
+    expect(wide.locator("#problems")).to_contain_text("event.trf cannot be opened")
+    expect(wide.locator("#problems")).to_contain_text("has been changed, moved or removed since it was chosen")
+
+
+def test_a_file_with_a_forbidden_list_is_opened_with_what_is_left_of_it(wide: Page) -> None:
+    give(wide, FORBIDDEN)
+    problems = wide.locator("#problems")
+    expect(problems).to_contain_text("event.trf cannot be ranked by its own list")
+    expect(problems).to_contain_text("must not be used in a round robin")
+    assert "by=" not in problems.inner_text() and "house rule" not in problems.inner_text()
+    problems.get_by_role("button", name="Rank it by DE, SB").click()
+    expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "SB"])
+
+
+def test_a_difference_from_a_list_that_the_file_does_not_name_is_no_fault_of_the_file(wide: Page) -> None:
+    opened(wide, reversed_ranks(OPEN.read_bytes().replace(b"202 DE,BH/C1,BH,SB,WIN\r\n", b"")))
+    banner = wide.locator("#check")
+    expect(banner.locator("#verdict")).to_contain_text(
+        "The file names no tie-break list; it is compared with the customary one"
+    )
+    expect(banner.locator("#verdict")).to_contain_text("No explanation found")
+    expect(banner.locator("summary")).to_have_text("Where")
+    expect(banner).not_to_have_class(re.compile("bad"))
+    assert "the call" not in wide.locator("main").inner_text()
+    wide.locator("#edit").click()
+    expect(wide.locator("#reset")).to_have_text("Customary list")
+    assert banner.locator("#verdict").get_attribute("role") == "status"  # told when it is there
+
+
+def test_what_a_link_asks_and_the_event_does_not_have_is_left_out_and_said(wide: Page) -> None:
+    wide.goto("/#after=9&edition=2024-08")
+    wide.reload()
+    opened(wide, TEAM)
+    expect(wide.locator("#refused")).to_contain_text("Left out of the link, because it does not fit this event: after=9")
+    expect(wide.locator("#facts")).to_contain_text("after round 5 of 5")
+    expect(wide.get_by_label("Edition of C.07")).to_have_value("2024-08")
+    wide.goto("/#sample=open.trf&edition=1999&by=XYZ")
+    wide.reload()
+    expect(wide.locator("#refused")).to_contain_text("does not fit this event: by=XYZ, edition=1999")
+    expect(wide.locator("#refused")).to_contain_text("edition '1999' is unknown")
+    expect(wide.locator("#refused")).to_contain_text("'XYZ' is not a tie-break code")
+    opened(wide, ROBIN)
+    expect(wide.locator("#refused")).to_be_hidden()
+
+
+def test_a_dropped_file_obeys_a_link_as_a_chosen_one_does(wide: Page) -> None:
+    wide.goto("/#edition=2024-08&view=crosstable")
+    wide.reload()
+    _drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
+    expect(wide.get_by_role("tab", name="Crosstable")).to_have_attribute("aria-selected", "true")
+    expect(wide.get_by_label("Edition of C.07")).to_have_value("2024-08")
+
+
+def test_a_side_that_was_taken_of_one_file_is_not_taken_of_the_next(wide: Page) -> None:
+    give(wide, contradictory())
+    wide.get_by_role("button", name="Count the points").click()
+    expect(wide.locator("#title")).to_be_focused()
+    settled(wide)
+    wide.reload()
+    give(wide, contradictory())
+    expect(wide.locator("#problems")).to_contain_text("or take one side with the buttons below")
+    wide.goto("/#trust=points")
+    wide.reload()
+    give(wide, contradictory())
+    expect(wide.locator("#problems")).to_be_focused()
+
+
+def test_a_sample_in_the_address_is_opened_whenever_it_is_typed(wide: Page) -> None:
+    wide.evaluate("location.hash = 'sample=team.trf'")
+    expect(wide.locator("#title")).to_have_text("Four Bridges Team Cup")
+    settled(wide)
+    wide.evaluate("location.hash = 'sample=open.trf&after=3'")
+    expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
+    expect(wide.locator("#facts")).to_contain_text("after round 3")
+
+
+def test_a_sample_that_is_not_there_or_not_reached_is_said(wide: Page) -> None:
+    wide.evaluate("location.hash = 'sample=none.trf'")
+    expect(wide.locator("#problems")).to_contain_text("none.trf cannot be opened")
+    expect(wide.locator("#problems")).to_contain_text("There is no sample event of this name")
+    wide.route("**/samples/**", lambda route: route.abort())
+    wide.get_by_role("button", name="An open, 41 players").click()
+    expect(wide.locator("#problems")).to_contain_text("does not answer")
+
+
+def test_a_phone_shows_the_numbers_that_a_crosstable_refers_to(phone: Page) -> None:
+    opened(phone)
+    expect(phone.locator("#view thead th", has_text="No.")).to_be_hidden()
+    phone.get_by_role("tab", name="Crosstable").click()
+    settled(phone)
+    expect(phone.locator("#view thead th", has_text="No.")).to_be_visible()
+
+
+def test_the_slider_keeps_every_movement(wide: Page) -> None:
+    opened(wide)
+    wide.evaluate(
+        """() => {
+            const asked = window.fetch;
+            window.fetch = async (address, options) => {
+                const answer = await asked(address, options);
+                if (!String(address).endsWith("standings")) return answer;
+                document.body.dataset.held = "yes";
+                await new Promise((done) => (window.release = done));
+                document.body.dataset.held = "";
+                return answer;
+            };
+        }"""
+    )
+    wide.locator("#after").focus()
+    wide.keyboard.press("ArrowLeft")
+    expect(wide.locator("body")).to_have_attribute("data-held", "yes")
+    wide.keyboard.press("ArrowLeft")
+    wide.evaluate("window.release()")  # the answer for round 8, when the slider is at 7 already
+    expect(wide.locator("#facts")).to_contain_text("after round 8 of 9")
+    expect(wide.locator("#after")).to_have_value("7")
+    expect(wide.locator("body")).to_have_attribute("data-held", "yes")
+    wide.evaluate("window.release()")
+    expect(wide.locator("#facts")).to_contain_text("after round 7 of 9")
+
+
+def test_a_message_about_one_file_does_not_stand_above_the_next(wide: Page) -> None:
+    opened(wide)
+    wide.evaluate("location.hash = 'by=STD&edition=2009'")
+    expect(wide.locator("#refused")).to_be_visible()
+    opened(wide, ROBIN)
+    expect(wide.locator("#refused")).to_be_hidden()
+
+
+def test_only_the_last_question_is_answered(wide: Page) -> None:
+    opened(wide)
+    slowly(wide, "explain", 0.8, 0)
+    value(wide, 3, 3).click()
+    value(wide, 6, 4).click()
+    expect(wide.locator("#working-title")).to_contain_text("BH of 6 Grauwitz")
+    wide.wait_for_timeout(1000)
+    expect(wide.locator("#working-title")).to_contain_text("BH of 6 Grauwitz")
+    wide.keyboard.press("Escape")
+    slowly(wide, "explain", 0.8)
+    value(wide, 3, 3).click()
+    opened(wide, ROBIN)
+    wide.wait_for_timeout(1000)
+    expect(wide.get_by_role("dialog")).to_be_hidden()
+
+
+def test_why_is_about_those_who_were_ticked(wide: Page) -> None:
+    opened(wide)
+    slowly(wide, "why", 0.6)
+    for name in ("Grauwitz, Dagfinn", "Hartenau, Dagfinn"):
+        wide.get_by_label(f"Compare {name}").check()
+    wide.get_by_role("button", name="Why?").click()
+    wide.get_by_label("Compare Ulmgren, Lovis").check()
+    wide.wait_for_timeout(800)
+    expect(wide.get_by_role("dialog")).to_be_hidden()
+    wide.get_by_role("button", name="Why?").click()
+    expect(wide.locator("#working-title")).to_have_text("Hartenau, Dagfinn · Ulmgren, Lovis")
+
+
+def test_a_file_that_is_being_opened_is_not_lost_to_a_change_of_the_last(wide: Page) -> None:
+    opened(wide)
+    slowly(wide, "standings", 0.6)
+    give(wide, ROBIN)
+    wide.evaluate("document.getElementById('edition').dispatchEvent(new Event('change'))")
+    expect(wide.locator("#title")).to_have_text("Grauwitz Invitational")
+    settled(wide)
+    wide.get_by_label("Edition of C.07").select_option("2024-08")
+    expect(wide.locator("#facts")).to_contain_text("10 players")
+    assert not wide.locator("#event").evaluate("event => event.inert")
+
+
+def test_what_a_file_cannot_carry_and_a_link_does_not_is_seen(wide: Page) -> None:
+    wide.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened(wide)
+    wide.get_by_role("button", name="Copy link").click()
+    expect(wide.locator("#told")).to_have_text("The link is copied: it carries the settings, not the file.")
+    wide.get_by_label("Edition of C.07").select_option("2024-08")
+    expect(wide.locator("#told")).to_be_hidden()
+    settled(wide)
+    wide.route(
+        "**/api/convert",
+        lambda route: route.fulfill(
+            status=200, body="x", headers={"Tiebreaks-Notes": json.dumps(["the colours", "and 7 more"])}
+        ),
+    )
+    _downloaded(wide, "Tournament file with these ranks (TRF26)")
+    expect(wide.locator("#told")).to_have_text("event.trf saved. The format cannot carry: the colours; and 7 more")
+    assert faults(wide) == []
+
+
+def test_what_takes_a_while_is_seen(wide: Page) -> None:
+    slowly(wide, "standings", 0.9)
+    give(wide, OPEN)
+    expect(wide.locator("#open")).to_have_attribute("aria-busy", "true")
+    expect(wide.locator("#busy")).to_have_text("Reading event.trf …")
+    expect(wide.locator("#busy")).to_have_css("visibility", "visible")
+    expect(wide.locator("#title")).to_be_focused()
+    expect(wide.locator("#busy")).to_be_hidden()
+    settled(wide)
+    slowly(wide, "explain", 0.9)
+    value(wide, 3, 3).click()
+    expect(wide.locator("#busy")).to_have_text("Computing …")
+    expect(wide.locator("#view")).to_have_attribute("aria-busy", "true")
+    expect(wide.get_by_role("dialog")).to_be_visible()
+    expect(wide.locator("#busy")).to_be_hidden()
+
+
+def test_a_file_without_a_date_is_not_said_to_have_an_edition(wide: Page, tmp_path: Path) -> None:
+    event = tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1-0")]])
+    tb.write(event, tmp_path / "event.json")
+    opened(wide, tmp_path / "event.json")
+    expect(wide.locator("#edition option:checked")).to_have_text("2026-03 (today)")
+    opened(wide)
+    expect(wide.locator("#edition option:checked")).to_have_text("2026-03 (event)")
+
+
+def test_a_check_that_fails_is_not_nothing_to_check(wide: Page) -> None:
+    refusal = {"error": {"kind": "busy", "message": "Too many", "problems": ["Too many requests at once"]}}
+    wide.route("**/api/check", lambda route: route.fulfill(status=429, json=refusal))
+    opened(wide)
+    expect(wide.locator("#check")).to_have_text("Not checked. Too many requests at once")
+
+
+def test_the_event_that_is_still_shown_under_a_refusal_is_named(wide: Page) -> None:
+    opened(wide)
+    give(wide, b"nothing", "broken.trf")
+    expect(wide.locator("#problems")).to_contain_text("broken.trf cannot be read")
+    expect(wide.locator("#problems")).to_contain_text("Still shown below: Lindhavn Easter Open")
+
+
+def test_a_change_that_a_refused_file_interrupts_is_not_made_later(wide: Page) -> None:
+    opened(wide)
+    slowly(wide, "standings", 0.5)
+    wide.get_by_label("Edition of C.07").select_option("2009")
+    give(wide, b"nothing", "broken.trf")
+    expect(wide.locator("#problems")).to_be_focused()
+    expect(wide.get_by_label("Edition of C.07")).to_have_value("2026-03")
+    wide.get_by_role("tab", name="Crosstable").click()
+    settled(wide)
+    expect(wide.get_by_role("tab", name="Crosstable")).to_have_attribute("aria-selected", "true")
+    expect(wide.get_by_label("Edition of C.07")).to_have_value("2026-03")
+
+
+def test_the_search_looks_at_number_and_name_only_in_any_order(wide: Page) -> None:
+    opened(wide)
+    shown = wide.locator("#view tbody tr:visible")
+    for words, expected in (("edda hollenby", "Hollenby, Edda"), ("Hollenby, E", "Hollenby, Edda"), ("24", "Ilvestro, Orm")):
+        wide.get_by_label("Find a name or number").fill(words)
+        expect(shown).to_have_count(1)
+        expect(shown).to_contain_text(expected)
+    for view in ("Crosstable", "Two editions"):
+        wide.get_by_role("tab", name=view).click()
+        settled(wide)
+        expect(shown).to_have_count(2 if view == "Two editions" else 1)
+    wide.get_by_role("tab", name="Standings").click()
+    settled(wide)
+    rating = wide.locator("#view tbody tr td.number.spare").nth(1).inner_text()
+    wide.get_by_label("Find a name or number").fill(rating)
+    expect(shown).to_have_count(0)
+
+
+def test_clear_leaves_the_focus_where_it_was_ticked(wide: Page) -> None:
+    opened(wide)
+    wide.get_by_label("Compare Grauwitz, Dagfinn").check()
+    wide.locator("#clear").focus()
+    wide.keyboard.press("Enter")
+    expect(wide.get_by_label("Compare Grauwitz, Dagfinn")).to_be_focused()
+
+
+def test_each_table_of_a_working_has_its_own_caption(wide: Page) -> None:
+    opened(wide)
+    value(wide, 8, 2).click()
+    expect(wide.get_by_role("dialog").locator("caption")).to_have_text(["Round by round", "Those tied"])
+
+
+def test_a_very_long_name_leaves_room_for_the_table(wide: Page, tmp_path: Path) -> None:
+    event = tb.Tournament([tb.Player(1, "Anna " * 38), tb.Player(2, "B" * 190)], [[tb.Game(1, 2, "1-0")]])
+    tb.write(event, tmp_path / "event.json")
+    opened(wide, tmp_path / "event.json")
+    assert wide.locator("#view .wide").evaluate("region => region.scrollWidth <= region.clientWidth")
+
+
+def test_a_table_is_downloaded_as_it_is_shown(wide: Page) -> None:
+    opened(wide, TEAM)
+    event = tb.read(TEAM)
+    expected = {
+        "boards": tb.render(tb.board_standings(event), "csv"),
+        "compare": tb.render(tb.compare(event, "2024-08", "2026-03"), "csv"),
+        "crosstable": tb.render(tb.standings(event), "csv", columns=["rank", "no", "name", "rounds", "values"]),
+    }
+    for view, table in expected.items():
+        wide.locator(f"#tab-{view}").click()
+        settled(wide)
+        assert _downloaded(wide, "Table (CSV)") == (f"event-{view}.csv", table + "\n")
+
+
+def test_several_dropped_files_are_said_to_be_too_many(wide: Page) -> None:
+    text = json.dumps(ROBIN.read_text(encoding="utf-8"))
+    handle = wide.evaluate_handle(
+        f"""() => {{
+            const given = new DataTransfer();
+            for (const name of ["one.trf", "two.trf"]) given.items.add(new File([{text}], name));
+            return given;
+        }}"""
+    )
+    wide.dispatch_event("#drop", "drop", {"dataTransfer": handle})
+    expect(wide.locator("#told")).to_have_text("2 files were dropped; one is opened at a time, this is one.trf.")
+    expect(wide.locator("#title")).to_have_text("Grauwitz Invitational")

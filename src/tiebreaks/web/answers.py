@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Mapping
+import traceback
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
+from tiebreaks.messages import SAME_EDITION
 from tiebreaks.report import Reportable
 from tiebreaks.request import amendments
-from tiebreaks.web import shown
+from tiebreaks.web import shown, words
 from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
-from tiebreaks.web.refusals import UsageError, refusal
+from tiebreaks.web.refusals import STATUS, UsageError, refusal
 
 MEDIA_TYPES: Mapping[str, str] = {
     "json": JSON,
@@ -32,7 +34,10 @@ def answer(asked: Asked) -> Answer:
     try:
         return OPERATIONS[asked.operation](asked)
     except Exception as wrong:
-        return refusal(wrong)
+        told = refusal(wrong, for_page=asked.settings.get("format") == DOCUMENT)
+        if told.status == STATUS["fault"]:
+            traceback.print_exc()  # on the standard error of the server, for who is asked to report it
+        return told
 
 
 class _Named(io.BytesIO):
@@ -114,12 +119,15 @@ def _check(asked: Asked) -> Answer:
     given = asked.settings.get("edition")
     edition = None if given is None else _law(given)
     search = asked.settings.get("search", True)
-    return _written(tb.check(_tournament(asked), edition=edition, search=search, **_rules(asked)), asked)
+    found = tb.check(_tournament(asked), edition=edition, search=search, **_rules(asked))
+    return _written(found, asked, lambda: shown.verdict(found))
 
 
 def _compare(asked: Asked) -> Answer:
     event, rules = _tournament(asked), _rules(asked)
     first, second = (_law(asked.settings[name]) for name in ("first", "second"))
+    if first == second:
+        raise UsageError(SAME_EDITION.format(id=first.id))
     found = tb.compare(event, first, second, **rules)
     amended = [law.amended(**rules["house_rules"]) for law in (first, second)]
     return _written(found, asked, lambda: shown.side_by_side(found, event, amended))
@@ -129,8 +137,18 @@ def _convert(asked: Asked) -> Answer:
     event = _ranked(asked).published() if asked.settings.get("with_ranks") else _tournament(asked)
     target = io.BytesIO()
     notes = tb.write(event, target, format=asked.settings["to"])
-    headers = {NOTES: json.dumps(notes)[:MOST_NOTES]} if notes else {}
+    headers = {NOTES: _header(notes)} if notes else {}
     return Answer(target.getvalue(), BINARY, headers=headers)
+
+
+def _header(notes: Sequence[str]) -> str:
+    """As many notes as a header holds, each whole, and how many more there are."""
+    kept: list[str] = []
+    for note in notes:
+        if len(json.dumps([*kept, note])) > MOST_NOTES:
+            return json.dumps([*kept, words.MORE_NOTES.format(count=len(notes) - len(kept))])
+        kept.append(note)
+    return json.dumps(kept)
 
 
 OPERATIONS: Mapping[str, Callable[[Asked], Answer]] = {

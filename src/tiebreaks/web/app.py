@@ -81,8 +81,8 @@ Ranking = Annotated[Settings, Depends(_settings)]
 Reading = Annotated[Settings, Depends(_file_settings)]
 
 
-def create_app(limits: Limits | None = None) -> FastAPI:
-    """The page, and the service under /api."""
+def create_app(limits: Limits | None = None, *, local: bool = True) -> FastAPI:
+    """The page, and the service under /api; `local` where only this machine can reach it."""
     limits = limits or Limits()
     MultiPartParser.spool_max_size = limits.file_bytes + 1  # a file stays in memory, none is put on a disk
 
@@ -101,7 +101,7 @@ def create_app(limits: Limits | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(TiebreaksError, _refused)
-    _add_page(app)
+    _add_page(app, local)
     _add_law(app)
     _add_files(app)
     app.openapi = with_limits(app.openapi)  # type: ignore[method-assign]
@@ -228,9 +228,9 @@ def _listed(listing: Listing) -> Response:
     return Response(report.render(listing, "json") + "\n", media_type=JSON)
 
 
-def _add_page(app: FastAPI) -> None:
+def _add_page(app: FastAPI, local: bool) -> None:
     """The page, what it consists of, and the sample events."""
-    html = page()
+    html = page(local=local)
 
     @app.get("/", include_in_schema=False)
     async def root() -> Response:
@@ -253,8 +253,19 @@ def _add_page(app: FastAPI) -> None:
 async def _invalid(request: Request, wrong: Exception) -> Response:
     """Fields that are missing or not understood."""
     assert isinstance(wrong, RequestValidationError)
-    problems = [f"{'.'.join(str(step) for step in item['loc'][1:]) or 'request'}: {item['msg']}" for item in wrong.errors()]
+    kind = request.headers.get("content-type", "")
+    if request.method == "POST" and not kind.lower().startswith("multipart/form-data"):
+        return response(refused("usage", words.NO_FORM.format(found=printable(kind)[:80] or "nothing")))
+    problems = [_problem(item) for item in wrong.errors()]
     return response(refused("usage", problems[0], problems))
+
+
+def _problem(item: Mapping[str, Any]) -> str:
+    """One field that is missing or not understood, with what was found."""
+    said = f"{'.'.join(str(step) for step in item['loc'][1:]) or 'request'}: {item['msg']}"
+    if item["loc"][-1] == "file" and isinstance(item["input"], str):
+        return words.NO_FILE
+    return words.FOUND.format(said=said, found=printable(item["input"])[:80]) if isinstance(item["input"], str) else said
 
 
 async def _not_here(request: Request, wrong: Exception) -> Response:

@@ -32,10 +32,10 @@ def sample(name: str) -> bytes:
     return files("tiebreaks").joinpath("samples", name).read_bytes()
 
 
-def page() -> str:
-    """The page, the same for everybody."""
+def page(*, local: bool = True) -> str:
+    """The page, the same for everybody; `local` where only this machine can reach it."""
     environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment.get_template("page.html").render(
-        words=words.PAGE, script_words=words.SCRIPT, samples=SAMPLES, editions=list(EDITIONS.values())[::-1]
+        words=words.PAGE, script_words=words.SCRIPT, samples=SAMPLES, editions=list(EDITIONS.values())[::-1], local=local
     )

@@ -1,4 +1,8 @@
-"""Every refusal as JSON with a status: {"error": {"kind", "message", "problems"}}; a fault says nothing of the inside."""
+"""Every refusal as JSON with a status: {"error": {"kind", "message", "problems"}}; a fault says nothing of the inside.
+
+Where other fields would be answered, `offers` has them: the list of the file without what is forbidden in it, or one side of
+a file that contradicts itself.
+"""
 
 from __future__ import annotations
 
@@ -33,25 +37,47 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 }
 
 
-def refusal(wrong: Exception) -> Answer:
+def refusal(wrong: Exception, *, for_page: bool = False) -> Answer:
     """What an exception tells who asked."""
     kind = next(kind for error, kind in KINDS.items() if isinstance(wrong, error))
+    told: Sequence[str] = (str(wrong) if isinstance(wrong, TiebreaksError) else words.REFUSED[kind],)
     if isinstance(wrong, FormatError | TournamentError):
-        return refused(kind, wrong.problems[0], wrong.problems)
-    return refused(kind, str(wrong) if isinstance(wrong, TiebreaksError) else words.REFUSED[kind])
+        told = wrong.problems
+    problems = [as_page(said) if for_page else _as_fields(said) for said in told]
+    return refused(kind, problems[0], problems, _offers(wrong))
 
 
-def refused(kind: str, message: str = "", problems: Sequence[str] = ()) -> Answer:
+def refused(kind: str, message: str = "", problems: Sequence[str] = (), offers: Sequence[Mapping[str, str]] = ()) -> Answer:
     """A refusal of a kind."""
     message = message or words.REFUSED[kind]
-    told = {"error": {"kind": kind, "message": _as_fields(message), "problems": [*map(_as_fields, problems or [message])]}}
+    told: dict[str, object] = {"kind": kind, "message": message, "problems": [*(problems or [message])]}
+    if offers:
+        told["offers"] = [*offers]
     headers = {"Retry-After": "2"} if kind == "busy" else {}
-    body = json.dumps(told, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    body = json.dumps({"error": told}, ensure_ascii=False).encode("utf-8", "backslashreplace")
     return Answer(body, status=STATUS[kind], headers=headers)
+
+
+def _offers(wrong: Exception) -> list[dict[str, str]]:
+    """Fields with which the request would be answered."""
+    if isinstance(wrong, RegulationError) and wrong.instead:
+        return [{"by": wrong.instead}]
+    if isinstance(wrong, FormatError) and any(words.ONE_SIDE in said for said in wrong.problems):
+        return [{"trust": "results"}, {"trust": "points"}]
+    return []
+
+
+def as_page(said: str) -> str:
+    """A sentence of the library in the words of the page, which has fewer controls than a call has arguments."""
+    return _translated(said, words.AS_PAGE)
 
 
 def _as_fields(said: str) -> str:
     """A sentence of the library in the words of a request."""
-    for argument, field in words.AS_FIELDS.items():
+    return _translated(said, words.AS_FIELDS)
+
+
+def _translated(said: str, table: Mapping[str, str]) -> str:
+    for argument, field in table.items():
         said = said.replace(argument, field)
     return said

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from http import HTTPStatus
 from typing import Any
 
 from tiebreaks.web import words
@@ -23,6 +22,7 @@ _ERROR = {
                 "kind": {"type": "string", "enum": list(STATUS)},
                 "message": {"type": "string"},
                 "problems": {"type": "array", "items": {"type": "string"}},
+                "offers": {"type": "array", "items": {"type": "object", "additionalProperties": {"type": "string"}}},
             },
         }
     },
@@ -33,11 +33,12 @@ _TEXT = {"type": "string"}
 
 def _told(status: int) -> str:
     kinds = [words.REFUSED[kind] for kind, code in STATUS.items() if code == status]
-    return " ".join(kinds) or HTTPStatus(status).phrase
+    return " ".join(kinds) or words.STATUS[status]
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"description": _told(status), "content": {JSON: {"schema": _ERROR}}} for status in sorted({*STATUS.values()})
+    status: {"description": _told(status), "content": {JSON: {"schema": _ERROR}}}
+    for status in sorted({*STATUS.values(), *words.STATUS})
 }
 
 

@@ -24,7 +24,8 @@ def serve(host: str, port: int, *, browser: bool) -> None:
     address = _address(host, listening.getsockname()[1])
     sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")
     sys.stdout.flush()
-    if host not in LOOPBACK:
+    local = host in LOOPBACK
+    if not local:
         sys.stderr.write(words.SERVE["open"].format(host=host) + "\n")
     if browser:
         timer = threading.Timer(BROWSER_WAITS, webbrowser.open, (address,))
@@ -32,7 +33,7 @@ def serve(host: str, port: int, *, browser: bool) -> None:
         timer.start()
     limits = Limits()
     config = uvicorn.Config(
-        create_app(limits), log_level="warning", access_log=False, server_header=False, timeout_keep_alive=10,
+        create_app(limits, local=local), log_level="warning", access_log=False, server_header=False, timeout_keep_alive=10,
         limit_concurrency=4 * limits.at_once, timeout_graceful_shutdown=3,
     )  # fmt: skip
     uvicorn.Server(config).run([listening])

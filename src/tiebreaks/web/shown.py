@@ -7,24 +7,28 @@ from typing import Any
 
 from tiebreaks import report
 from tiebreaks.catalogue import CATALOGUE, TieBreak
+from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.editions import CURRENT, Edition, edition_on
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import MODIFIERS
+from tiebreaks.messages import BOARDS, COLUMNS, MODIFIERS
 from tiebreaks.report.document import Cell, Document, Table
 from tiebreaks.report.ranking import DEFAULT, legend, ranked
+from tiebreaks.sentences import CHECKED
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import printable
 from tiebreaks.tournament import Tournament
+from tiebreaks.web.refusals import as_page
 
-COMPARED = ("rank", "name", "values")  # the columns of two editions side by side
+COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
+WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is
 
 
 def as_shown(document: Document) -> dict[str, Any]:
     """A document as JSON, every text as a person reads it."""
     return {
         "title": printable(document.title),
-        "lead": [printable(line) for line in document.lead],
+        "lead": [_said(line) for line in document.lead],
         "parts": [_part(part) for part in document.for_people],
     }
 
@@ -34,7 +38,11 @@ def _part(part: str | Table | Document) -> dict[str, Any]:
         return {"table": _table(part.read_by("people"))}
     if isinstance(part, Document):
         return {"document": as_shown(part)}
-    return {"lines": [printable(line) for line in part.splitlines()]}
+    return {"lines": [_said(line) for line in part.splitlines()]}
+
+
+def _said(line: str) -> str:
+    return as_page(printable(line))
 
 
 def _table(table: Table) -> dict[str, Any]:
@@ -45,6 +53,7 @@ def _table(table: Table) -> dict[str, Any]:
             "numeric": column.numeric,
             "long": column.wraps,
             "name": bool(column.least) and not column.wraps,
+            "who": column.header in WHO,
             "spare": bool(column.dispensable),  # a phone does without
         }
         for column in table.columns
@@ -67,6 +76,20 @@ def ranking(found: Standings, columns: Sequence[str] | None) -> dict[str, Any]:
     return {"data": report.as_dict(found), "document": shown, "event": _event(found)}
 
 
+def verdict(check: Check) -> dict[str, Any]:
+    """A check, and apart from what differs the reason: what explains it, or that nothing does."""
+    reasons = [cause.sentence for cause in check.explained_by]
+    if check.tried and not reasons:
+        reasons = [CHECKED["nothing"].format(tried=check.tried), *([check.nearest.sentence] if check.nearest else [])]
+    document = report.as_document(check)
+    told = [part for part in document.parts if not isinstance(part, str) or not set(part.splitlines()) <= set(reasons)]
+    return {
+        "data": report.as_dict(check),
+        "document": as_shown(Document(document.title, tuple(told), lead=document.lead)),
+        "reasons": [_said(reason) for reason in reasons],
+    }
+
+
 def side_by_side(comparison: Comparison, event: Tournament, laws: Sequence[Edition]) -> dict[str, Any]:
     """A comparison, and the standings under both editions by the list that both allow."""
     both = [standings(event, comparison.by, law, comparison.after_round) for law in laws]
@@ -82,10 +105,12 @@ def _event(found: Standings) -> dict[str, Any]:
     return {
         "held": len(tournament.rounds),
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
+        "dated": tournament.starts is not None,
+        "names_list": bool(tournament.tie_breaks),
         "list": [{"code": entry.code, "name": entry.name} for entry in found.entries],
         "meanings": [found.entries[index].name for index in found.applied],
         "codes": [_code(TieBreak(acronym), found) for acronym, entry in CATALOGUE.items() if entry.article(found.edition)],
-        "reading": [printable(line) for line in tournament.warnings],
+        "reading": [_said(line) for line in tournament.warnings],
     }
 
 
@@ -105,5 +130,5 @@ def _refusal(entry: TieBreak, found: Standings) -> str:
     try:
         entry.check_for(found.tournament, found.edition)
     except RegulationError as refused:
-        return str(refused)
+        return as_page(str(refused))
     return ""

@@ -18,13 +18,37 @@ REFUSED: Mapping[str, str] = {
 }
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not take that method."}
 UNKNOWN_FIELD = "{name}: not known in the {where} of this operation; expected there: {expected}"
+NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
+NO_FILE = "file: expected a file, found a text; with curl it is -F file=@NAME"
+FOUND = "{said}, found {found!r}"
+MORE_NOTES = "and {count} more"
+ONE_SIDE = "or read with trust='results' or trust='points'"  # what the library advises when a file contradicts itself
 AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
-    "or read with trust='results' or trust='points'": "or take one side: trust=results or trust=points",
+    ONE_SIDE: "or take one side: trust=results or trust=points",
     "(strict=True refuses it)": "(strict=true refuses it)",
     "after_round: expected": "after: expected",
+    "add it to by=": "add it to by",
+}
+AS_PAGE: Mapping[str, str] = {  # the same in the words of the page, without what it has no control for
+    ONE_SIDE: "or take one side with the buttons below",
+    " (strict=True refuses it)": "",
+    "after_round: expected": "After round: expected",
+    "add it to by=": "add it to the list",
+    "without it: by=": "without it: ",
+    "use edition= instead": "choose the edition instead",
+    ", or the house rule buchholz_in_round_robin=allow where the rules of the event allow it": "",
+    "; the house rule round_robin_under_half=remove does it": "",
+    ": use the house rule opponents_unplayed_rounds instead": ", which takes a house rule",
+    ": use the house rule vur_cut instead": ", which takes a house rule",
+    "neither the event nor the call names a tie-break list; the default is used": (
+        "the file names no tie-break list; the customary one of tiebreaks is used"
+    ),
+    ", 0 of 0 published points and values": "",
+    " 0 of 0 published ranks,": "",
 }
 OPERATIONS: Mapping[str, str] = {
-    name: HELP[name] for name in ("standings", "boards", "explain", "why", "check", "compare", "convert", "codes", "editions")
+    **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
+    "check": "Compare the ranks and values in a file with the regulations.",
 }
 API: Mapping[str, str] = {
     "title": "tiebreaks",
@@ -45,6 +69,7 @@ API: Mapping[str, str] = {
 SERVE: Mapping[str, str] = {
     "address": "The page is at {address} (Ctrl-C ends it)",
     "open": "tiebreaks: warning: {host} can be reached from other machines; nothing asks for a password",
+    "died": "tiebreaks: error: a process that computes has ended before it answered",
     "taken": "{host}, port {port}: {reason}; give another --port, or 0 for any that is free",
 }
 SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
@@ -63,6 +88,7 @@ PAGE: Mapping[str, str] = {
     "kinds": "TRF of 2006, 2016 or 2026, JSON of tiebreaks, Chess-JSON; up to 10 MB.",
     "sample": "Or look at a sample event:",
     "private": "The file stays on this machine: it is sent only to the program that shows this page, and nothing is stored.",
+    "sent": "The file is sent to the machine that this page comes from, and nothing is stored there.",
     "no_script": "This page needs JavaScript. Without it: tiebreaks standings FILE on the command line.",
     "another": "Open another file",
     "download": "Download",
@@ -80,7 +106,6 @@ PAGE: Mapping[str, str] = {
     "order": "Drag an entry, or use its arrows. The standings follow at once.",
     "add": "Add a tie-break",
     "add_button": "Add",
-    "reset": "List of the file",
     "views": "Views",
     "standings": "Standings",
     "crosstable": "Crosstable",
@@ -102,11 +127,18 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "ready": "{title}. {count} participants by {by}.",
     "found": "{count} of {total} shown",
     "unreadable": "{name} cannot be read",
-    "trust_results": "Count the results",
-    "trust_points": "Count the points",
+    "unranked": "{name} cannot be ranked by its own list",
+    "unopened": "{name} cannot be opened",
+    "still_shown": "Still shown below: {name}",
+    "offer_by": "Rank it by {value}",
+    "offer_trust": "Count the {value}",
     "refused": "Not possible, so nothing was changed",
+    "left_out": "Left out of the link, because it does not fit this event: {settings}",
     "offline": "The program that shows this page does not answer. Is it still running?",
     "too_large": "{name} is larger than 10 MB, the most that is taken.",
+    "gone": "{name} has been changed, moved or removed since it was chosen. Choose it again.",
+    "no_sample": "There is no sample event of this name.",
+    "only_one": "{count} files were dropped; one is opened at a time, this is {name}.",
     "hint": "Select a value to see its working. Tick two participants to see why one is ahead.",
     "hint_compare": "Marked cells differ between the two editions. Select a value to see its working.",
     "swiss": "Swiss",
@@ -116,11 +148,17 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "team_facts": "{system}, {count} teams, {rounds}",
     "rounds": "after round {after} of {total}",
     "starts": ", from {starts}",
-    "unchecked": "Nothing to check",
+    "unchecked": "Nothing to check.",
     "no_ranks": "The file has no ranks or values of its own to compare with.",
+    "check_failed": "Not checked.",
+    "no_list": "The file names no tie-break list; it is compared with the customary one of tiebreaks, perhaps not its own.",
     "details": "Where, and the likely reason",
+    "details_only": "Where",
     "checking": "Comparing with the ranks in the file …",
     "own": "{id} (event)",
+    "current": "{id} (today)",
+    "own_list": "List of the file",
+    "usual_list": "Customary list",
     "value": "{code} of {name}: {value}. Show the working",
     "choose": "Compare {name}",
     "choose_header": "Compare",
@@ -132,6 +170,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "caption_boards": "Best results by board",
     "caption_edition": "Edition {id}",
     "caption_working": "Round by round",
+    "caption_tied": "Those tied",
+    "caption_step": "Those tied, step {step}",
     "changed": "changed",
     "changes": "What changes, and why",
     "move_up": "Move {code} up",

@@ -9,6 +9,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 
+from tiebreaks.web import words
 from tiebreaks.web.asked import Answer, Asked
 from tiebreaks.web.limits import Limits
 from tiebreaks.web.refusals import refused
@@ -29,7 +30,8 @@ class Worker:
         except TimeoutError:
             await self.stop()
             return refused("time")
-        except (OSError, asyncio.IncompleteReadError):  # it died
+        except (OSError, asyncio.IncompleteReadError):
+            sys.stderr.write(words.SERVE["died"] + "\n")
             await self.stop()
             return refused("fault")
         except BaseException:

@@ -3,11 +3,13 @@ import { element } from "./elements.js";
 import { say } from "./words.js";
 
 const ANCHOR = /^value-(\d+)-(\d+)$/;
+const LONG_NAME = 36; // letters that a column gives a name before it is written in several lines
 
 export function sections(document, level, options = {}) {
   const made = document.lead.map((line) => element("p", { class: "quiet" }, line));
+  const captions = new Map(captioned(document));
   for (const part of document.parts) {
-    if (part.table) made.push(...tabled(part.table, options));
+    if (part.table) made.push(...tabled(part.table, { caption: captions.get(part), ...options }));
     else if (part.document) made.push(section(part.document, level, options));
     else made.push(element("p", {}, ...part.lines.flatMap((line, index) => (index ? [element("br"), line] : [line]))));
   }
@@ -19,9 +21,19 @@ function section(document, level, options) {
   return element("section", {}, ...heading, ...sections(document, level + 1, options));
 }
 
+// A working has a table of its rounds, and one for each step in which those tied were taken apart.
+function captioned(document) {
+  const steps = document.parts.filter((part) => part.table && !part.table.columns.some((column) => column.long));
+  const caption = (part) => {
+    if (!steps.includes(part)) return say("caption_working");
+    return steps.length > 1 ? say("caption_step", { step: steps.indexOf(part) + 1 }) : say("caption_tied");
+  };
+  return document.parts.map((part) => [part, caption(part)]);
+}
+
 // The roles are those of the elements: a phone shows a working as cards, and what is no longer laid out as a table must still be one.
 function tabled(table, options) {
-  const caption = options.caption ?? say("caption_working");
+  const { caption } = options;
   const region = element(
     "div",
     { class: "wide", role: "region", tabindex: "0", "aria-label": say("table", { title: caption }) },
@@ -52,7 +64,8 @@ function line(table, row, index, options) {
     const tag = at === names ? "th" : "td";
     const changed = options.changed?.(index, column.header) ?? false;
     const role = tag === "th" ? { role: "rowheader", scope: "row" } : { role: "cell" };
-    const attributes = { ...role, class: kind(column) + (changed ? " changed" : "") };
+    const folded = tag === "th" && cell.length > LONG_NAME;
+    const attributes = { ...role, class: kind(column) + (folded ? " folded" : "") + (changed ? " changed" : "") };
     const content = typeof cell === "string" ? cell : value(cell, column, name, options);
     return element(tag, attributes, content, changed ? hidden(` ${say("changed")}`) : null);
   });
@@ -70,7 +83,7 @@ function value(cell, column, name, { explain }) {
 
 function kind(column) {
   const shape = column.numeric ? "number" : column.long ? "long" : column.name ? "name" : "text";
-  return column.spare ? `${shape} spare` : shape;
+  return shape + (column.who ? " who" : "") + (column.spare ? " spare" : "");
 }
 
 function hidden(words) {

@@ -16,6 +16,15 @@ export function show(what, visible = true) {
   what.hidden = !visible;
 }
 
+// Says something that no control shows by itself, to the eye as well.
+export function tell(words) {
+  find("told").textContent = words;
+  show(find("told"), Boolean(words));
+  if (!words) return;
+  announce(words);
+  find("told").scrollIntoView({ block: "nearest" });
+}
+
 let turn = false;
 
 // Tells a screen reader; the same words again are told again.

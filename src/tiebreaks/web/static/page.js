@@ -1,42 +1,71 @@
 // The page: a file, its settings, and what the service says of it.
+import { wait } from "./busy.js";
 import { sections, walk } from "./documents.js";
 import { Editor } from "./editor.js";
-import { announce, element, find, show } from "./elements.js";
-import { ask, Refused, sample, shown } from "./service.js";
+import { announce, element, find, show, tell } from "./elements.js";
+import { ask, kept, Refused, sample, shown } from "./service.js";
 import { fromAddress, toAddress } from "./settings.js";
 import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
 const SLIDER_WAITS = 120; // milliseconds, so that a slider that moves does not ask for every round
 const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
-const OWN = { by: "", edition: "", after: "" }; // what the file says of itself
+const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", view: "standings" }; // what the file says of itself
+const LINKED = ["after", "by", "edition", "first", "second"]; // what a link may ask of an event that it does not fit
 
-const state = { file: null, settings: { ...OWN, view: "standings", sample: "", first: "", second: "", trust: "" }, found: null, pair: [] };
+const state = { file: null, settings: { ...OWN }, found: null, extra: null, pair: [] };
 let wanted = null; // settings that are being asked for, so that a second change does not undo the first
-let asking = new AbortController();
-let checking = new AbortController();
-let slider = 0;
+let slider = 0; // the change that a slider which still moves will ask for
+
+// One question of each kind at a time: whoever asks another no longer wants the answer to the first.
+const asking = { event: new AbortController(), check: new AbortController(), working: new AbortController() };
+
+function instead(kind) {
+  asking[kind].abort();
+  asking[kind] = new AbortController();
+  return asking[kind].signal;
+}
 
 const editor = new Editor((by) => change({ by }));
 
 // Opening a file
 
-async function open(file, given = {}) {
-  const problems = find("problems");
-  show(problems, false);
-  if (file.size > MOST_BYTES) return refuseFile(file, [say("too_large", { name: file.name })]);
-  announce(say("reading", { name: file.name }));
-  clearTimeout(slider);
-  const settings = { ...state.settings, ...OWN, first: "", second: "", sample: "", trust: "", view: "standings", ...given };
+const fromSample = (name) => ({ name, size: 0, read: (signal) => sample(name, signal) });
+const fromFile = (file) => ({ name: file.name, size: file.size, read: () => kept(file) });
+
+async function open(source, given = {}) {
+  const signal = instead("event");
+  leave();
+  const done = wait(say("reading", { name: source.name }));
+  let from = source;
   try {
-    await load(file, settings);
+    if (source.size > MOST_BYTES) throw new Refused("size", [say("too_large", { name: source.name })]);
+    const file = await source.read(signal);
+    from = fromFile(file); // who tries again tries the same
+    const { answer, leftOut } = await fitting(file, { ...OWN, ...given }, signal);
+    begin(answer);
+    if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), [...leftOut.problems]);
   } catch (wrong) {
-    if (wrong.name === "AbortError") return;
-    refuseFile(file, problemsOf(wrong), given);
-    return;
+    if (!signal.aborted) refuseFile(from, wrong, given);
+  } finally {
+    done();
   }
+}
+
+function leave() {
+  instead("working");
+  wanted = null;
+  forgetSlider();
+  find("working").close();
+  find("event").inert = true; // its controls would ask about the event that is being left
+  for (const id of ["problems", "refused", "told"]) show(find(id), false);
+}
+
+function begin(answer) {
+  find("event").inert = false;
   find("search").value = "";
   state.pair = [];
+  take(answer);
   drawPair();
   show(find("open"), false);
   show(find("event"));
@@ -44,20 +73,48 @@ async function open(file, given = {}) {
   find("title").focus();
 }
 
-function refuseFile(file, problems, given = {}) {
-  fillProblems(find("problems"), say("unreadable", { name: file.name }), problems);
-  if (problems.some((problem) => problem.includes("trust=results"))) {
-    const side = (trust) => element("button", { type: "button", onclick: () => open(file, { ...given, trust }) }, say(`trust_${trust}`));
-    find("problems").append(element("p", { class: "sides-taken" }, side("results"), " ", side("points")));
+// What a link asks for and this event does not have is left out, rather than that the file is refused.
+async function fitting(file, settings, signal) {
+  const names = LINKED.filter((name) => settings[name]);
+  const fewer = [[], ...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
+  const refusals = [];
+  for (const without of fewer) {
+    try {
+      const answer = await answered(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal);
+      const left = without.map((name) => `${name}=${settings[name]}`).join(", ");
+      return { answer, leftOut: left ? { settings: left, problems: new Set(refusals.flatMap((one) => one.problems)) } : null };
+    } catch (wrong) {
+      if (!["usage", "regulations"].includes(wrong.kind)) throw wrong;
+      refusals.push(wrong);
+    }
   }
+  throw refusals.at(-1);
+}
+
+function refuseFile(source, wrong, given) {
+  find("event").inert = false;
+  if (state.file) draw(); // a change that this has interrupted is not made
+  const title = { file: "unreadable", regulations: "unranked" }[wrong.kind] ?? "unopened";
+  const still = state.file ? [element("p", {}, say("still_shown", { name: find("title").textContent }))] : [];
+  fillProblems(find("problems"), say(title, { name: source.name }), problemsOf(wrong), offered(source, wrong, given), ...still);
   show(find("open"));
   find("problems").focus();
 }
 
-function fillProblems(where, title, problems) {
+// The settings with which the file would be opened, to choose from.
+function offered(source, { offers }, given) {
+  const button = (offer) => {
+    const [[name, value]] = Object.entries(offer);
+    return element("button", { type: "button", onclick: () => open(source, { ...given, ...offer }) }, say(`offer_${name}`, { value }));
+  };
+  return offers.length ? element("p", { class: "offers" }, ...offers.map(button)) : null;
+}
+
+function fillProblems(where, title, problems, ...more) {
   where.replaceChildren(
     element("p", { class: "problems-title" }, title),
     element("ul", {}, ...problems.map((problem) => element("li", {}, problem))),
+    ...more.filter(Boolean),
   );
   show(where);
 }
@@ -67,12 +124,19 @@ function problemsOf(wrong) {
   throw wrong;
 }
 
-async function openSample(name, given = {}) {
-  try {
-    await open(await sample(name), { ...given, sample: name });
-  } catch (wrong) {
-    refuseFile({ name }, problemsOf(wrong));
-  }
+function openSample(name, given = {}) {
+  return open(fromSample(name), { ...given, sample: name });
+}
+
+// What a link asks for is asked of the first file, however it is opened.
+function fromLink() {
+  return state.file ? {} : pending();
+}
+
+async function openDropped([file, ...others]) {
+  if (!file) return;
+  await open(fromFile(file), fromLink());
+  if (others.length) tell(say("only_one", { count: others.length + 1, name: file.name }));
 }
 
 // Asking and drawing
@@ -81,21 +145,18 @@ function asked(settings, more = {}) {
   return { by: settings.by, edition: settings.edition, after: settings.after, trust: settings.trust, ...more };
 }
 
-async function load(file, settings) {
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
-  find("view").setAttribute("aria-busy", "true");
-  try {
-    const found = await shown("standings", file, asked(settings, { columns: COLUMNS[settings.view] }), signal);
-    const view = settings.view === "boards" && !found.data.tournament.team ? "standings" : settings.view;
-    const complete = { ...settings, view };
-    const extra = await viewData(file, complete, found, signal);
-    Object.assign(state, { file, settings: complete, found, extra });
-    wanted = null;
-  } finally {
-    if (!signal.aborted) find("view").removeAttribute("aria-busy");
-  }
+async function answered(file, settings, signal) {
+  const found = await shown("standings", file, asked(settings, { columns: COLUMNS[settings.view] }), signal);
+  const view = settings.view === "boards" && !found.data.tournament.team ? "standings" : settings.view;
+  const complete = { ...settings, view };
+  const extra = await viewData(file, complete, found, signal);
+  return { file, settings: complete, found, extra };
+}
+
+function take(answer) {
+  instead("working"); // it would be of what is no longer shown
+  Object.assign(state, answer);
+  wanted = null;
   draw();
   check();
 }
@@ -117,16 +178,21 @@ function twoEditions(settings, found) {
 
 // A setting that is refused is taken back, so that the page always shows one consistent state.
 async function change(settings) {
-  show(find("refused"), false);
-  announce(say("working"));
+  if (find("event").inert) return; // another file is being opened
+  const signal = instead("event");
+  instead("working");
+  for (const id of ["refused", "told"]) show(find(id), false);
   wanted = { ...(wanted ?? state.settings), ...settings };
+  const done = wait(say("working"));
   try {
-    await load(state.file, wanted);
+    take(await answered(state.file, wanted, signal));
   } catch (wrong) {
-    if (wrong.name === "AbortError") return;
+    if (signal.aborted) return;
     wanted = null;
     fillProblems(find("refused"), say("refused"), problemsOf(wrong));
     draw();
+  } finally {
+    done();
   }
 }
 
@@ -135,19 +201,40 @@ function draw() {
   const { data, event } = found;
   drawHeading(found);
   drawEdition(data, event);
-  const slide = find("after");
-  slide.max = event.held;
-  slide.value = data.tournament.after_round;
-  slide.disabled = event.held === 0;
-  find("after-shown").textContent = data.tournament.after_round;
+  drawRound(data, event);
   find("list-shown").replaceChildren(
     ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
   editor.show(event.list, event.codes);
+  find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
   drawTabs(data.tournament.team);
   drawView();
   toAddress(settings);
   announce(say("ready", { title: found.document.title, count: data.standings.length, by: data.by.join(", ") }));
+}
+
+// A slider that still moves is left where it is.
+function drawRound(data, event) {
+  const slide = find("after");
+  slide.max = event.held;
+  slide.disabled = event.held === 0;
+  if (slider) return;
+  slide.value = data.tournament.after_round;
+  find("after-shown").textContent = data.tournament.after_round;
+}
+
+function slid(after) {
+  find("after-shown").textContent = after;
+  forgetSlider();
+  slider = setTimeout(() => {
+    slider = 0;
+    change({ after });
+  }, SLIDER_WAITS);
+}
+
+function forgetSlider() {
+  clearTimeout(slider);
+  slider = 0;
 }
 
 function drawHeading({ data, document: shownDocument }) {
@@ -167,7 +254,7 @@ function day(iso) {
 
 function drawEdition(data, event) {
   for (const option of find("edition").options) {
-    option.textContent = option.value === event.own_edition ? say("own", { id: option.value }) : option.value;
+    option.textContent = option.value === event.own_edition ? say(event.dated ? "own" : "current", { id: option.value }) : option.value;
   }
   find("edition").value = data.edition.id;
 }
@@ -238,36 +325,38 @@ function readingWarnings() {
 // The check banner
 
 async function check() {
-  checking.abort();
-  checking = new AbortController();
-  const { signal } = checking;
+  const signal = instead("check");
   const banner = find("check");
   banner.className = "banner";
-  banner.replaceChildren(element("p", {}, say("checking")));
+  fillVerdict([element("p", {}, say("checking"))]);
   show(banner);
   try {
-    const { data, document } = await shown("check", state.file, asked(state.settings), signal);
-    drawCheck(banner, data, document);
+    drawCheck(banner, await shown("check", state.file, asked(state.settings), signal));
   } catch (wrong) {
-    if (wrong.name === "AbortError") return;
-    const nothing = wrong instanceof Refused && wrong.kind === "usage";
-    banner.replaceChildren(element("p", {}, element("strong", {}, `${say("unchecked")}. `), nothing ? say("no_ranks") : problemsOf(wrong)[0]));
+    if (signal.aborted) return;
+    const nothing = wrong.kind === "usage";
+    const title = element("strong", {}, say(nothing ? "unchecked" : "check_failed"));
+    fillVerdict([element("p", {}, title, " ", nothing ? say("no_ranks") : problemsOf(wrong)[0])]);
   }
 }
 
-function drawCheck(banner, data, document) {
-  banner.classList.add(data.agrees ? "good" : "bad");
+function fillVerdict(verdict, details = []) {
+  find("verdict").replaceChildren(...verdict);
+  find("check-details").replaceChildren(...details);
+}
+
+function drawCheck(banner, { data, document, reasons }) {
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
   if (data.agrees) {
-    banner.replaceChildren(element("p", {}, sign, document.parts.flatMap((part) => part.lines ?? []).join(" ")));
-    return;
+    banner.classList.add("good");
+    return fillVerdict([element("p", {}, sign, document.parts.flatMap((part) => part.lines ?? []).join(" "))]);
   }
-  const causes = data.explained_by.map((cause) => element("p", {}, cause.sentence));
-  banner.replaceChildren(
-    element("p", {}, sign, document.lead.join(" ")),
-    ...causes,
-    element("details", {}, element("summary", {}, say("details")), ...sections({ ...document, lead: [] }, 3, { caption: say("details") })),
-  );
+  const guessed = !state.settings.by && !state.found.event.names_list; // then a difference is nobody's mistake
+  if (!guessed) banner.classList.add("bad");
+  const told = [...(guessed ? [say("no_list")] : []), ...reasons].map((reason) => element("p", {}, reason));
+  const title = say(data.explained_by.length ? "details" : "details_only");
+  const details = element("details", {}, element("summary", {}, title), ...sections({ ...document, lead: [] }, 3, { caption: title }));
+  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...told], [details]);
 }
 
 // Workings
@@ -276,27 +365,40 @@ function explainer(data, settings) {
   return async (who, place) => {
     const code = data.by[place - 1];
     const occurrence = data.by.slice(0, place).filter((other) => other === code).length;
-    await openWorking("explain", { ...settings, who, code, occurrence });
+    const document = await working("explain", { ...settings, who, code, occurrence });
+    if (document) drawWorking(document.title, sections(document, 3));
   };
 }
 
-async function openWorking(operation, fields) {
+async function why() {
+  const [first, second] = state.pair;
+  const document = await working("why", asked(state.settings, { who: first.id, other: second.id }));
+  if (!document) return;
+  const [sentence, ...others] = document.parts;
+  const body = [element("p", { class: "sentence" }, ...sentence.lines), ...sections({ ...document, parts: others }, 3)];
+  drawWorking(`${first.name} · ${second.name}`, body);
+}
+
+// The document of a working; nothing when it was refused, or something else has been asked meanwhile.
+async function working(operation, fields) {
+  const signal = instead("working");
+  show(find("refused"), false);
+  const done = wait(say("working"));
   try {
-    const { document } = await shown(operation, state.file, fields);
-    drawWorking(operation, document);
+    const { document } = await shown(operation, state.file, fields, signal);
+    return document;
   } catch (wrong) {
+    if (signal.aborted) return null;
     fillProblems(find("refused"), say("refused"), problemsOf(wrong));
     find("refused").focus();
+    return null;
+  } finally {
+    done();
   }
 }
 
-function drawWorking(operation, shownDocument) {
-  const [first, ...others] = shownDocument.parts;
-  const why = operation === "why";
-  find("working-title").textContent = why ? pairNames().join(" · ") : shownDocument.title;
-  const body = why
-    ? [element("p", { class: "sentence" }, ...first.lines), ...sections({ ...shownDocument, parts: others }, 3)]
-    : sections(shownDocument, 3);
+function drawWorking(title, body) {
+  find("working-title").textContent = title;
   find("working-body").replaceChildren(...body);
   find("working").showModal();
   find("working-title").focus();
@@ -315,16 +417,13 @@ function chooser(data) {
 
 function choose(id, name) {
   const without = state.pair.filter((one) => one.id !== id);
+  instead("working"); // the answer would be about others than those who are ticked now
   state.pair = without.length < state.pair.length ? without : [...state.pair.slice(-1), { id, name }];
   drawPair();
 }
 
-function pairNames() {
-  return state.pair.map((one) => one.name);
-}
-
 function drawPair() {
-  const [first, second] = pairNames();
+  const [first, second] = state.pair.map((one) => one.name);
   for (const box of find("view").querySelectorAll("input[data-id]")) {
     box.checked = state.pair.some((one) => String(one.id) === box.dataset.id);
   }
@@ -335,31 +434,61 @@ function drawPair() {
   if (first) announce(find("pair-words").textContent);
 }
 
-// Search
+function clearPair() {
+  const [{ id }] = state.pair;
+  state.pair = [];
+  drawPair();
+  const box = find("view").querySelector(`input[data-id="${id}"]`);
+  (box ?? find("view")).focus({ preventScroll: true }); // the button that had the focus is gone
+}
+
+// Search: every word is the number, or a part of the name
 
 function search() {
-  const wanted = find("search").value.trim().toLocaleLowerCase();
+  const words = lowered(find("search").value).split(/[\s,]+/).filter(Boolean);
   const rows = [...find("view").querySelectorAll("tr[data-row]")];
-  const fits = (row) => [...row.cells].some((cell) => cell.matches("th, .spare.number, .text") && cell.textContent.toLocaleLowerCase().includes(wanted));
-  for (const row of rows) row.hidden = wanted !== "" && !fits(row);
+  for (const row of rows) row.hidden = !words.every((word) => [...row.querySelectorAll(".who")].some((cell) => fits(cell, word)));
   const left = rows.filter((row) => !row.hidden).length;
-  find("found").textContent = wanted ? say("found", { count: left, total: rows.length }) : "";
-  if (wanted) announce(find("found").textContent);
+  find("found").textContent = words.length ? say("found", { count: left, total: rows.length }) : "";
+  if (words.length) announce(find("found").textContent);
+}
+
+function fits(cell, word) {
+  const text = lowered(cell.textContent).trim();
+  return cell.matches(".number") ? text === word : text.includes(word);
+}
+
+function lowered(text) {
+  return text.toLocaleLowerCase();
 }
 
 // Downloads, link, print
 
+// A table and its data are those of the view; a page and a tournament file are always of the standings.
+function downloaded(format) {
+  const { view, first, second } = state.settings;
+  if (format === "trf26") return ["convert", { to: format, with_ranks: "true" }];
+  if (format === "html" || view === "standings") return ["standings", { format }];
+  if (view === "crosstable") return ["standings", { format, columns: COLUMNS.crosstable }];
+  return [view, view === "compare" ? { format, edition: "", first, second } : { format, by: "", edition: "" }];
+}
+
 async function download(format) {
-  const trf = format === "trf26";
-  const fields = asked(state.settings, trf ? { to: format, with_ranks: "true" } : { format });
+  const { file, settings } = state;
+  const [operation, fields] = downloaded(format);
+  const view = ["csv", "json"].includes(format) && settings.view !== "standings" ? `-${settings.view}` : "";
+  const name = `${file.name.replace(/\.[^.]*$/, "")}${view}.${format === "trf26" ? "trf" : format}`;
+  tell("");
+  const done = wait(say("working"));
   try {
-    const answer = await ask(trf ? "convert" : "standings", state.file, fields);
-    const name = `${state.file.name.replace(/\.[^.]*$/, "")}.${trf ? "trf" : format}`;
+    const answer = await ask(operation, file, asked(settings, fields));
     save(await answer.blob(), name);
     const notes = JSON.parse(answer.headers.get("Tiebreaks-Notes") ?? "[]");
-    announce(notes.length ? say("saved_with_notes", { name, notes: notes.join("; ") }) : say("saved", { name }));
+    tell(notes.length ? say("saved_with_notes", { name, notes: notes.join("; ") }) : say("saved", { name }));
   } catch (wrong) {
     fillProblems(find("refused"), say("refused"), problemsOf(wrong));
+  } finally {
+    done();
   }
   find("download").open = false;
   find("download").querySelector("summary").focus();
@@ -377,7 +506,7 @@ async function copyLink() {
   const words = button.textContent;
   try {
     await navigator.clipboard.writeText(location.href);
-    announce(say("copied"));
+    tell(say("copied"));
     button.textContent = "✓";
     setTimeout(() => (button.textContent = words), 1500);
   } catch {
@@ -413,8 +542,7 @@ function dropping() {
     over(false);
     if (!carries(event)) return;
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) open(file);
+    openDropped(event.dataTransfer.files);
   });
 }
 
@@ -423,7 +551,7 @@ function listen() {
   on("file", "change", ({ target }) => {
     const [file] = target.files;
     target.value = "";
-    if (file) open(file, state.file ? {} : pending());
+    if (file) open(fromFile(file), fromLink());
   });
   on("another", "click", () => {
     show(find("open"));
@@ -435,11 +563,7 @@ function listen() {
     find("view").focus();
   });
   on("edition", "change", ({ target }) => change({ edition: target.value }));
-  on("after", "input", ({ target }) => {
-    find("after-shown").textContent = target.value;
-    clearTimeout(slider);
-    slider = setTimeout(() => change({ after: target.value }), SLIDER_WAITS);
-  });
+  on("after", "input", ({ target }) => slid(target.value));
   on("edit", "click", ({ currentTarget }) => {
     show(find("editor"), find("editor").hidden);
     currentTarget.setAttribute("aria-expanded", String(!find("editor").hidden));
@@ -449,11 +573,8 @@ function listen() {
   on("search", "input", search);
   on("print", "click", () => window.print());
   on("link", "click", copyLink);
-  on("why", "click", () => openWorking("why", asked(state.settings, { who: state.pair[0].id, other: state.pair[1].id })));
-  on("clear", "click", () => {
-    state.pair = [];
-    drawPair();
-  });
+  on("why", "click", why);
+  on("clear", "click", clearPair);
   on("close", "click", () => find("working").close());
   on("working", "click", (event) => event.target === event.currentTarget && event.currentTarget.close());
   on("view", "keydown", walk);
@@ -462,12 +583,12 @@ function listen() {
     tab.addEventListener("keydown", tabKeys);
   }
   for (const button of document.querySelectorAll("[data-sample]")) {
-    button.addEventListener("click", () => openSample(button.dataset.sample, state.file ? {} : pending()));
+    button.addEventListener("click", () => openSample(button.dataset.sample, fromLink()));
   }
   for (const button of document.querySelectorAll("[data-download]")) {
     button.addEventListener("click", () => download(button.dataset.download));
   }
-  window.addEventListener("hashchange", () => state.file && change(pending()));
+  window.addEventListener("hashchange", followAddress);
   document.addEventListener("click", (event) => {
     if (!find("download").contains(event.target)) find("download").open = false;
   });
@@ -485,6 +606,11 @@ function pending() {
   return { ...given, view: tabs().some((tab) => tab.dataset.view === given.view) ? given.view : "standings" };
 }
 
+function followAddress() {
+  const linked = fromAddress().sample;
+  if (linked && linked !== state.settings.sample) openSample(linked, pending());
+  else if (state.file) change(pending());
+}
+
 listen();
-const linked = fromAddress().sample;
-if (linked) openSample(linked, pending());
+followAddress();
