@@ -155,6 +155,8 @@ def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:
     expect(wide.locator("#facts")).to_contain_text("after round 5 of 9")
     settled(wide)
     assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN), edition="2009", after_round=5)]
+    wide.locator("#after").fill("0")
+    expect(wide.locator("#check")).to_contain_text("Nothing to check. After round 0 nobody is before anybody")
 
 
 def test_two_changes_at_once_are_both_made(wide: Page) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tiebreaks.messages import HELP, OPTIONS
+from tiebreaks.sentences import NOT_BEGUN, NOTHING_TO_CHECK
 
 REFUSED: Mapping[str, str] = {
     "usage": "A setting, a code or a participant is not known.",
@@ -43,6 +44,8 @@ AS_PAGE: Mapping[str, str] = {  # the same in the words of the page, without wha
     "neither the event nor the call names a tie-break list; the default is used": (
         "the file names no tie-break list; the customary one of tiebreaks is used"
     ),
+    NOTHING_TO_CHECK: "The file has no ranks or values of its own to compare with.",
+    NOT_BEGUN: "After round 0 nobody is before anybody, so that any ranks would do.",
     ", 0 of 0 published points and values": "",
     " 0 of 0 published ranks,": "",
 }
@@ -149,7 +152,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "rounds": "after round {after} of {total}",
     "starts": ", from {starts}",
     "unchecked": "Nothing to check.",
-    "no_ranks": "The file has no ranks or values of its own to compare with.",
     "check_failed": "Not checked.",
     "no_list": "The file names no tie-break list; it is compared with the customary one of tiebreaks, perhaps not its own.",
     "details": "Where, and the likely reason",

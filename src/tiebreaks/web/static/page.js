@@ -334,9 +334,8 @@ async function check() {
     drawCheck(banner, await shown("check", state.file, asked(state.settings), signal));
   } catch (wrong) {
     if (signal.aborted) return;
-    const nothing = wrong.kind === "usage";
-    const title = element("strong", {}, say(nothing ? "unchecked" : "check_failed"));
-    fillVerdict([element("p", {}, title, " ", nothing ? say("no_ranks") : problemsOf(wrong)[0])]);
+    const title = element("strong", {}, say(wrong.kind === "usage" ? "unchecked" : "check_failed"));
+    fillVerdict([element("p", {}, title, " ", problemsOf(wrong)[0])]);
   }
 }
 
