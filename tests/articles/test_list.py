@@ -68,7 +68,7 @@ def test_direct_encounter_listed_twice_has_two_workings() -> None:
     assert second == [1, 0, None]
     assert tb.why(found, 1, 2).decided_by == "DE"
     assert tb.why(found, 2, 3).decided_by == "WIN"
-    with pytest.raises(tb.RegulationError, match="occurrence 3"):
+    with pytest.raises(tb.TiebreaksError, match="found 3"):
         tb.explain(found, 1, "DE", occurrence=3)
 
 
