@@ -45,7 +45,8 @@ class Worker:
     def __init__(self, settings: Settings) -> None:
         processes = get_context("spawn")
         self.tasks: deque[Task] = deque()
-        self.line, its_end = processes.Pipe()
+        ours, its_end = processes.Pipe()
+        self.line: Line = ours
         self._process = processes.Process(target=_serve, args=(its_end, settings), daemon=True)
         with _deaf_children():
             self._process.start()
