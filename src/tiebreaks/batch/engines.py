@@ -51,7 +51,7 @@ def in_a_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int) -> Iterat
     have_begun = False
     try:
         while True:
-            while sum(len(worker.tasks) for worker in workers) < jobs * CHUNKS_AHEAD and (task := _next(waiting, lost)):
+            while _busy(workers) < jobs * CHUNKS_AHEAD and (task := _next(waiting, lost)):
                 if len(workers) < jobs and all(worker.tasks for worker in workers):
                     workers.append(Worker(settings))
                 min(workers, key=lambda worker: len(worker.tasks)).give(task)
@@ -71,6 +71,11 @@ def in_a_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int) -> Iterat
     finally:
         for worker in workers:
             worker.dismiss()
+
+
+def _busy(workers: Iterable[Worker]) -> int:
+    """How many tasks they have in all."""
+    return sum(len(worker.tasks) for worker in workers)
 
 
 def _next(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:

@@ -44,7 +44,8 @@ class Text:
             return "".join([f"{first}{cells}{self.end}" for cells in who]).encode()
         begins = [f"{first}{cells}{self.between}" for cells in who]
         ends = [map(_ends(self, of_parts, part.cells).__getitem__, part.keys) for part in parts]
-        return "".join(map(str.join, begins, zip(repeat(""), *ends))).encode()  # the same beginning before every end
+        rows = zip(repeat("", len(begins)), *ends, strict=True)  # joined by a beginning, it stands before every end
+        return "".join(map(str.join, begins, rows)).encode()
 
     def row(self, names: Sequence[str], cells: Sequence[Any]) -> str:
         """One row, a cell for each column."""
