@@ -164,6 +164,7 @@ OPTIONS: Mapping[str, str] = {
     "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
     "strict": "Refuse what could be recovered from when reading the file.",
     "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
+    "encoding": "How the file is encoded, such as windows-1251; default: found from its contents.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
@@ -208,6 +209,8 @@ THE_PAGE = "the page"
 AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as one types it here
     "or read with trust='results' or trust='points'": "or give --trust results or --trust points",
     "(strict=True refuses it)": "(--strict refuses it)",
+    "give encoding= if that is wrong": "give --encoding NAME if that is wrong",
+    "leave encoding out to have it found": "leave --encoding out to have it found",
     "add it to by=": "add it to --by",
     "without it: by=": "without it: --by ",
     "use edition= instead": "use --edition instead",

@@ -14,6 +14,7 @@ from tiebreaks.cli.options import (
     By,
     Code,
     Columns,
+    Encoding,
     File,
     HouseRules,
     InEdition,
@@ -84,10 +85,11 @@ def standings(
     columns: Columns = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     answer(found, format, output, given.names(columns))
 
@@ -98,10 +100,11 @@ def boards(
     after: After = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(given.tournament(file, strict, trust), after), format, output)
+    answer(tb.board_standings(given.tournament(file, strict, trust, encoding), after), format, output)
 
 
 @_command
@@ -115,10 +118,11 @@ def explain(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
     given.who_and_code(event, who, code)
     answer(tb.explain(found, who, code), format, output)
@@ -137,10 +141,11 @@ def why(
     lots: Lots = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     given.two_participants(event, who, other)
     answer(tb.why(found, who, other), format, output)
@@ -157,10 +162,11 @@ def check(
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding)
     found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
     answer(found, format, output)
     if not found.agrees:
@@ -176,11 +182,12 @@ def compare(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding)
     answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
 
 
@@ -196,12 +203,13 @@ def convert(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
 ) -> None:
     asked: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in asked)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
     format = given.file_format(out, format)
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding)
     if with_ranks:
         found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
         say(found.assumptions)

@@ -9,7 +9,8 @@ from typing import BinaryIO, Literal, TextIO, cast
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
-from tiebreaks.formats.problems import MOST_BYTES, refused
+from tiebreaks.formats.foreign import foreign_json, is_json, utf16
+from tiebreaks.formats.problems import MOST_BYTES, Problems, refused
 from tiebreaks.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
@@ -31,13 +32,14 @@ def read(
     Problems are collected and raised together as FormatError; what could be recovered from is in `warnings` of the result.
     `strict` refuses what is otherwise recovered from (docs/formats.md marks it). `trust` says what counts when a player's
     declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
-    `tournament` is the number of one in a Chess-JSON file that holds several.
+    `encoding` names how the file is encoded; without it UTF-8, UTF-16 and the code pages of Windows are told apart, and a
+    warning says which page was assumed. `tournament` is the number of one in a Chess-JSON file that holds several.
     """
     if trust not in ("both", "results", "points"):
         raise FormatError([f"trust: expected 'both', 'results' or 'points', found {trust!r}"])
     data, name = _contents(source)
-    if _is_json(data):
-        return _read_json(data, name, tournament)
+    if is_json(data):
+        return _read_json(data, name, tournament, encoding)
     from tiebreaks.formats.trf import read as read_trf
 
     return read_trf(data, name, strict=strict, encoding=encoding, trust=trust)
@@ -47,13 +49,9 @@ def read_many(files: Sequence[tuple[bytes, str]]) -> list[Tournament | FormatErr
     """The tournaments of many files (contents, name), read together where that is faster; a refusal instead of one."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
-    is_json = [_is_json(data) for data, _ in files]
-    others = iter(read_trf_files(file for file, json in zip(files, is_json, strict=True) if not json))
-    return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, is_json, strict=True)]
-
-
-def _is_json(data: bytes) -> bool:
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+    json_files = [is_json(data) for data, _ in files]
+    others = iter(read_trf_files(file for file, json in zip(files, json_files, strict=True) if not json))
+    return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)]
 
 
 def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
@@ -93,13 +91,21 @@ def _contents(source: Source) -> tuple[bytes, str]:
     return data, name if isinstance(name, str) else "<file>"
 
 
-def _read_json(data: bytes, name: str, tournament: int | None) -> Tournament:
+def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:
     from tiebreaks.formats import chess_json, tournament_json
+    from tiebreaks.formats.trf.lines import decode_as
 
     if len(data) > MOST_BYTES:
         raise FormatError([f"{name}:1:1: error: more than {MOST_BYTES // 1_000_000} MB are refused"])
+    encoding = encoding or utf16(data)
+    if encoding:
+        data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
     if chess_json.looks_like(data):
         return chess_json.read(data, name, tournament=tournament)
+    known = None if tournament_json.looks_like(data) else foreign_json(data)
+    if known:
+        what, advice = known
+        raise FormatError([f"{name}: error: this is {what}, not a tournament that can be read; {advice}"])
     return tournament_json.read(data, name)
 
 

@@ -12,9 +12,10 @@ from typing import Any
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
-from tiebreaks.formats.trf.lines import Sheet, classify
+from tiebreaks.formats.trf.lines import Sheet, classify, most_characters
 from tiebreaks.tournament import About, Bye, Game, Match, Pairing, Player, Prohibited, System, Team, Tournament, VirtualPoints
 
+SHOWN = 60  # characters of a text that a note shows
 _BIRTH = re.compile(r"(?:19|20)\d\d(?:/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01]))?")
 _DATED_DUTCH = re.compile(r"FIDE_DUTCH_202[56]")
 DEFAULT_CODES = {
@@ -75,8 +76,8 @@ def clean(text: str) -> str:
 def _text(text: str, what: str, notes: Notes, width: int = 2000) -> str:
     found = clean(text)
     if len(found) > width:
-        notes.add(f"{what}: longer than {width} characters, cut: {found[:width]!r}")
         found = found[:width].rstrip()
+        notes.add(f"{what}: longer than {width} characters, cut: {found if width <= SHOWN else found[:SHOWN] + '...'!r}")
     elif found != text.strip():
         notes.add(f"{what}: control characters replaced: {found!r}")
     return found
@@ -170,7 +171,7 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
 def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
     """Lines that will again mean nothing when they are read."""
     for kept in records:
-        text = _text(kept, f"kept record {kept[:20]!r}", notes, 10_000)
+        text = _text(kept, f"kept record {kept[:20]!r}", notes, most_characters(kept))
         text = f" {text}" if kept.startswith(" ") else text
         known = classify([text], Problems("")) if text.strip() else Sheet()
         if known[""] or known.get("801") or known.get("013"):
