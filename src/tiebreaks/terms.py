@@ -93,7 +93,7 @@ def _record(standings: Standings, entry: TieBreak, working: Working, row: int, i
 def _outcome(table: Records, row: int, index: int) -> str:
     """The result in words; forfeits that both sides have in common are told as such."""
     result = Result(int(table.result[row, index]))
-    same = table.opponent[row, index] != row and table.result[table.opponent[row, index], index] == result
+    same = table.opponent[row, index] != row and table.result[table.opponent[row, index], index] == result.value
     if same and result in (Result.FORFEIT_LOSS, Result.FORFEIT_WIN):
         return "double forfeit" if result is Result.FORFEIT_LOSS else "level by forfeits"
     return RECORDS[result]
