@@ -41,7 +41,9 @@ CALLS: list[tuple[str, list[str], dict[str, Any]]] = [
     ),
     ("standings", ["--house-rule", "vur_cut=off", "--lots", "x"], {"house_rule": ["vur_cut=off"], "lots": "x"}),
     ("explain", ["Hartenau", "BH/C1"], {"who": "Hartenau", "code": "BH/C1"}),
+    ("explain", ["Hartenau"], {"who": "Hartenau"}),
     ("why", ["6", "3"], {"who": "6", "other": "3"}),
+    ("why", ["6"], {"who": "6"}),
     ("check", [], {}),
     ("compare", ["--edition", "2024-08", "--edition", "2026-03"], {"first": "2024-08", "second": "2026-03"}),
 ]
