@@ -137,8 +137,10 @@ def test_what_is_published_in_another_shape_is_refused_when_it_is_given(publishe
 
 
 def test_published_numbers_may_be_given_in_any_exact_spelling() -> None:
-    given = tb.Published({np.int64(1): np.int64(2)}, {1: 0.1}, {"BH": {1: "38.5", 2: 9, 3: None}})
-    assert given == tb.Published({1: 2}, {1: Fraction(1, 10)}, {"BH": {1: Fraction(77, 2), 2: Fraction(9), 3: None}})
+    given: Any = ({np.int64(1): np.int64(2)}, {1: 0.1}, {"BH": {1: "38.5", 2: 9, 3: None}})
+    assert tb.Published(*given) == tb.Published(
+        {1: 2}, {1: Fraction(1, 10)}, {"BH": {1: Fraction(77, 2), 2: Fraction(9), 3: None}}
+    )
 
 
 def test_the_verdict_comes_before_the_rows() -> None:

@@ -307,10 +307,7 @@ def _rules(value: ChangedValue) -> list[Rule]:
 
 def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
     rounds = [item for _, value in concerned for item in value.rounds if (item.first.rule, item.second.rule, "") == rule]
-    articles = [
-        tuple(dict.fromkeys(part for term in terms for part in term.article.split(", ") if part))
-        for terms in ([item.first for item in rounds], [item.second for item in rounds])
-    ]
+    articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
     codes = tuple(dict.fromkeys(value.code for _, value in concerned))
     values, participants = len(concerned), len({id for id, _ in concerned})
     kind = "formula" if rule[2] else "same rule" if rule[0] == rule[1] else "other rule"
@@ -324,6 +321,10 @@ def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, s
         second_edition=second,
     )
     return CommonCause(rule[0], rule[1], *articles, codes, values, participants, sentence)
+
+
+def _articles(terms: list[Term]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part for term in terms for part in term.article.split(", ") if part))
 
 
 def _cited(rule: str, articles: tuple[str, ...]) -> str:

@@ -325,7 +325,7 @@ def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | N
     for place in standings.places if parted else ():
         apart = (place[rows] != place[standings.first_row + row_of[who]]).nonzero()[0]
         if apart.size:
-            return why(standings, who, parted[apart[0]][1])
+            return _why(standings, standings[who], standings[parted[int(apart[0])][1]])
     return None
 
 

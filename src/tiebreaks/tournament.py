@@ -104,10 +104,11 @@ class Published:
             given = getattr(self, name)
             if (found := _printed(given, name, kind, problems)) is not given:
                 object.__setattr__(self, name, found)
-        if not isinstance(self.values, Mapping):
-            problems.append(f"published.values: {_CODES_FIRST}, found {self.values!r}")
-        elif self.values:
-            object.__setattr__(self, "values", {code: _column(code, self.values[code], problems) for code in self.values})
+        values: Any = self.values
+        if not isinstance(values, Mapping):
+            problems.append(f"published.values: {_CODES_FIRST}, found {values!r}")
+        elif values:
+            object.__setattr__(self, "values", {code: _column(code, column, problems) for code, column in values.items()})
         if problems:
             raise TournamentError(problems)
 

@@ -145,7 +145,7 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
         ("standings", {"by": "BC"}, "regulations", "is for team events"),
         ("standings", {"by": "STD", "edition": "2009"}, "regulations", "is not among the tie-breaks of edition 2009"),
         ("explain", {"who": "Nobody", "code": "BH"}, "usage", "nobody is called 'Nobody'"),
-        ("explain", {"who": "1"}, "usage", "code: Field required"),
+        ("explain", {"code": "BH"}, "usage", "who: Field required"),
         ("why", {"who": "1", "other": "1"}, "usage", "expected two participants"),
         ("boards", {}, "usage", "expected a team event"),
         ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),
