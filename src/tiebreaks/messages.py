@@ -72,7 +72,6 @@ CHECK = {
     "computed": "Computed",
     "decided_by": "Decided by",
     "values": "Values",
-    "value": "{code} {published}, not {computed}",
 }
 CHANGED = "{first} → {second}"
 
@@ -127,8 +126,8 @@ PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07)
 HELP: Mapping[str, str] = {
     "standings": "The standings of a tournament file.",
     "boards": "The best results on each board of a team event.",
-    "explain": "How one value came about, round by round, with the articles.",
-    "why": "Why one participant stands before another.",
+    "explain": "How one value came about, round by round, with the articles; without CODE, all values in short.",
+    "why": "Why one participant stands before another; of one alone, what separates it from those above and below.",
     "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
     "compare": "The places and values that change between two editions, and why.",
     "convert": "Write a tournament file in another format.",
@@ -155,7 +154,8 @@ OPTIONS: Mapping[str, str] = {
     "file": "A tournament file (TRF, JSON, Chess-JSON), or - for standard input.",
     "out": "The file to write, or - for standard output; the suffix says the format: .trf .txt .json .jch.",
     "who": "A participant: the number, or a part of the name that only one has.",
-    "code": "A tie-break, such as BH/C1.",
+    "other": "Another participant; without one, the neighbours above and below.",
+    "code": "A tie-break, such as BH/C1; without one, all of the list in short.",
     "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the one of the file.',
     "edition": "The edition of C.07, such as 2026-03; default: the one of the event's first day.",
     "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",

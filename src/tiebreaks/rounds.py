@@ -9,7 +9,11 @@ from operator import index
 
 
 class Result(IntEnum):
-    """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category)."""
+    """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category).
+
+    NumPy gets the `value` of a member: it asks the class of whatever it is given for a protocol, and drops any exception of
+    that look-up, also the KeyboardInterrupt of Ctrl-C.
+    """
 
     NO_ROUND = 0  # the round does not exist for this tournament (padding of a batch)
     WIN = 1

@@ -98,6 +98,68 @@ class Published:
     player_ranks: Mapping[int, int] = field(default_factory=dict)  # of the players of a team event
     player_points: Mapping[int, Fraction] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        problems: list[str] = []
+        for name, kind in _PRINTED.items():
+            given = getattr(self, name)
+            if (found := _printed(given, name, kind, problems)) is not given:
+                object.__setattr__(self, name, found)
+        values: Any = self.values
+        if not isinstance(values, Mapping):
+            problems.append(f"published.values: {_CODES_FIRST}, found {values!r}")
+        elif values:
+            object.__setattr__(self, "values", {code: _column(code, column, problems) for code, column in values.items()})
+        if problems:
+            raise TournamentError(problems)
+
+
+_PRINTED: Mapping[str, type[int | Fraction]] = {
+    "ranks": int, "points": Fraction, "player_ranks": int, "player_points": Fraction,
+}  # fmt: skip
+_CODES_FIRST = "expected codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
+
+
+def _column(code: object, given: object, problems: list[str]) -> Mapping[int, Any]:
+    """The published values of one tie-break."""
+    if isinstance(code, str):
+        return _printed(given, f"values[{code!r}]", Fraction, problems, may_lack=True)
+    problems.append(f"published.values: {_CODES_FIRST}, found {code!r} in the place of a code; is it the other way round?")
+    return {}
+
+
+def _printed(
+    given: Any, name: str, kind: type[int | Fraction], problems: list[str], *, may_lack: bool = False
+) -> Mapping[int, Any]:
+    """Numbers by participant, exact whatever they were given as; what is none is a problem."""
+    if not isinstance(given, Mapping):
+        problems.append(
+            f"published.{name}: expected a mapping such as {{7: 1}}, from the number of a participant, found {given!r}"
+        )
+        return {}
+    if not given or (set(map(type, given)) == {int} and set(map(type, given.values())) == {kind}):  # as readers give it
+        return given
+    found: dict[int, Any] = {}
+    for who, value in given.items():
+        if isinstance(who, bool) or not hasattr(who, "__index__"):
+            problems.append(f"published.{name}: expected the number of a participant, such as 7, found {who!r}")
+        elif value is None and may_lack:
+            found[index(who)] = None
+        else:
+            found[index(who)] = _number(value, kind, f"published.{name}: {who}", problems)
+    return found
+
+
+def _number(value: Any, kind: type[int | Fraction], where: str, problems: list[str]) -> int | Fraction:
+    """A rank, or an exact value."""
+    try:
+        if kind is Fraction:
+            return Fraction(str(value) if isinstance(value, float) else value)
+        return index(value)
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+        expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
+        problems.append(f"{where}: expected {expected}, found {value!r}")
+        return 0
+
 
 @dataclass(frozen=True, slots=True)
 class NationalRecord:

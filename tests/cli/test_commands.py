@@ -33,6 +33,8 @@ REFUSED = {
     "nobody of that name": (2, ("explain", OPEN, "Nobody", "BH"), "nobody is called 'Nobody'"),
     "a name that several have": (2, ("why", OPEN, "Dagfinn", "1"), "'Dagfinn' fits 3 Hartenau, Dagfinn; 6 Grauwitz, Dagfinn; 7 "),
     "a number that nobody has": (2, ("why", OPEN, "99", "1"), "no number 99 in this tournament; it has numbers 1 to 41"),
+    "nobody of that name, alone": (2, ("why", OPEN, "Nobody"), "nobody is called 'Nobody'"),
+    "a code in the place of the name": (2, ("explain", OPEN, "BH"), "nobody is called 'BH'"),
     "a code before the name": (2, ("explain", OPEN, "BH", "Hartenau"), "WHO comes before CODE: explain FILE Hartenau BH"),
     "one participant twice": (2, ("why", OPEN, "3", "Hartenau"), "expected two participants, found 3 twice"),
     "a cut of nothing": (2, ("standings", OPEN, "--by", "BH/C0"), "BH/C0: expected a number from 1 to 4000 after /C, found 0"),
@@ -147,7 +149,9 @@ def test_json_is_that_of_the_library(inside: Inside) -> None:
     for arguments, what in (
         (("standings", OPEN), standings),
         (("explain", OPEN, "3", "BH"), tb.explain(standings, 3, "BH")),
+        (("explain", OPEN, "3"), tb.explain(standings, 3)),
         (("why", OPEN, "3", "6"), tb.why(standings, 3, 6)),
+        (("why", OPEN, "3"), tb.why(standings, 3)),
         (("check", OPEN), tb.check(standings.tournament, "DE, BH", after_round=7)),
         (
             ("compare", OPEN, "--edition", "2009", "--edition", "2026-03"),

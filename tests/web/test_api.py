@@ -41,7 +41,9 @@ CALLS: list[tuple[str, list[str], dict[str, Any]]] = [
     ),
     ("standings", ["--house-rule", "vur_cut=off", "--lots", "x"], {"house_rule": ["vur_cut=off"], "lots": "x"}),
     ("explain", ["Hartenau", "BH/C1"], {"who": "Hartenau", "code": "BH/C1"}),
+    ("explain", ["Hartenau"], {"who": "Hartenau"}),
     ("why", ["6", "3"], {"who": "6", "other": "3"}),
+    ("why", ["6"], {"who": "6"}),
     ("check", [], {}),
     ("compare", ["--edition", "2024-08", "--edition", "2026-03"], {"first": "2024-08", "second": "2026-03"}),
 ]
@@ -143,7 +145,7 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
         ("standings", {"by": "BC"}, "regulations", "is for team events"),
         ("standings", {"by": "STD", "edition": "2009"}, "regulations", "is not among the tie-breaks of edition 2009"),
         ("explain", {"who": "Nobody", "code": "BH"}, "usage", "nobody is called 'Nobody'"),
-        ("explain", {"who": "1"}, "usage", "code: Field required"),
+        ("explain", {"code": "BH"}, "usage", "who: Field required"),
         ("why", {"who": "1", "other": "1"}, "usage", "expected two participants"),
         ("boards", {}, "usage", "expected a team event"),
         ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),

@@ -90,7 +90,9 @@ def faults(page: Page) -> list[str]:
 def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) -> None:
     opened(wide)
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    expect(wide.locator("#check")).to_contain_text("Agrees: the ranks of the file are those of C.07 edition 2026-03")
+    expect(wide.locator("#check")).to_contain_text(
+        "Agrees: the 41 ranks and 41 point totals of the file are those of C.07 edition 2026-03"
+    )
     assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN))]
     expect(value(wide, 3, 3)).to_have_text("45")
 
@@ -144,6 +146,18 @@ def test_two_ticked_participants_show_why_one_is_ahead(wide: Page) -> None:
     wide.keyboard.press("Escape")
     wide.get_by_role("button", name="Clear").click()
     expect(wide.locator("#pair")).to_be_hidden()
+
+
+def test_one_ticked_participant_shows_why_it_has_its_place(wide: Page) -> None:
+    opened(wide)
+    wide.get_by_label("Compare Hartenau, Dagfinn").check()
+    expect(wide.locator("#pair-words")).to_contain_text("see why this place, or tick another")
+    wide.get_by_role("button", name="Why?").click()
+    dialog = wide.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_have_text("3 Hartenau, Dagfinn: rank 6 of 41")
+    expect(dialog).to_contain_text("Above: 6 Grauwitz, Dagfinn (rank 5) is ahead of 3 Hartenau, Dagfinn (rank 6) by BH/C1")
+    expect(dialog).to_contain_text("Below: 3 Hartenau, Dagfinn (rank 6) is ahead of 8 Nadoryk, Marit (rank 7)")
+    expect(dialog).to_contain_text("5 + 5 + 5.5 + 5 + (4.5) + 8 + 4.5 + 7.5 + 4.5 = 45")
 
 
 def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:

@@ -111,7 +111,7 @@ def boards(
 def explain(
     file: File,
     who: Who,
-    code: Code,
+    code: Code = None,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
@@ -133,7 +133,7 @@ def explain(
 def why(
     file: File,
     who: Who,
-    other: Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])],
+    other: Annotated[str | None, typer.Argument(metavar="[WHO]", help=OPTIONS["other"])] = None,
     by: By = None,
     edition: InEdition = None,
     after: After = None,

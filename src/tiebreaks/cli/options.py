@@ -81,7 +81,7 @@ def _house_rules(incomplete: str) -> list[str]:
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])]
-Code = Annotated[str, typer.Argument(metavar="CODE", help=OPTIONS["code"], autocompletion=codes)]
+Code = Annotated[str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["code"], autocompletion=codes)]
 By = Annotated[str | None, typer.Option("--by", metavar="LIST", help=OPTIONS["by"])]
 InEdition = Annotated[
     str | None,
@@ -125,15 +125,15 @@ def tournament(file: str, strict: bool, trust: str | None, encoding: str | None 
     return event
 
 
-def two_participants(event: Tournament, who: str, other: str) -> None:
+def two_participants(event: Tournament, who: str, other: str | None) -> None:
     """Refuse one participant twice."""
-    if event.find(who) == event.find(other):
+    if other is not None and event.find(who) == event.find(other):
         raise typer.BadParameter(SAME_PARTICIPANT.format(who=event.find(who)))
 
 
-def who_and_code(event: Tournament, who: str, code: str) -> None:
+def who_and_code(event: Tournament, who: str, code: str | None) -> None:
     """Refuse the two the other way round."""
-    if not _is(event.find, who) and _is(parse, who) and _is(event.find, code):
+    if code is not None and not _is(event.find, who) and _is(parse, who) and _is(event.find, code):
         raise typer.BadParameter(WHO_BEFORE_CODE.format(who=code, code=who))
 
 

@@ -66,7 +66,7 @@ def tables(rounds: Sequence[Sequence[Any]]) -> Tables:
     paired[where, cells.row], unsaid[where, cells.row] = cells.paired, cells.unsaid
     records = _records(entered, count)
     final = np.arange(shape[0]) >= shape[0] - (width[-1] if count else 0)
-    as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND)
+    as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND.value)
     return Tables(row_of, records, records.amended(result=as_played), _running(cells, count, nobody + 1), unsaid.T, final)
 
 
@@ -135,7 +135,7 @@ def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]
 def _running(cells: _Cells, rounds: int, rows: int) -> Records:
     """Only the first record of a round, and a round without one carries the score on: it is a round all the same."""
     entered = _blank((max(1, rounds), rows))
-    entered["result"][:] = Result.ZERO_BYE
+    entered["result"][:] = Result.ZERO_BYE.value
     _, first = np.unique(cells.round * rows + cells.row, return_index=True)
     entered["points"][cells.round[first], cells.row[first]] = cells.points[first]
     return _records(entered, rounds)
@@ -145,7 +145,7 @@ def _blank(shape: tuple[int, int]) -> dict[str, Any]:
     """(columns, rows) of no records: all are their own opponents."""
     return {
         "opponent": np.broadcast_to(np.arange(shape[1]), shape).copy(),
-        "result": np.full(shape, int(Result.NO_ROUND)),
+        "result": np.full(shape, Result.NO_ROUND.value),
         "points": np.zeros(shape, dtype=np.int64),
         "black": np.zeros(shape, dtype=bool),
     }

@@ -9,7 +9,7 @@ from tiebreaks.board_standings import BoardStandings
 from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.explain import Explanation, Why
+from tiebreaks.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.standings import Standings
 from tiebreaks.text import number, spelled
 from tiebreaks.tournament import System
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Reportable: TypeAlias = "Standings | BoardStandings | Explanation | Why | Check | Comparison | Listing"
+Reportable: TypeAlias = "Standings | BoardStandings | Explanation | Overview | Why | Neighbours | Check | Comparison | Listing"
 FORMATS = ("text", "markdown", "csv", "json", "html")
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
@@ -63,10 +63,14 @@ def as_document(what: Reportable, format: str = "text", columns: Sequence[str] |
         from tiebreaks.report.boards import boards
 
         return boards(what)
-    if isinstance(what, Explanation | Why):
-        from tiebreaks.report.workings import decided, explained
+    if isinstance(what, Explanation | Overview):
+        from tiebreaks.report.workings import explained, in_short
 
-        return explained(what) if isinstance(what, Explanation) else decided(what)
+        return explained(what) if isinstance(what, Explanation) else in_short(what)
+    if isinstance(what, Why | Neighbours):
+        from tiebreaks.report.workings import decided, placed
+
+        return decided(what) if isinstance(what, Why) else placed(what)
     if isinstance(what, Check | Comparison):
         from tiebreaks.report.verdicts import checked, compared
 

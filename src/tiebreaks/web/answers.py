@@ -107,12 +107,14 @@ def _boards(asked: Asked) -> Answer:
 
 
 def _explain(asked: Asked) -> Answer:
-    settings = asked.settings
-    return _written(tb.explain(_ranked(asked), settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
+    settings, found = asked.settings, _ranked(asked)
+    if "code" not in settings:
+        return _written(tb.explain(found, settings["who"]), asked)
+    return _written(tb.explain(found, settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
 
 
 def _why(asked: Asked) -> Answer:
-    return _written(tb.why(_ranked(asked), asked.settings["who"], asked.settings["other"]), asked)
+    return _written(tb.why(_ranked(asked), asked.settings["who"], asked.settings.get("other")), asked)
 
 
 def _check(asked: Asked) -> Answer:

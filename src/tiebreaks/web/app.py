@@ -39,7 +39,8 @@ Trusted = Annotated[Trust, Form(description=words.API["trust"])]
 Lots = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["lots"])]
 Format = Annotated[ReportFormat, Form(description=words.API["format"])]
 Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
-Code = Annotated[str, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
+Other = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["other"], examples=["6"])]
+Code = Annotated[str | None, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
 Upload = Annotated[UploadFile, File(description=words.API["file"])]
 OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
@@ -148,8 +149,8 @@ def _add_files(app: FastAPI) -> None:
         request: Request,
         file: Upload,
         who: Who,
-        code: Code,
         settings: Ranking,
+        code: Code = None,
         occurrence: Annotated[int, Form(ge=1, le=100, description=words.API["occurrence"])] = 1,
         format: Format = "json",
     ) -> Response:
@@ -157,7 +158,13 @@ def _add_files(app: FastAPI) -> None:
 
     @post(f"{API}/why", responses=answers_of("why"), summary=words.OPERATIONS["why"])
     async def why(
-        request: Request, file: Upload, who: Who, other: Who, settings: Ranking, lots: Lots = None, format: Format = "json"
+        request: Request,
+        file: Upload,
+        who: Who,
+        settings: Ranking,
+        other: Other = None,
+        lots: Lots = None,
+        format: Format = "json",
     ) -> Response:
         return await _ask(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
 

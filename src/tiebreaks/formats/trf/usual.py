@@ -278,7 +278,7 @@ class _Stack:
         keys = self.key * len(_CODE) + self.key.take(across)
         result = np.where(paired, _OUTCOME.take(keys), _BYE.take(self.key))
         wrong = (opponent.take(across) != own) | (paired & (opponent == own)) | (result == _NO)
-        played = np.where(paired & (result < Result.FORFEIT_WIN), opponent, -1)
+        played = np.where(paired & (result < Result.FORFEIT_WIN.value), opponent, -1)
         self.usual &= ~wrong.any(axis=1) & (self.predetermined | ~_meet_again(played))
         self._check_byes(paired, result)
         black = _BLACK.take(keys)
@@ -287,10 +287,10 @@ class _Stack:
 
     def _check_byes(self, paired: Flags, result: Bytes) -> None:
         """At most one pairing-allocated bye in a round, a last round that was paired, no letters for scheduled free rounds."""
-        allocated = result == Result.PAIRING_BYE
+        allocated = result == Result.PAIRING_BYE.value
         several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
         held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
-        self.usual &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE).any(axis=1))
+        self.usual &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE.value).any(axis=1))
 
     def _check_points(self, table: _Table) -> None:
         """The declared points of everybody must be those of the rounds."""
@@ -305,7 +305,7 @@ class _Stack:
         numbers, rank = self.number[rows], self.rank[rows]
         absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
         result = table.result[rows].T.astype(np.int8)
-        result[result == Result.NO_ROUND] = absent
+        result[result == Result.NO_ROUND.value] = absent.value
         games = Crosstable(
             file.rounds,
             _column("q", table.opponent[rows].T),

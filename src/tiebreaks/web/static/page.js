@@ -371,8 +371,9 @@ function explainer(data, settings) {
 
 async function why() {
   const [first, second] = state.pair;
-  const document = await working("why", asked(state.settings, { who: first.id, other: second.id }));
+  const document = await working("why", asked(state.settings, { who: first.id, ...(second && { other: second.id }) }));
   if (!document) return;
+  if (!second) return drawWorking(document.title, sections(document, 3, { caption: say("caption_values") }));
   const [sentence, ...others] = document.parts;
   const body = [element("p", { class: "sentence" }, ...sentence.lines), ...sections({ ...document, parts: others }, 3)];
   drawWorking(`${first.name} · ${second.name}`, body);
@@ -404,7 +405,7 @@ function drawWorking(title, body) {
   find("working").scrollTop = 0;
 }
 
-// Two participants
+// One or two participants
 
 function chooser(data) {
   return (index, name) => {
@@ -428,7 +429,6 @@ function drawPair() {
   }
   find("pair-words").textContent = first ? say(second ? "chosen_two" : "chosen_one", { first, second }) : "";
   show(find("pair"), Boolean(first));
-  show(find("why"), Boolean(second));
   document.body.classList.toggle("choosing", Boolean(first));
   if (first) announce(find("pair-words").textContent);
 }
