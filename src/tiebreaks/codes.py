@@ -62,7 +62,7 @@ def why_unreadable(code: str) -> str | None:
     except (UnknownTieBreak, RegulationError) as refused:
         if str(refused) == NO_RULE.format(given=code):
             return None
-        return str(refused).partition("; expected one of")[0]
+        return str(refused).partition(" expected one of")[0].rstrip(";")
     return None
 
 
@@ -121,7 +121,7 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
     names = [*CATALOGUE, *(name for known in NAMES.values() for name in known)]
     near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given, names, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
+    hint = f"did you mean {near[0]}? " if near else ""
     raise UnknownTieBreak(
-        f"{given!r} is not a tie-break code{hint}; expected one of {' '.join(CATALOGUE)}, with modifiers as in BH/C1"
+        f"{given!r} is not a tie-break code; {hint}expected one of {' '.join(CATALOGUE)}, with modifiers as in BH/C1"
     )

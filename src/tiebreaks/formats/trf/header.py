@@ -254,7 +254,7 @@ def _tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
 def _check_descriptor(line: Line, code: str, problems: Problems) -> None:
     reason = why_unreadable(code)
     if reason is not None:
-        problems.warn(line.number, line.text.find(code) + 1, 61, f"{line.text[:3]}: {reason}; kept, cannot be computed")
+        problems.warn(line.number, line.text.find(code) + 1, 61, f"{line.text[:3]}: kept, cannot be computed: {reason}")
 
 
 def _board_colours(lines: list[Line], problems: Problems) -> str:
