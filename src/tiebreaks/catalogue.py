@@ -154,7 +154,7 @@ _NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
     **{letter: (UnknownTieBreak, f"a number from 1 to {_LARGEST} after /{letter}") for letter in "CMU"},
     "L": (RegulationError, f"half points from -{_LARGEST} to +{_LARGEST}, or a percentage from 21 to {_LARGEST}, after /L, "
                            "as in KS/L+1 or KS/L60 (Article 14.5)"),
-    "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K (13.4.2)"),
+    "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K (Article 13.4.2)"),
 }  # fmt: skip
 NO_RULE = "{given}: a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
 

@@ -31,16 +31,15 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     # code -> the names of chess-results, Vega, Swiss-Chess, Sharly, Papi, Tornello, chesspairing, echecs, lichess, US Chess
     "PTS": ("Points", "Score", "points (game-points)", "Punkte", "Punti"),
     "DE": ("Direct Encounter", "DirE", "Res."),
-    "WIN": ("Win", "Most Wins", "Number of wins", "Number of wins including byes", "vict", "Siege"),
+    "WIN": ("Most Wins", "Number of wins", "Number of wins including byes", "vict", "Siege"),
     "WON": ("wins", "Number of games won"),
     "BPG": ("black-games", "Most Blacks", "Number of games played with black", "mBl"),
     "BWG": ("black-wins", "Number of games won with black"),
     "REP": ("GE", "rounds-played", "Rounds Elected to Play"),
-    "PS": ("Progressive", "Progressive Score", "Progressive Score, before FIDE-Tie-Break", "Cumulative", "Cumul", "Cum",
-           "Cu.", "Fide"),
+    "PS": ("Progressive", "Progressive Score", "Cumulative", "Cumul", "Cum", "Cu.", "Fide"),
     "STD": ("Standard Points", "Standard Score"),
     "TPN": ("pairing-number", "SNO"),
-    "BH": ("Buchholz", "Buchholz Total", "Buchh", "Bu.", "BH.", "Solkoff", "Solk"),
+    "BH": ("Buchholz", "Buchholz Total", "Buchh", "Bu.", "Solkoff", "Solk"),
     "BH/C1": ("Buchholz Cut 1", "BH1.", "Tr."),
     "BH/C2": ("Buchholz Cut 2",),
     "BH/M1": ("Buchholz Median", "Buchholz Median 1", "BHm.", "Me."),
@@ -49,7 +48,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "BH/C1/P": ("Bucch-1",),
     "FB": ("Fore Buchholz",),
     "AOB": ("avg-opponent-buchholz", "average-opponent-buchholz", "Average of Opponents Buchholz"),
-    "SB": ("Sonneborn-Berger", "SoBerg", "SB."),
+    "SB": ("Sonneborn-Berger", "SoBerg"),
     "KS": ("Koya", "Koya System"),
     "ARO": ("Average Rating", "Average Rating Opp.", "Average Rating Opponents", "Average Rating of Opponents", "rtgØ"),
     "ARO/C1": ("Av. Rat. Opp. Cut 1", "AROC", "AROC1"),
@@ -155,11 +154,12 @@ def split_list(text: str) -> list[str]:
 
 
 def _words(part: str) -> list[str]:
-    """Several codes between blanks; but of "Foo Cut 3" the number alone would be a code of its own."""
+    """Several codes between blanks; but the number of "Foo Cut 3" is a part of a name, not a code of its own."""
     words = part.split()
     if len(words) < 2 or is_known(part):
         return [part] if part else []
-    return words if all(map(is_known, words)) or not any(word[0].isdecimal() for word in words) else [part]
+    known = [word for word in words if is_known(word)]
+    return words if len(known) == len(words) or not any(word[0].isdecimal() for word in known) else [part]
 
 
 def is_known(given: str) -> bool:
@@ -265,7 +265,7 @@ def _code_by_number(given: str, key: str) -> str | None:
         "84": lambda: "BH" + cuts(option(1), option(2)) + letters,
         "85": lambda: "SB" + cuts(option(1), option(2)) + letters,
         "86": lambda: "PS" + cuts("0", option(1)),
-        "87": lambda: "KS" + (f"/L{option(1)}" if option(1, "50") != "50" else ""),
+        "87": lambda: "KS" + "".join(f"/{limit}" for limit in _koya_limit(given, option(1, "50"))),
         "88": lambda: {"0": "TPR", "1": "APRO", "2": "PTP", "3": "APPO"}.get(option(0)),
     }
     return families[number]() if number in families else None
@@ -283,6 +283,7 @@ def _read_printed(given: str) -> Spelling | None:
     if len({code.acronym for code in found}) > 1:
         raise UnknownTieBreak(f"{given}: expected one tie-break, found {' and '.join(code.acronym for code in found)}")
     if not found:
+        _refuse_name(given, _REASON_OF.get(_fold(name)))
         return None
     code = found[0]
     options = [option for group in groups if group not in codes for option in re.split("[,;/]", group)]
@@ -291,9 +292,20 @@ def _read_printed(given: str) -> Spelling | None:
     return code
 
 
+def _koya_limit(given: str, percent: str) -> tuple[str, ...]:
+    """14.5 in percent: 50 is Article 9.2 without a limit, and up to 20 would be read as half points."""
+    if not percent.isdecimal() or int(percent) <= 20:
+        raise RegulationError(
+            f"{given}: expected a limit above 20 percent (Article 14.5), found {percent}; write KS/L+1 or KS/L-1"
+        )
+    return () if int(percent) == 50 else (f"L{percent}",)
+
+
 def _with_option(given: str, code: Spelling, option: str) -> Spelling:
     """A code with what one option adds to it."""
-    if option in _SAID_ANYWAY or option in _YEARS or (option == _FORFEITS_COUNT and code.acronym == "WIN"):  # 7.1
+    if option in _SAID_ANYWAY or option in _YEARS:  # a year is an edition, and no part of a code
+        return code
+    if option == _FORFEITS_COUNT and code.acronym == "WIN":  # 7.1: they do in any case
         return code
     if option == "matchpoints":
         return code._replace(score="MP")
@@ -302,6 +314,5 @@ def _with_option(given: str, code: Spelling, option: str) -> Spelling:
         expected = 'Gamepoints, Matchpoints, Cut1, Median1, Limit 50", 1400 or Forfeited games count'
         raise UnknownTieBreak(f"{given}: expected options such as {expected}; found {option}; leave it out, or write the code")
     kind, number = next((kind, number) for kind, number in match.groupdict().items() if number is not None)
-    if (kind, number) == ("L", "50"):
-        return code  # 9.2: half of the maximum
-    return code._replace(modifiers=(*code.modifiers, kind + (number if kind != "P" else "")))
+    new = _koya_limit(given, number) if kind == "L" else ("P",) if kind == "P" else (kind + number,)
+    return code._replace(modifiers=(*code.modifiers, *new))
