@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from io import BytesIO
 
 import pytest
 
@@ -89,6 +90,22 @@ def test_a_record_of_tie_breaks_reads_the_codes_that_the_library_reads(record: s
         readable = False
     assert (warned_of(f"{record} DE,{code}") == []) == readable
     assert trf(f"{record} DE,{code}").tie_breaks == ("DE", code)
+
+
+def test_names_of_several_words_are_kept_whole_and_written_again() -> None:
+    names = ("Direct Encounter", "Buchholz Cut 1", "84(0,0,1,-,-)", "Average Rating of Opponents (ARO) (1400, Cut1)", "SB")
+    found = trf(f"202 {', '.join(names[:3])};{names[3]},SB")
+    assert found.tie_breaks == names
+    written = BytesIO()
+    tb.write(found, written, format="trf26")
+    assert read(written.getvalue()).tie_breaks == names
+    assert trf("202 BH SB;DE").tie_breaks == ("BH", "SB", "DE")
+
+
+def test_a_list_of_teams_that_starts_with_game_points_makes_them_primary_in_every_spelling() -> None:
+    for code in ("GPTS", "gpts", "Game Points", "GP"):
+        assert read(TEAMS.replace("142 2\n", f"142 2\n212 {code},EDE\n").encode()).primary == "GP"
+    assert read(TEAMS.encode()).primary == "MP"
 
 
 def test_a_self_defined_tie_break_may_be_registered_yet() -> None:
