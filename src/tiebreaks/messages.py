@@ -98,7 +98,7 @@ TYPE = "Type {type} (4.3): {meaning}."
 MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
 BETTER = {False: "The higher value is ahead.", True: "The lower value is ahead."}  # whether the low one wins
 DROPPED_WITH_UNRATED = "Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."
-ALSO_READ_AS = "Also read as {names}; blanks, hyphens and case do not matter."
+ALSO_READ_AS = "Also read as {names}; blanks, hyphens, dots and case do not matter."
 NOT_IN_ROUND_ROBINS = "Not in round robins where the edition says so (note of Article 8)."
 
 EDITIONS_TITLE = "Editions of C.07"

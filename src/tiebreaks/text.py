@@ -136,9 +136,9 @@ def tail(number: str) -> int:
     return len(number) - point.start() if point else 0
 
 
-def list_of(items: Sequence[str]) -> str:
+def list_of(items: Sequence[str], last: str = "and") -> str:
     """ "a", "a and b", "a, b and c"."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nobody"
 
 
 SOME = 4  # items of a list that a sentence names

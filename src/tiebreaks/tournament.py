@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -29,6 +28,7 @@ from tiebreaks.rounds import (
     sides,
 )
 from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, make_exact, tenths
+from tiebreaks.spellings import split_list
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
@@ -263,7 +263,7 @@ class Tournament:
         put(self, "adjustments", tuple(self.adjustments))
         put(self, "warnings", tuple(self.warnings))
         codes: Any = self.tie_breaks
-        listed = re.split(r"[,;]", codes) if isinstance(codes, str) else codes
+        listed = split_list(codes) if isinstance(codes, str) else codes
         put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
         put(self, "system", _system(self.system))
         put(self, "starts", _day(self.starts))

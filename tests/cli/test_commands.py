@@ -38,6 +38,9 @@ REFUSED = {
     "a code before the name": (2, ("explain", OPEN, "BH", "Hartenau"), "WHO comes before CODE: explain FILE Hartenau BH"),
     "one participant twice": (2, ("why", OPEN, "3", "Hartenau"), "expected two participants, found 3 twice"),
     "a cut of nothing": (2, ("standings", OPEN, "--by", "BH/C0"), "BH/C0: expected a number from 1 to 4000 after /C, found 0"),
+    "a cut of everything": (2, ("standings", OPEN, "--by", "BH/C" + "9" * 5000), "expected a tie-break code of up to 200 characters, found 5004"),
+    "more cuts than any event has rounds": (2, ("standings", OPEN, "--by", "BH/C99999"), "expected a number from 1 to 4000 after /C, found 99999"),
+    "a name with several meanings": (2, ("codes", "Sonneborn-Berger-Tie-Break variable"), "expected SB or SB/C1"),
     "a part of an edition": (2, ("standings", OPEN, "--edition", "2024"), "edition '2024' is unknown; did you mean 2024-04 or 2024-08?"),
     "one edition with itself": (2, ("compare", OPEN, "--edition", "2022", "--edition", "2022"), "expected two different editions"),
     "a format that no suffix names": (2, ("convert", OPEN, "out.xyz"), "out.xyz: expected a name that ends in .trf, .trfx, .txt, .json, .jch, found .xyz"),
@@ -51,6 +54,9 @@ REFUSED = {
     "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
     "a file of another kind": (3, ("standings", "README.md"), "README.md"),
     "a folder that is not there": (3, ("standings", OPEN, "-o", "absent/out.txt"), "absent/out.txt: error: cannot be written"),
+    "a limit beyond every score": (4, ("standings", OPEN, "--by", "KS/L+99999999999999999999"), "expected half points from -4000 to +4000"),
+    "a limit that wrapped around": (4, ("standings", OPEN, "--by", "KS/L1000000000000000000"), "or a percentage from 21 to 4000, after /L"),
+    "a divisor of nearly nothing": (4, ("standings", OPEN, "--by", "SSSC/K0.0000000000000000000000001"), "with at most two decimals, after /K"),
     "a modifier that a code does not take": (4, ("standings", OPEN, "--by", "TPR/C1"), "TPR takes no /C1; Article 14.1"),
     "Buchholz in a round robin": (4, ("standings", ROBIN, "--by", "BH", "--edition", "2026-03"), "must not be used in a round robin"),
     "a code that the edition does not know": (4, ("explain", OPEN, "3", "STD", "--edition", "2009"), "not among the tie-breaks of edition 2009"),
@@ -270,3 +276,17 @@ def test_a_closed_standard_input_is_said(inside: Inside, monkeypatch: pytest.Mon
 def test_a_team_event_is_ranked_or_refused_without_a_traceback(inside: Inside) -> None:
     code, printed, error = inside("standings", "examples/team.trf")
     assert (code == 0 and printed) or (code == 4 and "team" in error)
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [("DirE", "DE"), ("BH-1", "BH/C1"), ("Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)", "BH/C1")]
+)
+def test_a_code_is_looked_up_under_the_name_that_a_program_prints(given: str, code: str, inside: Inside) -> None:
+    found, printed, _ = inside("codes", given)
+    assert found == 0 and printed.startswith(f"{code}: ")
+
+
+def test_the_names_of_a_code_are_shown_as_they_are_printed(inside: Inside) -> None:
+    found = json.loads(inside("codes", "BH/C1", "--format", "json")[1])
+    assert found["aliases"] == ["Buchholz Cut 1", "BH1.", "Tr."]
+    assert all(tb.parse(name).code == "BH/C1" for name in found["aliases"])

@@ -315,7 +315,7 @@ CASES = [
     Case(59, "scoring_misaligned", sample(("142 3", "142 3\n162 W 1.0")), "5:5", W, "162 is not in its columns; read as words"),
     Case(60, "202_and_212_same", sample(("142 3", "142 3\n202 BH,SB\n212 PTS,BH,SB")), "5:5", W, "say the same"),
     Case(60, "202_and_212_differ", sample(("142 3", "142 3\n202 BH,SB\n212 PTS,SB")), "5:5", E, "keep one of them"),
-    Case(61, "unknown_tie_break", sample(("142 3", "142 3\n202 BH,FOO/C1")), "5:8", W, "unknown tie-break 'FOO/C1'"),
+    Case(61, "unknown_tie_break", sample(("142 3", "142 3\n202 BH,FOO/C1")), "5:8", W, "'FOO/C1' is not a tie-break code"),
     Case(62, "unknown_type", sample(("FIDE_DUTCH", "MY_SYSTEM")), "5:5", W, "is no encoded type of TRF26"),
     Case(63, "team_without_teams", sample(("FIDE_DUTCH", "FIDE_TEAM_MP_GP")), "5:5", E, "there are no teams"),
     Case(64, "unknown_member", sample(("1     1    2", "1     1   99"), text=TEAMS), "12:1", E, "player 99 is not in the file"),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.echecs.memory import plain
-from tiebreaks.echecs.types import TENTHS, Game, as_game
+from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.ranking import changes, starts
 from tiebreaks.records import FORFEIT, VUR, Flags, Integers, Records
@@ -33,6 +33,7 @@ class Tables(NamedTuple):
     row_of: Mapping[str, int]
     records: Records  # every record, a column for each game that somebody has in a round
     games: Records  # the same with two players only, all as if played over the board: kind is not read
+    played: Records  # of these games, those that were not forfeited
     running: Records  # a column for each round with the first record of everybody
     unsaid: Flags  # byes without kind
     final: Flags  # the columns of the last round
@@ -67,7 +68,9 @@ def tables(rounds: Sequence[Sequence[Any]]) -> Tables:
     records = _records(entered, count)
     final = np.arange(shape[0]) >= shape[0] - (width[-1] if count else 0)
     as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND.value)
-    return Tables(row_of, records, records.amended(result=as_played), _running(cells, count, nobody + 1), unsaid.T, final)
+    games = records.amended(result=as_played)
+    played = records.amended(result=np.where(FORFEIT[records.result], Result.NO_ROUND.value, as_played))
+    return Tables(row_of, records, games, played, _running(cells, count, nobody + 1), unsaid.T, final)
 
 
 def rounds_of(games: object) -> Sequence[Sequence[Any]]:
@@ -75,6 +78,11 @@ def rounds_of(games: object) -> Sequence[Sequence[Any]]:
     rounds = plain(games, "games: expected a list of rounds, each a list of games")
     if {list, tuple}.issuperset(map(type, rounds)):
         return rounds
+    for number, items in enumerate(rounds, 1):
+        if isinstance(items, Mapping) and items.keys() & {"games", "byes"}:
+            raise TiebreaksError(
+                f"round {number}: expected a list of games, found an object with {' and '.join(items)}. {RELEASE_4}"
+            )
     return [plain(items, f"round {number}: expected a list of games") for number, items in enumerate(rounds, 1)]
 
 

@@ -20,6 +20,7 @@ from tiebreaks.formats.chess_json.letters import (
 from tiebreaks.formats.chess_json.read import read_document
 from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
+from tiebreaks.spellings import acronym_of
 from tiebreaks.tournament import MatchScoring, Player, System, Team, Tournament
 
 LIST = "TRF"  # the rating list that gacrux assumes
@@ -93,7 +94,7 @@ class Writer:
     def _tournament(self, info: Mapping[str, Any], competitors: list[dict[str, Any]]) -> dict[str, Any]:
         t, pairing = self.tournament, self.tournament.pairing
         assert isinstance(t.system, System)
-        codes = t.tie_breaks if "PTS" in t.tie_breaks else ("PTS", *t.tie_breaks)
+        codes = t.tie_breaks if "PTS" in map(acronym_of, t.tie_breaks) else ("PTS", *t.tie_breaks)
         named = system_of(t.about.type) in (t.system, System.ROUND_ROBIN if t.system.predetermined else t.system)
         days = enumerate(t.about.round_dates, 1)
         found: dict[str, Any] = {

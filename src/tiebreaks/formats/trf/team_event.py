@@ -19,6 +19,7 @@ from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import TeamSheet, declared
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.matches import Worth
+from tiebreaks.spellings import acronym_of
 from tiebreaks.tournament import About, Adjustment, Match, Published, System, Tournament
 
 
@@ -87,7 +88,7 @@ def _widen(pairings: Pairings, rounds: int) -> None:
 def _primary(header: Header) -> Literal["MP", "GP"]:
     if "_GP_MP" in header.code or (header.code.removesuffix("_BAKU").endswith("_GP") and "_MP_GP" not in header.code):
         return "GP"
-    return "GP" if header.tie_breaks[:1] == ("GPTS",) else "MP"
+    return "GP" if [acronym_of(code) for code in header.tie_breaks[:1]] == ["GPTS"] else "MP"
 
 
 def _meetings(pairings: Pairings, found: TeamSheet, held: int) -> dict[tuple[int, int], int]:

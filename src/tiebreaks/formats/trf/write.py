@@ -28,6 +28,7 @@ from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.rounds import Round
+from tiebreaks.spellings import acronym_of
 from tiebreaks.text import shortened
 from tiebreaks.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
 
@@ -160,7 +161,7 @@ def _modern_header(tournament: Tournament) -> Iterable[str]:
         if value:
             yield f"{id} {value}"
     if tournament.tie_breaks:
-        full = any(code.upper() in ("PTS", "MPTS", "GPTS") for code in tournament.tie_breaks)
+        full = any(acronym_of(code) in ("PTS", "MPTS", "GPTS") for code in tournament.tie_breaks)
         yield f"{'212' if full else '202'} {','.join(tournament.tie_breaks)}"
     if about.encoded_time_control:
         yield f"222 {about.encoded_time_control}"
