@@ -137,9 +137,11 @@ def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Cal
         (2 * (value or 0)).denominator == 1 for value in (row.values[index] for row in standings)
     )
     column = Column(code, numeric=True, halves=in_halves, meaning=parse(code).name)
+    values = standings.shown_values(standings.applied[index])
+    at = standings.tournament.row_of
     if not leading:
-        return column, lambda row: row.values[index]
-    return column, lambda row: Cell(row.values[index], leads_to=_anchor(row, index))
+        return column, lambda row: values[at[row.id]]
+    return column, lambda row: Cell(values[at[row.id]], leads_to=_anchor(row, index))
 
 
 def _meeting(standings: Standings, row: Row, index: int) -> str:
