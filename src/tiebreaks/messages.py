@@ -164,6 +164,8 @@ OPTIONS: Mapping[str, str] = {
     "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
     "strict": "Refuse what could be recovered from when reading the file.",
     "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
+    "warnings": "Show all warnings about the file, or none and no notes either; default: one line that counts them.",
+    "quiet": "No progress and no summary; only errors.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
@@ -199,7 +201,8 @@ SAME_EDITION = "expected two different editions to compare, found {id} twice"
 SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
 NO_SUFFIX = "{path} has no suffix; give --format"
-STANDARD_OUTPUT = "standard output"
+STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
+MORE_WARNINGS = "{name}: {count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"

@@ -27,7 +27,14 @@ STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
 
 
-def answer(what: report.Reportable, format: str | None, output: str | None, columns: Sequence[str] | None = None) -> None:
+def answer(
+    what: report.Reportable,
+    format: str | None,
+    output: str | None,
+    columns: Sequence[str] | None = None,
+    *,
+    quiet: bool = False,
+) -> None:
     """Print what was computed, or write it to a file: all of it or nothing."""
     format = format or _format_of(output)
     if output and output != "-":
@@ -37,12 +44,12 @@ def answer(what: report.Reportable, format: str | None, output: str | None, colu
     else:
         put(report.render(what, format, columns=columns))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
-        say(what.assumptions)
+        say(what.assumptions, quiet=quiet)
 
 
-def say(lines: Iterable[str]) -> None:
+def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     """On standard error: what is not part of the answer; where nobody can hear it the answer is the same."""
-    if sys.stderr is None:  # closed from the start
+    if quiet or sys.stderr is None:  # closed from the start
         return
     try:
         sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)
