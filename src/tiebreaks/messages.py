@@ -31,7 +31,30 @@ TEAM_CROSSTABLE_LEGEND = (
     "points alone are a requested bye or an absence."
 )
 BYE = "bye"
-EXPLANATIONS = "Explanations"
+EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
+TOURNAMENT = "Tournament"
+EXPLANATIONS = "Workings"
+LIST_OF_WORKINGS = (
+    "What each round adds to the values of a participant; select a name in the table to get there. "
+    "An amount in parentheses does not count."
+)
+ALL_WORKINGS = (
+    "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
+    "An amount in parentheses does not count."
+)
+LEFT_OUT: Mapping[str, str] = {  # with which workings a page stays small: what it lacks, and how to get it
+    "none": "The workings are left out to keep this page under 2 MB: --workings list or --workings all adds them "
+    '(in Python, workings="list" or "all").',
+    "list": "The reasons behind the amounts are left out to keep this page under 2 MB: --workings all adds them "
+    '(in Python, workings="all").',
+    "all": "",
+}
+MEANINGS = {"code": "Code", "name": "Meaning", "article": "Article"}
+VALUE_ROW = "Value"
+HOW = {"code": "Code", "value": "Value", "how": "How"}
+TIED_GROUP = "{code} among {who}"
+MANY_TIED = "{first} and {count} more"
+ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
 
 TERMS = {
     "round": "Round",
@@ -168,6 +191,8 @@ OPTIONS: Mapping[str, str] = {
     "quiet": "No progress and no summary; only errors.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
+    "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
+    "Default: the most that stays under 2 MB.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
     "summary_format": "How the summary is told: text on standard error, or json on standard output.",
     "output": "Write to this file instead of standard output.",
@@ -205,6 +230,7 @@ STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
 MORE_WARNINGS = "{name}: {count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
 THE_PAGE = "the page"

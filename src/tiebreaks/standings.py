@@ -302,6 +302,18 @@ class Standings:
         ranked = separated(self.workings[index])[self.mine].tolist()
         return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
 
+    def before_cuts(self, entry: TieBreak, working: Working) -> Working:
+        """The working of an entry before its cuts (14.1): explanations ask for it participant after participant."""
+        if not entry.least:
+            return working
+        if entry not in self._uncut:
+            self._uncut[entry] = replace(entry, least=0, most=0).work(self.table, self.edition)
+        return self._uncut[entry]
+
+    @cached_property
+    def _uncut(self) -> dict[TieBreak, Working]:
+        return {}
+
     @cached_property
     def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
         """The exact values of each entry, worked out a column at a time when somebody asks."""

@@ -84,6 +84,7 @@ def standings(
     house_rule: HouseRules = None,
     lots: Lots = None,
     columns: Columns = None,
+    workings: given.Workings = None,
     strict: Strict = False,
     trust: Trust = None,
     warnings: Warnings = None,
@@ -92,7 +93,7 @@ def standings(
 ) -> None:
     event = given.tournament(file, strict, trust, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
-    answer(found, format, output, given.names(columns), quiet=warnings is False)
+    answer(found, format, output, given.names(columns), workings=workings, quiet=warnings is False)
 
 
 @_command
