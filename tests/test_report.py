@@ -337,7 +337,9 @@ def test_a_separate_score_that_ranked_nobody_is_a_dash(case: str, edition: str) 
     assert _last_cells(str(standings)) == _last_cells(tb.render(standings)) == expected.split()
     markdown, page = tb.render(standings, "markdown"), tb.render(standings, "html")
     assert [line.split()[-2] for line in markdown.splitlines() if line.startswith("|")][2:] == expected.split()
-    assert [re.sub("[\u2007\u2008]", "", cell) for cell in re.findall('href="#value-[0-9]+-2">([^<]*)<', page)] == expected.split()
+    assert [
+        re.sub("[\u2007\u2008]", "", cell) for cell in re.findall('href="#value-[0-9]+-2">([^<]*)<', page)
+    ] == expected.split()
     rows = list(csv.DictReader(StringIO(tb.render(standings, "csv"))))
     assert [row["DE"] for row in rows] == expected.replace("-", "").split(" ")
     data = json.loads(tb.render(standings, "json"))
@@ -472,7 +474,9 @@ def test_the_list_of_workings_has_what_each_round_adds() -> None:
             terms = tb.explain(standings, row.id, code).terms
             shown = [term.counts or bool(term.amount) for term in terms]
             written = [decimal(term.amount) if term.counts else f"({decimal(term.amount)})" for term in terms]
-            assert [cells[column] for cells in rounds] == [text if yes else "" for text, yes in zip(written, shown, strict=True)]
+            assert [cells[column] for cells in rounds] == [
+                text if yes else "" for text, yes in zip(written, shown, strict=True)
+            ]
     assert _behind(page, "6. Hartenau, Dagfinn")[4][:5] == ["5", "½", "0.5", "", "(4.5)"]
 
 

@@ -27,6 +27,8 @@ REFUSED = {
     "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "--after: expected a round from 0 to 9"),
     "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "-1"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
+    "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, found 'some'"),
+    "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),
     "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, no,"),
     "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
     "a house rule without a value": (2, ("standings", OPEN, "--house-rule", "vur_cut"), "vur_cut: expected one of off, first, if_not_lower"),
@@ -342,3 +344,12 @@ def test_a_quiet_batch_shows_neither_progress_nor_summary(inside: Inside, tmp_pa
     assert inside(*asked)[2] != ""
     assert inside(*asked, "--quiet") == (0, "", "")
     assert inside("batch", "README.md", "-o", str(tmp_path / "none.csv"), "--jobs", "1", "--quiet")[0] == 3
+
+
+def test_a_page_has_the_workings_that_one_asks_for(inside: Inside, tmp_path: Path) -> None:
+    found = tb.standings(tb.read(ROOT / OPEN))
+    for workings in ("none", "list", "all"):
+        _, printed, _ = inside("standings", OPEN, "--format", "html", "--workings", workings)
+        assert printed == tb.render(found, "html", workings=workings) + "\n"
+        assert inside("standings", OPEN, "-o", str(tmp_path / "a.html"), "--workings", workings)[0] == 0
+        assert (tmp_path / "a.html").read_text(encoding="utf-8") == printed

@@ -108,7 +108,8 @@ def _check(what: object, format: str, workings: str | None) -> None:
     kinds = (Tournament, Standings, BoardStandings, Explanation, Why, Check, Comparison, Listing)
     if not isinstance(what, kinds):
         names = ", ".join(kind.__name__ for kind in kinds)
-        raise TypeError(f"render: expected one of {names}; found {type(what).__name__}. tb.read gives a Tournament, tb.standings its Standings")
+        advice = "tb.read gives a Tournament, tb.standings its Standings"
+        raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")
     if format not in FORMATS:
         raise TiebreaksError(f"format: expected one of {', '.join(FORMATS)}, found {format!r}")
     if workings is not None and workings not in WORKINGS:

@@ -20,5 +20,4 @@ def crosstable(event: Tournament, columns: Sequence[str] | None = None) -> Docum
     table = table_of(found, chosen, tidy=columns is None)
     order = sorted(range(len(found)), key=lambda at: found.rows[at].id)
     title = messages.EVENT_TITLE.format(name=event.name or messages.TOURNAMENT, count=len(found), held=held)
-    parts = (table.in_order(order), *legend(found, chosen))
-    return Document(title, parts)
+    return Document(title, (table.in_order(order), *legend(found, chosen)))

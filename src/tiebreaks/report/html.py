@@ -23,7 +23,8 @@ th, td { white-space: nowrap; }
 tbody tr:nth-child(even) { background: var(--band); }
 a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
 details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cursor: pointer; }
-:target, tr:has(:target) { background: #fd08; }
+:target:not(td), tr:has(> :target) { background: #fd08; }
+[id] { scroll-margin-top: 30vh; }
 @page { size: A4 landscape; margin: 12mm; }
 @media print {
   :root { color-scheme: light; }
@@ -116,7 +117,7 @@ def _document(document: Document, level: int, shapes: Shapes) -> Iterator[str]:
 
 def _table(table: Table, shapes: Shapes) -> Iterator[str]:
     shape = shapes.setdefault(tuple(map(_kind, table.columns)), f"t{len(shapes) + 1}")
-    yield f'<div class="wide"><table class="{shape}">'
+    yield f'<div class="wide" tabindex="0"><table class="{shape}">'  # to be moved by keyboard where it is too wide
     yield f"<thead><tr>{''.join(map(_header, table.columns))}</thead>"  # HTML needs no end of a cell or a row
     yield "<tbody>"
     shown = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]

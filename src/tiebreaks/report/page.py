@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
+
 from tiebreaks import messages
 from tiebreaks.board_standings import board_standings
 from tiebreaks.explain import NO_ROUNDS, Explanation, explain
@@ -23,6 +25,7 @@ LARGEST = 2_000_000  # bytes of a page, unless somebody asks for more
 SAMPLED = 20  # participants whose workings are measured before all are written
 FAR_TOO_LARGE = Fraction(5, 4)  # of what may be: no sample of an event is as wrong as this
 NAMED = 4  # of those tied, in a title
+NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
 
 
 def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None) -> str:
@@ -92,9 +95,7 @@ def _behind(standings: Standings, rows: Sequence[Row], level: str) -> Iterator[D
     """What is behind the values of some participants; groups that were tied stand once, at the end."""
     if level == "list":
         amounts = _Amounts(standings)
-        yield from (
-            Document(_title(row), (amounts.table(row),), anchor=_anchor(row), folded=True) for row in rows
-        )
+        yield from (Document(_title(row), (amounts.table(row),), anchor=_anchor(row), folded=True) for row in rows)
         return
     groups: dict[tuple[int, frozenset[int]], _Group] = {}
     for row in rows:
@@ -121,9 +122,12 @@ class _Amounts:
         workings = [standings.workings[index] for _, index in codes]
         self._columns = (*_round_columns(), *(Column(code, numeric=True, ragged=True) for code, _ in codes))
         self._values = [standings.shown_values(index) for _, index in codes]
-        self._amounts = [(working.amount[mine].tolist(), working.unit) for working in workings]
+        nobody = standings.table.opponent[mine] == np.arange(mine.start, mine.stop)[:, None]
+        self._amounts = [
+            (np.where(nobody & (working.reason[mine] == NOBODY), 0, working.amount[mine]).tolist(), working.unit)
+            for working in workings
+        ]
         self._counts = [working.counts[mine].tolist() for working in workings]
-        self._rated = [(working.reason[mine] != Reason.NOT_OVER_THE_BOARD).tolist() for working in workings]
 
     def table(self, row: Row) -> Table:
         """The rounds of one participant, and the values below."""
@@ -134,8 +138,8 @@ class _Amounts:
             opponent = event.crosstable.opponent[event.crosstable.cell(at, index)]
             name = event.participants[opponent].name if opponent != at else ""
             amounts = (
-                _amount(Fraction(amount[at][index] if opponent != at or rated[at][index] else 0, unit), counts=counts[at][index])
-                for (amount, unit), counts, rated in zip(self._amounts, self._counts, self._rated, strict=True)
+                _amount(Fraction(amount[at][index], unit), counts=counts[at][index])
+                for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
             )
             lines.append((index + 1, f"{meeting(self._standings, row, index)} {name}".strip(), *amounts))
         return Table(self._columns, (*lines, (None, messages.VALUE_ROW, *(values[at] for values in self._values))))

@@ -138,9 +138,7 @@ def _add_files(app: FastAPI) -> None:
         workings: Annotated[Workings | None, Form(description=words.API["workings"])] = None,
         format: Format = "json",
     ) -> Response:
-        return await _ask(
-            request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format
-        )
+        return await _ask(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
 
     @post(f"{API}/boards", responses=answers_of("boards"), summary=words.OPERATIONS["boards"])
     async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:
