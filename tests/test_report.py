@@ -224,7 +224,7 @@ class Page(HTMLParser):
     VOID = ("meta",)
     CLOSED_BY: Mapping[str, tuple[str, ...]] = {  # what ends a cell or a row that has no end of its own (HTML 13.1.2.4)
         "td": ("td", "th"), "th": ("td", "th"), "tr": ("td", "th", "tr"),
-        "/thead": ("td", "th", "tr"), "/tbody": ("td", "th", "tr"),
+        "/thead": ("td", "th", "tr"), "/table": ("td", "th", "tr"),
     }  # fmt: skip
 
     def __init__(self, text: str) -> None:

@@ -118,12 +118,10 @@ def _document(document: Document, level: int, shapes: Shapes) -> Iterator[str]:
 def _table(table: Table, shapes: Shapes) -> Iterator[str]:
     shape = shapes.setdefault(tuple(map(_kind, table.columns)), f"t{len(shapes) + 1}")
     yield f'<div class="wide" tabindex="0"><table class="{shape}">'  # to be moved by keyboard where it is too wide
-    yield f"<thead><tr>{''.join(map(_header, table.columns))}</thead>"  # HTML needs no end of a cell or a row
-    yield "<tbody>"
+    yield f"<thead><tr>{''.join(map(_header, table.columns))}</thead>"  # HTML needs no end of cells and rows
     shown = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     for number, row in enumerate(table.rows):
         yield f"<tr>{''.join(_cell(shown[index][number], cell) for index, cell in enumerate(row))}"
-    yield "</tbody>"
     yield "</table></div>"
     if table.sentence:
         yield f"<p>{_escaped(table.sentence)}</p>"

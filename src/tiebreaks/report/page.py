@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 
 import numpy as np
 
@@ -45,7 +46,8 @@ def _is_far_too_large(standings: Standings, level: str) -> bool:
     sample = standings.rows[:: len(standings) // SAMPLED or 1]
     if len(sample) == len(standings):
         return False
-    return sum(map(size_of, _behind(standings, sample, level))) * len(standings) > FAR_TOO_LARGE * LARGEST * len(sample)
+    behind = islice(_behind(standings, sample, level), len(sample))  # without the groups, which many share
+    return sum(map(size_of, behind)) * len(standings) > FAR_TOO_LARGE * LARGEST * len(sample)
 
 
 def _page(standings: Standings, columns: Sequence[str] | None, level: str, left_out: str = "") -> Document:
