@@ -31,7 +31,30 @@ TEAM_CROSSTABLE_LEGEND = (
     "points alone are a requested bye or an absence."
 )
 BYE = "bye"
-EXPLANATIONS = "Explanations"
+EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
+TOURNAMENT = "Tournament"
+EXPLANATIONS = "Workings"
+LIST_OF_WORKINGS = (
+    "What each round adds to the values of a participant; select a name in the table to get there. "
+    "An amount in parentheses does not count."
+)
+ALL_WORKINGS = (
+    "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
+    "An amount in parentheses does not count."
+)
+LEFT_OUT: Mapping[str, str] = {  # with which workings a page stays small: what it lacks, and how to get it
+    "none": "The workings are left out to keep this page under 2 MB: --workings list or --workings all adds them "
+    '(in Python, workings="list" or "all").',
+    "list": "The reasons behind the amounts are left out to keep this page under 2 MB: --workings all adds them "
+    '(in Python, workings="all").',
+    "all": "",
+}
+MEANINGS = {"code": "Code", "name": "Meaning", "article": "Article"}
+VALUE_ROW = "Value"
+HOW = {"code": "Code", "value": "Value", "how": "How"}
+TIED_GROUP = "{code} among {who}"
+MANY_TIED = "{first} and {count} more"
+ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
 
 TERMS = {
     "round": "Round",
@@ -165,8 +188,12 @@ OPTIONS: Mapping[str, str] = {
     "strict": "Refuse what could be recovered from when reading the file.",
     "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
     "encoding": "How the file is encoded, such as windows-1251; default: found from its contents.",
+    "warnings": "Show all warnings about the file, or none and no notes either; default: one line that counts them.",
+    "quiet": "No progress and no summary; only errors.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
+    "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
+    "Default: the most that stays under 2 MB.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
     "summary_format": "How the summary is told: text on standard error, or json on standard output.",
     "output": "Write to this file instead of standard output.",
@@ -200,9 +227,11 @@ SAME_EDITION = "expected two different editions to compare, found {id} twice"
 SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
 NO_SUFFIX = "{path} has no suffix; give --format"
-STANDARD_OUTPUT = "standard output"
+STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
+MORE_WARNINGS = "{name}: {count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
 THE_PAGE = "the page"

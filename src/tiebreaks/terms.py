@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -38,7 +38,7 @@ class Term:
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
     """Round by round, a row of the working."""
-    uncut = replace(entry, least=0, most=0).work(standings.table, standings.edition) if entry.least else working
+    uncut = standings.before_cuts(entry, working)
     for index in range(standings.after_round):
         yield _term(standings, entry, working, uncut, row, index)
 

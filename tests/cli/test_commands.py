@@ -27,6 +27,8 @@ REFUSED = {
     "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "--after: expected a round from 0 to 9"),
     "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "-1"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
+    "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, found 'some'"),
+    "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),
     "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, no,"),
     "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
     "a house rule without a value": (2, ("standings", OPEN, "--house-rule", "vur_cut"), "vur_cut: expected one of off, first, if_not_lower"),
@@ -290,3 +292,88 @@ def test_the_names_of_a_code_are_shown_as_they_are_printed(inside: Inside) -> No
     found = json.loads(inside("codes", "BH/C1", "--format", "json")[1])
     assert found["aliases"] == ["Buchholz Cut 1", "BH1.", "Tr."]
     assert all(tb.parse(name).code == "BH/C1" for name in found["aliases"])
+
+
+def with_sex(number: int, *, of: str = OPEN) -> bytes:
+    """An example whose first players have a sex that reading leaves out with a warning."""
+    lines = (ROOT / of).read_bytes().split(b"\n")
+    players = [at for at, line in enumerate(lines) if line.startswith(b"001")][:number]
+    return b"\n".join(line[:9] + b"u" + line[10:] if at in players else line for at, line in enumerate(lines))
+
+
+READING = {
+    "standings": (), "explain": ("3", "BH"), "why": ("3", "6"), "check": (), "boards": (),
+    "compare": ("--edition", "2024-08", "--edition", "2026-03"), "convert": ("-", "--format", "json"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READING)
+def test_warnings_are_one_line_with_a_count_unless_one_asks_for_all_or_none(
+    name: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "open.trf").write_bytes(with_sex(3, of="examples/team.trf" if name == "boards" else OPEN))
+    monkeypatch.chdir(tmp_path)
+    code, printed, told = inside(name, "open.trf", *READING[name])
+    assert code == 0 and printed and told.splitlines()[0] == "open.trf: 3 warnings (--warnings shows them)"
+    for path in ("open.trf", str(tmp_path / "open.trf")):
+        same, answered, all_of_them = inside(name, path, *READING[name], "--warnings")
+        assert (same, answered) == (code, printed)
+        lines = all_of_them.splitlines()
+        assert lines[3:] == told.splitlines()[1:]
+        assert [line.startswith("open.trf:") and ": warning: player " in line for line in lines[:3]] == [True] * 3
+        assert inside(name, path, *READING[name], "--quiet") == (code, printed, "")
+
+
+def test_the_only_warning_is_shown_itself(inside: Inside, tmp_path: Path) -> None:
+    (tmp_path / "open.trf").write_bytes(with_sex(1))
+    code, _, told = inside("standings", str(tmp_path / "open.trf"))
+    assert code == 0 and len(told.splitlines()) == 1
+    assert re.fullmatch(r"open\.trf:\d+:10: warning: player 1: sex 'u' is neither m nor w; left out\n", told)
+
+
+def test_a_relative_path_stays_as_it_was_typed_and_standard_input_is_called_so(
+    inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "2026").mkdir()
+    (tmp_path / "2026" / "open.trf").write_bytes(with_sex(2))
+    monkeypatch.chdir(tmp_path)
+    assert inside("standings", "2026/open.trf")[2] == "2026/open.trf: 2 warnings (--warnings shows them)\n"
+    with open("2026/open.trf", encoding="utf-8") as given:
+        monkeypatch.setattr("sys.stdin", given)
+        assert inside("standings", "-")[2] == "standard input: 2 warnings (--warnings shows them)\n"
+
+
+def test_json_keeps_the_warnings_whatever_is_said_beside_it(inside: Inside, tmp_path: Path) -> None:
+    path = str(tmp_path / "open.trf")
+    Path(path).write_bytes(with_sex(3))
+    for option in ((), ("--warnings",), ("--quiet",)):
+        assert len(json.loads(inside("standings", path, "--format", "json", *option)[1])["warnings"]) == 3
+
+
+def test_a_quiet_command_says_no_notes_but_every_error(inside: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "bare.trf"
+    lines = (ROOT / OPEN).read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if line[:3] not in (b"202", b"212", b"042")))
+    for arguments in (
+        ("standings", str(path), "--format", "csv"), ("explain", str(path), "3", "BH"), ("why", str(path), "3", "6"),
+        ("convert", str(path), str(tmp_path / "a.trf"), "--format", "trf16", "--with-ranks"),
+    ):  # fmt: skip
+        assert "Note: " in inside(*arguments)[2] and inside(*arguments, "--quiet")[::2] == (0, "")
+    code, printed, told = inside("standings", "absent.trf", "--quiet")
+    assert (code, printed) == (3, "") and "absent.trf: error: cannot be read" in told
+
+
+def test_a_quiet_batch_shows_neither_progress_nor_summary(inside: Inside, tmp_path: Path) -> None:
+    asked = ("batch", OPEN, "-o", str(tmp_path / "table.csv"), "--jobs", "1")
+    assert inside(*asked)[2] != ""
+    assert inside(*asked, "--quiet") == (0, "", "")
+    assert inside("batch", "README.md", "-o", str(tmp_path / "none.csv"), "--jobs", "1", "--quiet")[0] == 3
+
+
+def test_a_page_has_the_workings_that_one_asks_for(inside: Inside, tmp_path: Path) -> None:
+    found = tb.standings(tb.read(ROOT / OPEN))
+    for workings in ("none", "list", "all"):
+        _, printed, _ = inside("standings", OPEN, "--format", "html", "--workings", workings)
+        assert printed == tb.render(found, "html", workings=workings) + "\n"
+        assert inside("standings", OPEN, "-o", str(tmp_path / "a.html"), "--workings", workings)[0] == 0
+        assert (tmp_path / "a.html").read_text(encoding="utf-8") == printed

@@ -140,6 +140,8 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
         ("standings", {"after": "-1"}, "usage", "after: "),
         ("standings", {"format": "pdf"}, "usage", "format: "),
         ("standings", {"columns": "nothing", "format": "csv"}, "usage", "column 'nothing' is unknown"),
+        ("standings", {"workings": "all", "format": "csv"}, "usage", "workings: only format=html has them"),
+        ("standings", {"workings": "some", "format": "html"}, "usage", "workings: Input should be 'none', 'list' or 'all'"),
         ("standings", {"house_rule": "vur_cut=maybe"}, "usage", "expected one of off, first, if_not_lower"),
         ("standings", {"house_rule": "nothing"}, "usage", "house rule 'nothing' is unknown"),
         ("standings", {"by": "BC"}, "regulations", "is for team events"),

@@ -296,7 +296,7 @@ def test_a_player_is_found_by_name_or_number(wide: Page) -> None:
 def test_what_is_downloaded_is_what_the_library_writes(wide: Page) -> None:
     opened(wide)
     standings = tb.standings(tb.read(OPEN))
-    for button, format in (("Page with all workings (HTML)", "html"), ("Table (CSV)", "csv"), ("Data (JSON)", "json")):
+    for button, format in (("Page with workings (HTML)", "html"), ("Table (CSV)", "csv"), ("Data (JSON)", "json")):
         assert _downloaded(wide, button) == (f"event.{format}", tb.render(standings, format) + "\n")
     name, text = _downloaded(wide, "Tournament file with these ranks (TRF26)")
     assert name == "event.trf" and tb.read(text.encode()).published.ranks == standings.ranks
@@ -307,6 +307,27 @@ def _downloaded(page: Page, button: str) -> tuple[str, str]:
     with page.expect_download() as waiting:
         page.get_by_role("button", name=button).click()
     return waiting.value.suggested_filename, waiting.value.path().read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("width", [360, 1240])
+@pytest.mark.parametrize(
+    ("workings", "link", "target"), [("all", "45", "#value-3-3"), ("list", "Hartenau, Dagfinn", "#rounds-3")]
+)
+def test_a_page_that_was_written_opens_the_working_of_what_one_selects(
+    browser: Browser, tmp_path: Path, width: int, workings: str, link: str, target: str
+) -> None:
+    written = tmp_path / "open.html"
+    written.write_text(tb.render(tb.standings(tb.read(OPEN)), "html", workings=workings), encoding="utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 740})
+    page.goto(written.as_uri())
+    expect(page.locator("details[open]")).to_have_count(0)
+    page.get_by_role("row", name="Hartenau, Dagfinn").first.get_by_role("link", name=link, exact=True).click()
+    expect(page.locator(f"details[open] {target}")).to_be_in_viewport()
+    expect(page.locator("details[open] summary")).to_have_text("6. Hartenau, Dagfinn")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.get_by_role("columnheader", name="Fed")).to_be_visible(visible=width > 480)
+    assert faults(page) == []
+    page.close()
 
 
 def test_a_link_carries_the_settings_but_not_the_file(wide: Page) -> None:

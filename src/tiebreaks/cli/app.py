@@ -21,8 +21,10 @@ from tiebreaks.cli.options import (
     InFormat,
     Lots,
     Output,
+    Quiet,
     Strict,
     Trust,
+    Warnings,
     Who,
 )
 from tiebreaks.cli.output import answer, outlive_readers, put, say, standard_output, told_when_interrupted
@@ -83,15 +85,17 @@ def standings(
     house_rule: HouseRules = None,
     lots: Lots = None,
     columns: Columns = None,
+    workings: given.Workings = None,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding)
+    event = given.tournament(file, strict, trust, encoding, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
-    answer(found, format, output, given.names(columns))
+    answer(found, format, output, given.names(columns), workings=workings, quiet=warnings is False)
 
 
 @_command
@@ -101,10 +105,11 @@ def boards(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(given.tournament(file, strict, trust, encoding), after), format, output)
+    answer(tb.board_standings(given.tournament(file, strict, trust, encoding, warnings), after), format, output)
 
 
 @_command
@@ -119,14 +124,15 @@ def explain(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding)
+    event = given.tournament(file, strict, trust, encoding, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
     given.who_and_code(event, who, code)
     answer(tb.explain(found, who, code), format, output)
-    say(found.assumptions)
+    say(found.assumptions, quiet=warnings is False)
 
 
 @_command
@@ -142,14 +148,15 @@ def why(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding)
+    event = given.tournament(file, strict, trust, encoding, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     given.two_participants(event, who, other)
     answer(tb.why(found, who, other), format, output)
-    say(found.assumptions)
+    say(found.assumptions, quiet=warnings is False)
 
 
 @_command
@@ -163,10 +170,11 @@ def check(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding)
+    event = given.tournament(file, strict, trust, encoding, warnings)
     found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
     answer(found, format, output)
     if not found.agrees:
@@ -183,11 +191,12 @@ def compare(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = given.tournament(file, strict, trust, encoding)
+    event = given.tournament(file, strict, trust, encoding, warnings)
     answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
 
 
@@ -204,17 +213,19 @@ def convert(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    warnings: Warnings = None,
 ) -> None:
     asked: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in asked)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
     format = given.file_format(out, format)
-    event = given.tournament(file, strict, trust, encoding)
+    event = given.tournament(file, strict, trust, encoding, warnings)
     if with_ranks:
         found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
-        say(found.assumptions)
+        say(found.assumptions, quiet=warnings is False)
         event = found.published()
-    say(tb.write(event, standard_output().buffer if out == "-" else out, format=format))
+    notes = tb.write(event, standard_output().buffer if out == "-" else out, format=format)
+    say(notes, quiet=warnings is False)
 
 
 @_command
@@ -231,13 +242,14 @@ def batch(
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
     check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
     format: given.SummaryFormat = "text",
+    quiet: Quiet = False,
 ) -> None:
     from json import dumps
 
     from tiebreaks.cli.progress import shown_progress
 
     outlive_readers()
-    with shown_progress() as progress, told_when_interrupted(INTERRUPTED_BATCH):
+    with shown_progress(quiet=quiet) as progress, told_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule), layout=layout,
             jobs=jobs, resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
@@ -245,7 +257,7 @@ def batch(
     if format == "json":
         put(dumps(done.to_dict(), ensure_ascii=False))
     else:
-        say([str(done)])
+        say([str(done)], quiet=quiet)
     if done.files and not done.read:
         raise tb.FormatError([NOTHING_READ.format(files=done.files, table=done.table_of_files)])
 

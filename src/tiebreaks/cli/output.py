@@ -15,7 +15,7 @@ import typer
 from tiebreaks import report
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, UNKNOWN_SUFFIX
+from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 from tiebreaks.standings import Standings
 
 if TYPE_CHECKING:
@@ -27,22 +27,33 @@ STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
 
 
-def answer(what: report.Reportable, format: str | None, output: str | None, columns: Sequence[str] | None = None) -> None:
+def answer(
+    what: report.Reportable,
+    format: str | None,
+    output: str | None,
+    columns: Sequence[str] | None = None,
+    *,
+    workings: str | None = None,
+    quiet: bool = False,
+) -> None:
     """Print what was computed, or write it to a file: all of it or nothing."""
     format = format or _format_of(output)
+    if workings and format != "html":
+        raise typer.BadParameter(ONLY_IN_HTML)
     if output and output != "-":
-        write_whole(output, (report.render(what, format, columns=columns) + "\n").encode("utf-8", "backslashreplace"))
+        text = report.render(what, format, columns=columns, workings=workings)
+        write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
     elif format == "text" and standard_output().isatty():
         _show(report.as_document(what, columns=columns))
     else:
-        put(report.render(what, format, columns=columns))
+        put(report.render(what, format, columns=columns, workings=workings))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
-        say(what.assumptions)
+        say(what.assumptions, quiet=quiet)
 
 
-def say(lines: Iterable[str]) -> None:
+def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     """On standard error: what is not part of the answer; where nobody can hear it the answer is the same."""
-    if sys.stderr is None:  # closed from the start
+    if quiet or sys.stderr is None:  # closed from the start
         return
     try:
         sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)

@@ -100,9 +100,14 @@ def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
 
 
 def _stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
+    table = stage_of(stage)
+    return _owned(explanation, table.columns, table.rows, table.sentence)
+
+
+def stage_of(stage: MiniTable | BoardTable) -> Table:
     """How those tied were taken apart: by their games with each other, or board by board."""
     columns, rows = _board_by_board(stage) if isinstance(stage, BoardTable) else _among_those_tied(stage)
-    return _owned(explanation, columns, rows, stage.sentence)
+    return Table(columns, rows, stage.sentence)
 
 
 Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # columns and rows

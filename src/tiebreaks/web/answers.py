@@ -13,7 +13,7 @@ from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import SAME_EDITION
-from tiebreaks.report import Reportable
+from tiebreaks.report import Computed
 from tiebreaks.request import amendments
 from tiebreaks.web import shown, words
 from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
@@ -84,13 +84,15 @@ def _columns(asked: Asked) -> list[str] | None:
     return [name.strip() for name in given.split(",") if name.strip()] if given else None
 
 
-def _written(what: Reportable, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
+def _written(what: Computed, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
     """A result in the format that was asked for."""
-    format = asked.settings.get("format", "json")
+    format, workings = asked.settings.get("format", "json"), asked.settings.get("workings")
+    if workings and format != "html":
+        raise UsageError(words.ONLY_IN_HTML)
     if format == DOCUMENT:
         page = for_page() if for_page else {"data": report.as_dict(what), "document": shown.as_shown(report.as_document(what))}
         return Answer(_encoded(json.dumps(page, ensure_ascii=False)))
-    return Answer(_encoded(report.render(what, format, columns=_columns(asked)) + "\n"), MEDIA_TYPES[format])
+    return Answer(_encoded(report.render(what, format, columns=_columns(asked), workings=workings) + "\n"), MEDIA_TYPES[format])
 
 
 def _encoded(text: str) -> bytes:

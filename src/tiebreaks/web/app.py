@@ -20,7 +20,7 @@ from tiebreaks.errors import RegulationError, TiebreaksError
 from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
 from tiebreaks.text import printable
 from tiebreaks.web import words
-from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust
+from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust, Workings
 from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
 from tiebreaks.web.limits import Bounded, Limits, response
 from tiebreaks.web.refusals import STATUS, UsageError, refusal, refused
@@ -136,9 +136,10 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         lots: Lots = None,
         columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["columns"])] = None,
+        workings: Annotated[Workings | None, Form(description=words.API["workings"])] = None,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "standings", file, settings, lots=lots, columns=columns, format=format)
+        return await _ask(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
 
     @post(f"{API}/boards", responses=answers_of("boards"), summary=words.OPERATIONS["boards"])
     async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:

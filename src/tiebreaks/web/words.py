@@ -22,6 +22,7 @@ UNKNOWN_FIELD = "{name}: not known in the {where} of this operation; expected th
 NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
 NO_FILE = "file: expected a file, found a text; with curl it is -F file=@NAME"
 FOUND = "{said}, found {found!r}"
+ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
 ONE_SIDE = "or read with trust='results' or trust='points'"  # what the library advises when a file contradicts itself
 AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
@@ -57,7 +58,7 @@ API: Mapping[str, str] = {
     "title": "tiebreaks",
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Files come with each request and are not stored.",
-    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "lots", "columns")},
+    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "lots", "columns", "workings")},
     **{name: OPTIONS[name] for name in ("who", "other", "code", "with_ranks", "search")},
     "house_rule": "A provision that this event has changed, NAME=VALUE; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
@@ -95,7 +96,7 @@ PAGE: Mapping[str, str] = {
     "no_script": "This page needs JavaScript. Without it: tiebreaks standings FILE on the command line.",
     "another": "Open another file",
     "download": "Download",
-    "as_html": "Page with all workings (HTML)",
+    "as_html": "Page with workings (HTML)",
     "as_csv": "Table (CSV)",
     "as_json": "Data (JSON)",
     "as_trf": "Tournament file with these ranks (TRF26)",
