@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 COMMAND = str(Path(sys.executable).with_name("tiebreaks"))
 OPEN, ROBIN, TEAM = (ROOT / "examples" / name for name in ("open.trf", "round_robin.trf", "team.trf"))
+OWN = "http://localhost"  # a server for this machine only answers under the names of this machine
 SCRIPT = "<script>alert(1)</script>"
 FORBIDDEN = ROBIN.read_bytes().replace(
     b"202 DE,WIN,SB,KS", b"202 DE,BH,SB"

@@ -13,10 +13,11 @@ from starlette.testclient import TestClient
 
 import tiebreaks as tb
 from tests.cli import Inside
-from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
+from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Asked
+from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.refusals import STATUS
 
 
@@ -290,7 +291,7 @@ def test_every_operation_is_described_with_its_refusals(client: TestClient) -> N
     assert {path.rpartition("/")[2] for path in described["paths"]} == {*OPERATIONS, "codes", "editions"}
     for path in described["paths"].values():
         for operation in path.values():
-            assert {"200", "400", "404", "405", "413", "422", "503"} <= set(operation["responses"])
+            assert {"200", "400", "403", "404", "405", "413", "415", "422", "503"} <= set(operation["responses"])
             assert "exit code" not in operation["summary"]
 
 
@@ -309,6 +310,6 @@ def test_a_fault_says_nothing_of_the_inside_but_to_who_runs_the_server(
 
 def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: TestClient) -> None:
     assert "The file stays on this machine" in client.get("/").text
-    with TestClient(create_app(local=False)) as reachable:
+    with TestClient(create_app(hosts=Hosts(local=False)), OWN) as reachable:
         page = reachable.get("/").text
     assert "stays on this machine" not in page and "The file is sent to the machine that this page comes from" in page

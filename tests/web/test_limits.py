@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web import OPEN
+from tests.web import OPEN, OWN
 from tests.web.test_api import error, post
 from tiebreaks.web import worker, workers
 from tiebreaks.web.app import create_app
@@ -21,6 +21,7 @@ from tiebreaks.web.limits import FORM_FIELDS, Bounded, Limits
 from tiebreaks.web.workers import Workers
 
 Found = TypeVar("Found")
+ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
 ASKED = Asked("standings", OPEN.read_bytes(), "open.trf")
 
 
@@ -29,7 +30,7 @@ def run(work: Coroutine[Any, Any, Found]) -> Found:
 
 
 def test_a_file_over_the_limit_is_refused_before_it_is_read() -> None:
-    with TestClient(create_app(Limits(file_bytes=1000))) as client:
+    with TestClient(create_app(Limits(file_bytes=1000)), OWN) as client:
         assert error(post(client, "standings", b"x" * 1001))["kind"] == "size"
         assert error(post(client, "standings", b"x" * (1001 + FORM_FIELDS)))["kind"] == "size"
         assert error(post(client, "standings", b"x" * 1000))["kind"] == "file"
@@ -47,7 +48,7 @@ def test_a_body_that_declares_less_than_it_is_is_refused() -> None:
             sent.append(message)
 
         app = Bounded(create_app(), Limits(file_bytes=1))
-        await app({"type": "http", "headers": [(b"content-length", b"1")]}, receive, send)
+        await app({**ASKING, "headers": [*ASKING["headers"], (b"content-length", b"1")]}, receive, send)
         return sent
 
     assert run(streamed())[0]["status"] == 413
@@ -63,7 +64,7 @@ def test_a_request_that_does_not_arrive_is_refused() -> None:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await Bounded(create_app(), Limits(arrival=0.05))({"type": "http", "headers": []}, receive, send)
+        await Bounded(create_app(), Limits(arrival=0.05))(ASKING, receive, send)
         return sent
 
     assert run(stalled())[0]["status"] == 408
@@ -80,14 +81,14 @@ def test_a_client_that_leaves_while_it_sends_is_not_answered_as_if_it_had_sent_a
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await Bounded(create_app(), Limits())({"type": "http", "headers": []}, receive, send)
+        await Bounded(create_app(), Limits())(ASKING, receive, send)
         return sent
 
     assert run(left())[0]["status"] == 408
 
 
 def test_more_requests_than_may_be_inside_are_told_to_come_back() -> None:
-    with TestClient(create_app(Limits(at_once=0))) as client:
+    with TestClient(create_app(Limits(at_once=0)), OWN) as client:
         found = client.get("/")
     assert found.status_code == 503 and found.json()["error"]["kind"] == "busy"
     assert found.headers["retry-after"] == "2" and "content-security-policy" in found.headers
@@ -166,7 +167,7 @@ def test_an_interrupted_request_leaves_no_half_answer_behind() -> None:
 
 
 def test_a_worker_answers_until_its_input_ends() -> None:
-    given = io.BytesIO(worker.packed(ASKED) * 2)
+    given = io.BytesIO(b"".join(worker.packed(ASKED)) * 2)
     answers = io.BytesIO()
     worker.main(given, answers)
     assert answers.getvalue().count(b'"participants": 41') == 2

@@ -48,7 +48,7 @@ def test_a_client_that_leaves_before_the_answer_does_not_end_the_server() -> Non
     with served() as address:
         host, port = address.removeprefix("http://").rstrip("/").split(":")
         body = form(OPEN.read_bytes(), format="html")
-        head = f"POST /api/standings HTTP/1.1\r\nHost: x\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = f"POST /api/standings HTTP/1.1\r\nHost: {host}\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
         for wait in (0.0, 0.02, 0.3, 0.6):
             with socket.create_connection((host, int(port))) as leaving:
                 leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, at once
