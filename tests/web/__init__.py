@@ -19,9 +19,9 @@ FORBIDDEN = ROBIN.read_bytes().replace(
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(*options: str) -> Iterator[str]:
     """The address of a server that ends with the test."""
-    server = subprocess.Popen([COMMAND, "serve", "--port", "0", "--no-browser"], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([COMMAND, "serve", "--port", "0", "--no-browser", *options], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         yield server.stdout.readline().split()[4]

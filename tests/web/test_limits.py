@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import os
 import signal
 from collections.abc import Coroutine
@@ -14,7 +15,7 @@ from starlette.testclient import TestClient
 
 from tests.web import OPEN, OWN
 from tests.web.test_api import error, post
-from tiebreaks.web import worker, workers
+from tiebreaks.web import limits, worker, workers
 from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Answer, Asked
 from tiebreaks.web.limits import FORM_FIELDS, Bounded, Limits
@@ -175,3 +176,140 @@ def test_a_worker_answers_until_its_input_ends() -> None:
 
 def test_a_worker_uses_one_thread() -> None:
     assert workers._environment()["OPENBLAS_NUM_THREADS"] == "1"
+
+
+def exchanged(app: Bounded, *requests: dict[str, Any], parts: int = 40, size: int = 50_000) -> list[int]:
+    """The statuses of requests that all arrive at once, each body in parts, none of them waiting for another."""
+
+    async def one(asking: dict[str, Any]) -> int:
+        sent: list[Any] = []
+        left = [size] * parts
+        for_ever = asyncio.Event()
+
+        async def receive() -> Any:
+            await asyncio.sleep(0)
+            if not left:
+                await for_ever.wait()
+            return {"type": "http.request", "body": b"x" * left.pop(), "more_body": bool(left)}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await app(asking, receive, send)
+        return int(sent[0]["status"])
+
+    async def all_at_once() -> list[int]:
+        return list(await asyncio.gather(*map(one, requests)))
+
+    return run(all_at_once())
+
+
+class Counting:
+    """An application that counts how many requests it has in hand."""
+
+    def __init__(self) -> None:
+        self.at_once = self.most = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        size, more = 0, True
+        while more:
+            message = await receive()
+            size, more = size + len(message["body"]), message["more_body"]
+        await asyncio.sleep(0.01)  # others would come in meanwhile
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"size", str(size).encode())]})
+        await send({"type": "http.response.body"})
+        self.at_once -= 1
+
+
+def test_only_so_many_large_uploads_are_in_memory_at_once_and_the_others_wait() -> None:
+    held: list[int] = []
+    counting = Counting()
+    app = Bounded(counting, Limits(large=3, large_bytes=200_000))
+    bodies: list[limits._Body] = []
+    read = limits._Body.read
+
+    async def watched(body: limits._Body, receive: Any) -> Any:
+        bodies.append(body)
+
+        async def noted() -> Any:
+            held.append(sum(len(block) for each in bodies for block in each._blocks))
+            return await receive()
+
+        return await read(body, noted)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits._Body, "read", watched)
+        assert exchanged(app, *[ASKING] * 40) == [200] * 40  # 40 uploads of 2 MB
+    assert counting.most == 3
+    assert max(held) <= 3 * 2_000_000 + 40 * 200_000  # three whole, of each other one what is small
+
+
+def test_a_large_upload_that_finds_no_place_is_told_to_come_back_and_a_small_one_is_not_kept_waiting() -> None:
+    app = Bounded(Counting(), Limits(large=0, large_bytes=200_000, patience=0.01))
+    assert exchanged(app, ASKING) == [503]
+    assert exchanged(app, ASKING, parts=3) == [200]
+
+
+def test_a_place_in_memory_is_free_again_after_every_ending() -> None:
+    counting = Counting()
+    app = Bounded(counting, Limits(large=1, large_bytes=200_000, file_bytes=1_000_000))
+    assert exchanged(app, ASKING) == [413]  # 2 MB, which was found out when it had its place
+    assert exchanged(app, ASKING, parts=15) == [200]
+    assert not app._large.locked() and not app._inside
+
+
+def test_one_client_does_not_fill_the_room_alone() -> None:
+    other = {**ASKING, "client": ("10.0.0.2", 1)}
+    app = Bounded(Counting(), Limits(at_once=10, of_one_client=5))
+    assert sorted(exchanged(app, *[ASKING] * 8, parts=1)) == [200] * 5 + [503] * 3
+    assert exchanged(app, *[ASKING] * 8, other, parts=1)[-1] == 200
+    assert not app._inside  # nothing is kept of who was here
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/x-www-form-urlencoded",
+        "APPLICATION/X-WWW-FORM-URLENCODED; charset=utf-8",
+        "application/json",
+        "text/plain",
+        "",
+    ],
+)
+def test_another_body_than_a_form_is_refused_unread_and_in_words(kind: str) -> None:
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        raise AssertionError("it was read")
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", kind.encode()), (b"content-length", b"10000000")]
+    run(create_app()({**ASKING, "path": "/api/standings", "headers": headers, "query_string": b""}, receive, send))
+    assert sent[0]["status"] == 415
+    told = json.loads(sent[1]["body"])["error"]
+    assert told["kind"] == "form" and told["message"].startswith("file: expected in a form (multipart/form-data), found ")
+
+
+def test_a_body_of_fields_by_semicolons_costs_nothing() -> None:
+    with TestClient(create_app(), OWN) as client:
+        found = client.post(
+            "/api/standings", content=b"a;" * 4_000_000, headers={"content-type": "application/x-www-form-urlencoded"}
+        )
+    assert found.status_code == 415
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"X: " + b"y" * 5_000_000, b"X: y\r\n" * 800_000, b"Content-Disposition: form-data; name=" + b'"' * 5_000_000],
+    ids=["a huge header", "many headers", "quotation marks"],
+)
+def test_a_part_with_huge_headers_is_refused(head: bytes) -> None:
+    """CVE-2026-42561: the lowest release that is allowed bounds them."""
+    with TestClient(create_app(), OWN) as client:
+        body = b"--cut\r\n" + head + b"\r\n\r\nx\r\n--cut--\r\n"
+        found = client.post("/api/standings", content=body, headers={"content-type": "multipart/form-data; boundary=cut"})
+    assert found.status_code == 400 and found.json()["error"]["kind"] == "usage"

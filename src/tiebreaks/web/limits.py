@@ -28,8 +28,8 @@ class Limits:
     """What one server allows."""
 
     file_bytes: int = 10_000_000
-    large_bytes: int = 1_000_000  # beyond this a request waits until it is among the
-    large: int = 8  # that are held in memory at once
+    large: int = 8  # requests of more than large_bytes that are in memory at once; the others wait, and are not read meanwhile
+    large_bytes: int = 1_000_000
     at_once: int = 100  # requests that are inside, computing or waiting
     of_one_client: int = 50  # of these: nobody fills the room alone
     workers: int = max(2, min(os.cpu_count() or 2, 8))  # that compute at once

@@ -128,7 +128,8 @@ class Workers:
         most = max(1, self._limits.workers - 1)
         for client, places in self._waiting.items():
             for place in places:
-                if all(self._computing[each] < most for each in _counted(place)):
+                wanted = not place.worker.done()  # who has just left is still here
+                if wanted and all(self._computing[each] < most for each in _counted(place)):
                     self._leave(place)
                     if places:
                         self._waiting[client] = self._waiting.pop(client)
