@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -102,5 +104,5 @@ def test_control_characters_of_a_name_are_not_repeated() -> None:
 def test_the_names_of_a_server_follow_from_where_it_listens(
     host: str, bound: str, local: bool, names: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve.socket, "gethostname", lambda: "Laptop")
+    monkeypatch.setattr(socket, "gethostname", lambda: "Laptop")
     assert serve._hosts(host, bound, ["Chess.Example.org."]) == Hosts(local, frozenset(names), frozenset({"chess.example.org"}))

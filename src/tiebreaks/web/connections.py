@@ -34,7 +34,7 @@ class Connection(H11Protocol):
             self._await_request()
         super().data_received(data)
         if self._is_asked:
-            self._request = _cancelled(self._request)
+            self._request = _stop(self._request)
 
     def on_response_complete(self) -> None:
         self._since = self.loop.time()
@@ -47,10 +47,10 @@ class Connection(H11Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._answer = _cancelled(self._answer)
+        self._answer = _stop(self._answer)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._request, self._answer = _cancelled(self._request), _cancelled(self._answer)
+        self._request, self._answer = _stop(self._request), _stop(self._answer)
         super().connection_lost(exc)
 
     @property
@@ -81,6 +81,8 @@ class Connection(H11Protocol):
             min(idle, key=lambda each: each._since).transport.abort()
 
 
-def _cancelled(timer: asyncio.TimerHandle | None) -> None:
+def _stop(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
+    """What takes the place of a timer that is no longer wanted: none."""
     if timer is not None:
         timer.cancel()
+    return None
