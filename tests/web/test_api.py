@@ -18,6 +18,7 @@ from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Asked
 from tiebreaks.web.hosts import Hosts
+from tiebreaks.web.limits import Limits
 from tiebreaks.web.refusals import STATUS
 
 
@@ -128,6 +129,17 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
     assert not any(line in found["reasons"] for part in found["document"]["parts"] for line in part.get("lines", []))
     found = post(client, "check", reversed_ranks(), format="document").json()
     assert found["reasons"][0].startswith("No explanation found: none of ")
+
+
+def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None:
+    with TestClient(create_app(Limits(search=0)), OWN) as client:
+        found = post(client, "check", reversed_ranks(), format="document").json()
+        plain = post(client, "check", reversed_ranks(), format="text").text
+    assert found["data"]["stopped"] and found["data"]["differences"] and found["data"]["tried"] == 0
+    assert found["reasons"] == [
+        "The search was not finished: it stopped after 0 settings; tiebreaks check FILE on the command line tries the others too."
+    ]
+    assert "The search was not finished: it stopped after 0 settings, and more are possible." in plain
 
 
 @pytest.mark.parametrize(

@@ -307,9 +307,34 @@ def test_a_body_of_fields_by_semicolons_costs_nothing() -> None:
     [b"X: " + b"y" * 5_000_000, b"X: y\r\n" * 800_000, b"Content-Disposition: form-data; name=" + b'"' * 5_000_000],
     ids=["a huge header", "many headers", "quotation marks"],
 )
-def test_a_part_with_huge_headers_is_refused(head: bytes) -> None:
-    """CVE-2026-42561: the lowest release that is allowed bounds them."""
-    with TestClient(create_app(), OWN) as client:
-        body = b"--cut\r\n" + head + b"\r\n\r\nx\r\n--cut--\r\n"
-        found = client.post("/api/standings", content=body, headers={"content-type": "multipart/form-data; boundary=cut"})
-    assert found.status_code == 400 and found.json()["error"]["kind"] == "usage"
+def test_a_part_with_huge_headers_is_refused_at_its_first_block(head: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CVE-2026-42561: the lowest release that is allowed bounds them, and does not look through the rest."""
+    read: list[int] = []
+    replayed = limits._Body.replayed
+
+    def counted(body: limits._Body, leaving: Any) -> Any:
+        receive = replayed(body, leaving)
+
+        async def noted() -> Any:
+            message = await receive()
+            read.append(len(message["body"]))
+            return message
+
+        return noted
+
+    monkeypatch.setattr(limits._Body, "replayed", counted)
+    body = b"--cut\r\n" + head + b"\r\n\r\nx\r\n--cut--\r\n"
+    pieces = [body[at : at + limits.BLOCK] for at in range(0, len(body), limits.BLOCK)]
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": pieces.pop(0), "more_body": bool(pieces)} if pieces else await asyncio.sleep(60)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"multipart/form-data; boundary=cut")]
+    run(create_app()({**ASKING, "path": "/api/standings", "headers": headers, "query_string": b""}, receive, send))
+    assert sent[0]["status"] == 400 and json.loads(sent[1]["body"])["error"]["kind"] == "usage"
+    assert len(read) <= 2 and sum(read) < len(body) // 10

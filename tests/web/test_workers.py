@@ -188,6 +188,10 @@ def test_who_waited_too_long_leaves_the_queue(monkeypatch: pytest.MonkeyPatch) -
     assert play(story, monkeypatch, workers=1, patience=0.01).begun == ["a0"]
 
 
+def test_who_waits_while_all_workers_are_held_as_long_as_they_may_be_is_answered_then() -> None:
+    assert Limits().patience > Limits().seconds > Limits().search
+
+
 def answered(app: Any, receive: Any, **limits: Any) -> list[Any]:
     """What an application sends within the bounds."""
     sent: list[Any] = []

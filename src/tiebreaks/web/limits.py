@@ -35,7 +35,7 @@ class Limits:
     workers: int = max(2, min(os.cpu_count() or 2, 8))  # that compute at once
     seconds: float = 20  # for one answer
     search: float = 5  # of these for the search for what explains a difference
-    patience: float = 15  # until a worker is free
+    patience: float = 25  # until a worker is free: longer than an answer may take, so two long ones turn nobody away
     arrival: float = 30  # until a request has arrived whole
 
 
