@@ -268,6 +268,27 @@ def test_one_client_does_not_fill_the_room_alone() -> None:
     assert not app._inside  # nothing is kept of who was here
 
 
+def test_who_has_an_answer_may_ask_again_at_once() -> None:
+    """The place inside is free before the last of the answer is sent: one client after the other on one place."""
+    app = Bounded(Counting(), Limits(at_once=1))
+    inside: list[int] = []
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            inside.append(app._inside.total())
+
+    async def asked() -> None:
+        messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+        async def receive() -> Any:
+            return next(messages, None) or await asyncio.Event().wait()
+
+        await app(ASKING, receive, send)
+
+    run(asked())
+    assert inside == [0]
+
+
 @pytest.mark.parametrize(
     "kind",
     [

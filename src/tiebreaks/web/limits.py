@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter, deque
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -78,11 +79,12 @@ class Bounded:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        sending, client = _Sending(send), client_of(scope)
+        client = client_of(scope)
         if (unread := self._refused_unread(scope, client)) is not None:
-            await response(unread)(scope, receive, sending)
+            await response(unread)(scope, receive, _Sending(send))
             return
         self._inside[client] += 1
+        sending = _Sending(send, partial(self._leave, client))
         body = _Body(self._limits, self._large)
         try:
             found = await body.read(receive)
@@ -92,8 +94,11 @@ class Bounded:
                 await response(found)(scope, receive, sending)
         finally:
             body.forget()
-            self._inside[client] -= 1
-            self._inside += Counter()  # keeps only who is inside
+            sending.end()
+
+    def _leave(self, client: str) -> None:
+        self._inside[client] -= 1
+        self._inside += Counter()  # keeps only who is inside
 
     def _refused_unread(self, scope: Scope, client: str) -> Answer | None:
         """Why nothing of a request but its headers is read."""
@@ -197,10 +202,13 @@ async def _left(receive: Receive) -> None:
 
 
 class _Sending:
-    """The answer on its way, with the headers that every answer has."""
+    """The answer on its way, with the headers that every answer has.
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    at_end   called once, before the last of the answer is sent: who has it may ask again at once
+    """
+
+    def __init__(self, send: Send, at_end: Callable[[], None] | None = None) -> None:
+        self._send, self._at_end = send, at_end
         self.complete = False
 
     async def __call__(self, message: Message) -> None:
@@ -208,6 +216,13 @@ class _Sending:
             headers = MutableHeaders(scope=message)
             for name, value in SECURITY.items():
                 headers.setdefault(name, value)
-        elif message["type"] == "http.response.body":
-            self.complete = not message.get("more_body", False)
+        elif message["type"] == "http.response.body" and not message.get("more_body", False):
+            self.end()
         await self._send(message)
+
+    def end(self) -> None:
+        """Also where there was no answer."""
+        self.complete = True
+        if (at_end := self._at_end) is not None:
+            self._at_end = None
+            at_end()
