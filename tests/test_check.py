@@ -23,6 +23,7 @@ from tests.strategies import codes_for, random_law, random_tournament
 from tiebreaks.checking import agrees, search
 from tiebreaks.checking.agreement import same_when_printed
 from tiebreaks.codes import parse_list
+from tiebreaks.explain import OtherRanking
 from tiebreaks.request import decided
 from tiebreaks.standings import Workbench
 
@@ -548,7 +549,69 @@ def test_the_search_stops_at_its_bound_and_says_so(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(search, "MOST", 20)
     check = tb.check(made(after_round=8))
     assert check.stopped and check.tried == 20 and not check.explained_by
-    assert "The search stopped there" in str(check)
+    assert "The search was not finished: it stopped after 20 settings" in str(check)
+
+
+def test_the_search_stops_when_its_time_is_over_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on by a second each time it is looked at: the time is looked at before every setting."""
+    clock = iter(range(10**6))
+    monkeypatch.setattr(search, "monotonic", lambda: next(clock))
+    check = tb.check(made(edition="2009"), seconds=4)
+    assert check.differences and check.stopped and 0 < check.tried <= 3
+    assert f"The search was not finished: it stopped after {check.tried} settings" in str(check)
+    assert check.to_dict()["stopped"]
+
+
+def test_a_search_without_time_tries_nothing_and_says_so() -> None:
+    check = tb.check(made(edition="2009"), seconds=0)
+    assert check.differences and check.stopped and check.tried == 0 and not check.explained_by
+    assert "The search was not finished: it stopped after 0 settings" in str(check)
+
+
+def test_a_search_with_time_enough_finds_what_it_finds_without_a_bound() -> None:
+    file = made(edition="2009")
+    assert tb.check(file, seconds=3600) == tb.check(file)
+
+
+class CountedRanks(dict[int, int]):
+    """Ranks that count how often they are looked at."""
+
+    looks = 0
+
+    def __getitem__(self, id: int) -> int:
+        self.looks += 1
+        return super().__getitem__(id)
+
+    def __contains__(self, id: object) -> bool:
+        self.looks += 1
+        return super().__contains__(id)
+
+
+def test_why_somebody_stands_elsewhere_is_found_without_a_look_at_everybody_for_everybody() -> None:
+    standings = tb.standings(swiss(200, 7), by="DE, BH/C1, BH")
+    ranks = CountedRanks({id: 201 - rank for id, rank in standings.ranks.items()})
+    other = OtherRanking(standings, ranks)
+    assert all(other.parting(id) for id in standings.ranks)
+    assert ranks.looks <= 4 * 200  # it was 200 times 200
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_stands_elsewhere_is_parted_by_the_earliest_entry_from_the_nearest(seed: int) -> None:
+    """Held against the definition, pair by pair."""
+    standings = tb.standings(swiss(40, 5, seed), by="BH/C1, SB")
+    rng = Random(seed)
+    ranks = {id: rng.randint(1, 40) for id in standings.ranks if rng.random() < 0.9}
+    other, row_of = OtherRanking(standings, ranks), standings.tournament.row_of
+    for who in ranks:
+        mine, theirs = standings.ranks[who], ranks[who]
+        parted = sorted(
+            (abs(rank - mine), id)
+            for id, rank in standings.ranks.items()
+            if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
+        )
+        expected = next((id for place in standings.places for _, id in parted if place[row_of[id]] != place[row_of[who]]), None)
+        found = other.parting(who)
+        assert (found and {found.first, found.second}) == (expected and {who, expected})
 
 
 def test_more_causes_than_are_listed_are_counted() -> None:

@@ -21,8 +21,10 @@ WHY = {
     "distributed": "A batch on a Dask cluster.",
     "fsspec": "Files of a batch at a URL.",
     "fastapi": "The HTTP service: parameters, their checks, and its OpenAPI description.",
+    "h11": "The requests as they arrive: uvicorn reads them with it; named for its lower bound.",
     "jinja2": "The template of the page.",
     "python-multipart": "The uploaded file: FastAPI needs it to read a form.",
+    "starlette": "Requests and answers under FastAPI: the bounds of the page are set with it.",
     "uvicorn": "The server behind `tiebreaks serve`.",
 }
 ON_WINDOWS_ONLY = {"colorama": "BSD License"}  # not installed elsewhere: what its own metadata say, by hand

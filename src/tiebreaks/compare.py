@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition, edition_named
-from tiebreaks.explain import Explanation, explain, parting
+from tiebreaks.explain import Explanation, OtherRanking, explain
 from tiebreaks.request import Dropped, allowed_by_all, decided
 from tiebreaks.sentences import CHECKED, COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
@@ -222,16 +222,17 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
     """Participants in the order of the second edition, as far as anything of theirs changes."""
+    stood = OtherRanking(after, before.ranks)
     for id in dict.fromkeys([*after.ranks, *before.ranks]):
         ranks = before.ranks.get(id), after.ranks.get(id)
         values = tuple(_changed_values(before, after, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
-            because = _placed(before, after, id, name) if ranks[0] != ranks[1] else ""
+            because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else ""
             yield Change(id, name, *ranks, values, because)
 
 
-def _placed(before: Standings, after: Standings, id: int, name: str) -> str:
+def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> str:
     """Both ranks, and the entry that decides the new one against somebody who stood otherwise."""
     first, second = before.ranks.get(id), after.ranks.get(id)
     sentence = COMPARED_EDITIONS["place"].format(
@@ -241,7 +242,7 @@ def _placed(before: Standings, after: Standings, id: int, name: str) -> str:
         first_edition=before.edition.id,
         second_edition=after.edition.id,
     )
-    why = parting(after, id, before.ranks) if first is not None and second is not None else None
+    why = stood.parting(id) if first is not None and second is not None else None
     return f"{sentence} {why.sentence}" if why else sentence
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, overload
 
+import numpy as np
+
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.codes import parse
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
@@ -313,20 +315,28 @@ def expect_standings(given: object) -> None:
         raise TournamentError([f"expected Standings, found {type(given).__name__}; tb.standings(tournament) gives them"])
 
 
-def parting(standings: Standings, who: int, ranks: Mapping[int, int]) -> Why | None:
-    """Why somebody does not stand where another ranking has them: by the earliest entry, against the nearest."""
-    mine, theirs, row_of = standings.ranks[who], ranks[who], standings.tournament.row_of
-    parted = sorted(
-        (abs(rank - mine), id)
-        for id, rank in standings.ranks.items()
-        if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
-    )
-    rows = [standings.first_row + row_of[id] for _, id in parted]
-    for place in standings.places if parted else ():
-        apart = (place[rows] != place[standings.first_row + row_of[who]]).nonzero()[0]
-        if apart.size:
-            return _why(standings, standings[who], standings[parted[int(apart[0])][1]])
-    return None
+class OtherRanking:
+    """Another ranking of the same participants: everybody is held against all others, so its numbers are arrays."""
+
+    def __init__(self, standings: Standings, ranks: Mapping[int, int]) -> None:
+        self._standings, self._ranks = standings, ranks
+        self._ids = sorted(id for id in standings.ranks if id in ranks)
+        self._rows = np.array([standings.first_row + standings.tournament.row_of[id] for id in self._ids], dtype=np.intp)
+        self._ours = np.array([standings.ranks[id] for id in self._ids])
+        self._theirs = np.array([ranks[id] for id in self._ids])
+
+    def parting(self, who: int) -> Why | None:
+        """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest."""
+        standings, mine, theirs = self._standings, self._standings.ranks[who], self._ranks[who]
+        behind = (self._theirs < theirs) != (self._ours < mine)
+        parted = ((self._ours != mine) & (behind | (self._theirs == theirs))).nonzero()[0]
+        own, rows = standings.first_row + standings.tournament.row_of[who], self._rows[parted]
+        for place in standings.places if parted.size else ():
+            apart = parted[place[rows] != place[own]]
+            if apart.size:
+                nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
+                return _why(standings, standings[who], standings[self._ids[nearest]])
+        return None
 
 
 def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tiebreaks.errors import TiebreaksError
 
-WEB = ("fastapi", "jinja2", "python_multipart", "uvicorn")
+WEB = ("fastapi", "h11", "jinja2", "python_multipart", "starlette", "uvicorn")
 EXTRAS = {
     "pyarrow": "frames",
     "polars": "frames",

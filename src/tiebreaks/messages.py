@@ -211,6 +211,7 @@ OPTIONS: Mapping[str, str] = {
     "which_code": "A tie-break code in any spelling.",
     "which_edition": "The edition, such as 2026-03.",
     "host": "The address to listen on; the default can be reached from this machine only.",
+    "allow_host": "A further name under which the page is reached, as behind a proxy; repeatable.",
     "port": "The port to listen on; 0 is any that is free.",
     "browser": "Open the page in the browser.",
 }

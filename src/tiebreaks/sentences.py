@@ -161,7 +161,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "more": "More explanations, as simple as these, that reproduce the file: {count}.",
     "more reasons": "... and so on; sentences left out: {count}.",
     "nothing": "No explanation found: none of {tried} settings (edition, house rules, list, rounds) gives what the file has.",
-    "stopped": "The search stopped there; more combinations are possible.",
+    "stopped": "The search was not finished: it stopped after {tried} settings, and more are possible.",
 }
 
 COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison

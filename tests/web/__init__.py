@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 COMMAND = str(Path(sys.executable).with_name("tiebreaks"))
 OPEN, ROBIN, TEAM = (ROOT / "examples" / name for name in ("open.trf", "round_robin.trf", "team.trf"))
+OWN = "http://localhost"  # a server for this machine only answers under the names of this machine
 SCRIPT = "<script>alert(1)</script>"
 FORBIDDEN = ROBIN.read_bytes().replace(
     b"202 DE,WIN,SB,KS", b"202 DE,BH,SB"
@@ -18,9 +19,9 @@ FORBIDDEN = ROBIN.read_bytes().replace(
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(*options: str) -> Iterator[str]:
     """The address of a server that ends with the test."""
-    server = subprocess.Popen([COMMAND, "serve", "--port", "0", "--no-browser"], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([COMMAND, "serve", "--port", "0", "--no-browser", *options], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         yield server.stdout.readline().split()[4]

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web import served
+from tests.web import OWN, served
 from tiebreaks.web.app import create_app
 
 
 @pytest.fixture(scope="package")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app()) as made:
+    with TestClient(create_app(), OWN) as made:
         yield made
 
 

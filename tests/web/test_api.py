@@ -13,10 +13,12 @@ from starlette.testclient import TestClient
 
 import tiebreaks as tb
 from tests.cli import Inside
-from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
+from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Asked
+from tiebreaks.web.hosts import Hosts
+from tiebreaks.web.limits import Limits
 from tiebreaks.web.refusals import STATUS
 
 
@@ -129,6 +131,17 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
     assert not any(line in found["reasons"] for part in found["document"]["parts"] for line in part.get("lines", []))
     found = post(client, "check", reversed_ranks(), format="document").json()
     assert found["reasons"][0].startswith("No explanation found: none of ")
+
+
+def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None:
+    with TestClient(create_app(Limits(search=0)), OWN) as client:
+        found = post(client, "check", reversed_ranks(), format="document").json()
+        plain = post(client, "check", reversed_ranks(), format="text").text
+    assert found["data"]["stopped"] and found["data"]["differences"] and found["data"]["tried"] == 0
+    assert found["reasons"] == [
+        "The search was not finished: it stopped after 0 settings; tiebreaks check FILE on the command line tries the others too."
+    ]
+    assert "The search was not finished: it stopped after 0 settings, and more are possible." in plain
 
 
 @pytest.mark.parametrize(
@@ -294,7 +307,7 @@ def test_every_operation_is_described_with_its_refusals(client: TestClient) -> N
     assert {path.rpartition("/")[2] for path in described["paths"]} == {*OPERATIONS, "codes", "editions"}
     for path in described["paths"].values():
         for operation in path.values():
-            assert {"200", "400", "404", "405", "413", "422", "503"} <= set(operation["responses"])
+            assert {"200", "400", "403", "404", "405", "413", "415", "422", "503"} <= set(operation["responses"])
             assert "exit code" not in operation["summary"]
 
 
@@ -313,6 +326,6 @@ def test_a_fault_says_nothing_of_the_inside_but_to_who_runs_the_server(
 
 def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: TestClient) -> None:
     assert "The file stays on this machine" in client.get("/").text
-    with TestClient(create_app(local=False)) as reachable:
+    with TestClient(create_app(hosts=Hosts(local=False)), OWN) as reachable:
         page = reachable.get("/").text
     assert "stays on this machine" not in page and "The file is sent to the machine that this page comes from" in page

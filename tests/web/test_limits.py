@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import os
 import signal
 from collections.abc import Coroutine
@@ -12,15 +13,16 @@ from typing import Any, TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web import OPEN
+from tests.web import OPEN, OWN
 from tests.web.test_api import error, post
-from tiebreaks.web import worker, workers
+from tiebreaks.web import limits, worker, workers
 from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Answer, Asked
 from tiebreaks.web.limits import FORM_FIELDS, Bounded, Limits
 from tiebreaks.web.workers import Workers
 
 Found = TypeVar("Found")
+ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
 ASKED = Asked("standings", OPEN.read_bytes(), "open.trf")
 
 
@@ -29,7 +31,7 @@ def run(work: Coroutine[Any, Any, Found]) -> Found:
 
 
 def test_a_file_over_the_limit_is_refused_before_it_is_read() -> None:
-    with TestClient(create_app(Limits(file_bytes=1000))) as client:
+    with TestClient(create_app(Limits(file_bytes=1000)), OWN) as client:
         assert error(post(client, "standings", b"x" * 1001))["kind"] == "size"
         assert error(post(client, "standings", b"x" * (1001 + FORM_FIELDS)))["kind"] == "size"
         assert error(post(client, "standings", b"x" * 1000))["kind"] == "file"
@@ -47,7 +49,7 @@ def test_a_body_that_declares_less_than_it_is_is_refused() -> None:
             sent.append(message)
 
         app = Bounded(create_app(), Limits(file_bytes=1))
-        await app({"type": "http", "headers": [(b"content-length", b"1")]}, receive, send)
+        await app({**ASKING, "headers": [*ASKING["headers"], (b"content-length", b"1")]}, receive, send)
         return sent
 
     assert run(streamed())[0]["status"] == 413
@@ -63,7 +65,7 @@ def test_a_request_that_does_not_arrive_is_refused() -> None:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await Bounded(create_app(), Limits(arrival=0.05))({"type": "http", "headers": []}, receive, send)
+        await Bounded(create_app(), Limits(arrival=0.05))(ASKING, receive, send)
         return sent
 
     assert run(stalled())[0]["status"] == 408
@@ -80,14 +82,14 @@ def test_a_client_that_leaves_while_it_sends_is_not_answered_as_if_it_had_sent_a
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await Bounded(create_app(), Limits())({"type": "http", "headers": []}, receive, send)
+        await Bounded(create_app(), Limits())(ASKING, receive, send)
         return sent
 
     assert run(left())[0]["status"] == 408
 
 
 def test_more_requests_than_may_be_inside_are_told_to_come_back() -> None:
-    with TestClient(create_app(Limits(at_once=0))) as client:
+    with TestClient(create_app(Limits(at_once=0)), OWN) as client:
         found = client.get("/")
     assert found.status_code == 503 and found.json()["error"]["kind"] == "busy"
     assert found.headers["retry-after"] == "2" and "content-security-policy" in found.headers
@@ -166,7 +168,7 @@ def test_an_interrupted_request_leaves_no_half_answer_behind() -> None:
 
 
 def test_a_worker_answers_until_its_input_ends() -> None:
-    given = io.BytesIO(worker.packed(ASKED) * 2)
+    given = io.BytesIO(b"".join(worker.packed(ASKED)) * 2)
     answers = io.BytesIO()
     worker.main(given, answers)
     assert answers.getvalue().count(b'"participants": 41') == 2
@@ -174,3 +176,186 @@ def test_a_worker_answers_until_its_input_ends() -> None:
 
 def test_a_worker_uses_one_thread() -> None:
     assert workers._environment()["OPENBLAS_NUM_THREADS"] == "1"
+
+
+def exchanged(app: Bounded, *requests: dict[str, Any], parts: int = 40, size: int = 50_000) -> list[int]:
+    """The statuses of requests that all arrive at once, each body in parts, none of them waiting for another."""
+
+    async def one(asking: dict[str, Any]) -> int:
+        sent: list[Any] = []
+        left = [size] * parts
+        for_ever = asyncio.Event()
+
+        async def receive() -> Any:
+            await asyncio.sleep(0)
+            if not left:
+                await for_ever.wait()
+            return {"type": "http.request", "body": b"x" * left.pop(), "more_body": bool(left)}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await app(asking, receive, send)
+        return int(sent[0]["status"])
+
+    async def all_at_once() -> list[int]:
+        return list(await asyncio.gather(*map(one, requests)))
+
+    return run(all_at_once())
+
+
+class Counting:
+    """An application that counts how many requests it has in hand."""
+
+    def __init__(self) -> None:
+        self.at_once = self.most = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        size, more = 0, True
+        while more:
+            message = await receive()
+            size, more = size + len(message["body"]), message["more_body"]
+        await asyncio.sleep(0.01)  # others would come in meanwhile
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"size", str(size).encode())]})
+        await send({"type": "http.response.body"})
+        self.at_once -= 1
+
+
+def test_only_so_many_large_uploads_are_in_memory_at_once_and_the_others_wait() -> None:
+    held: list[int] = []
+    counting = Counting()
+    app = Bounded(counting, Limits(large=3, large_bytes=200_000))
+    bodies: list[limits._Body] = []
+    read = limits._Body.read
+
+    async def watched(body: limits._Body, receive: Any) -> Any:
+        bodies.append(body)
+
+        async def noted() -> Any:
+            held.append(sum(len(block) for each in bodies for block in each._blocks))
+            return await receive()
+
+        return await read(body, noted)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits._Body, "read", watched)
+        assert exchanged(app, *[ASKING] * 40) == [200] * 40  # 40 uploads of 2 MB
+    assert counting.most == 3
+    assert max(held) <= 3 * 2_000_000 + 40 * 200_000  # three whole, of each other one what is small
+
+
+def test_a_large_upload_that_finds_no_place_is_told_to_come_back_and_a_small_one_is_not_kept_waiting() -> None:
+    app = Bounded(Counting(), Limits(large=0, large_bytes=200_000, patience=0.01))
+    assert exchanged(app, ASKING) == [503]
+    assert exchanged(app, ASKING, parts=3) == [200]
+
+
+def test_a_place_in_memory_is_free_again_after_every_ending() -> None:
+    counting = Counting()
+    app = Bounded(counting, Limits(large=1, large_bytes=200_000, file_bytes=1_000_000))
+    assert exchanged(app, ASKING) == [413]  # 2 MB, which was found out when it had its place
+    assert exchanged(app, ASKING, parts=15) == [200]
+    assert not app._large.locked() and not app._inside
+
+
+def test_one_client_does_not_fill_the_room_alone() -> None:
+    other = {**ASKING, "client": ("10.0.0.2", 1)}
+    app = Bounded(Counting(), Limits(at_once=10, of_one_client=5))
+    assert sorted(exchanged(app, *[ASKING] * 8, parts=1)) == [200] * 5 + [503] * 3
+    assert exchanged(app, *[ASKING] * 8, other, parts=1)[-1] == 200
+    assert not app._inside  # nothing is kept of who was here
+
+
+def test_who_has_an_answer_may_ask_again_at_once() -> None:
+    """The place inside is free before the last of the answer is sent: one client after the other on one place."""
+    app = Bounded(Counting(), Limits(at_once=1))
+    inside: list[int] = []
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            inside.append(app._inside.total())
+
+    async def asked() -> None:
+        messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+        async def receive() -> Any:
+            return next(messages, None) or await asyncio.Event().wait()
+
+        await app(ASKING, receive, send)
+
+    run(asked())
+    assert inside == [0]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/x-www-form-urlencoded",
+        "APPLICATION/X-WWW-FORM-URLENCODED; charset=utf-8",
+        "application/json",
+        "text/plain",
+        "",
+    ],
+)
+def test_another_body_than_a_form_is_refused_unread_and_in_words(kind: str) -> None:
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        raise AssertionError("it was read")
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", kind.encode()), (b"content-length", b"10000000")]
+    run(create_app()({**ASKING, "path": "/api/standings", "headers": headers, "query_string": b""}, receive, send))
+    assert sent[0]["status"] == 415
+    told = json.loads(sent[1]["body"])["error"]
+    assert told["kind"] == "form" and told["message"].startswith("file: expected in a form (multipart/form-data), found ")
+
+
+def test_a_body_of_fields_by_semicolons_costs_nothing() -> None:
+    with TestClient(create_app(), OWN) as client:
+        found = client.post(
+            "/api/standings", content=b"a;" * 4_000_000, headers={"content-type": "application/x-www-form-urlencoded"}
+        )
+    assert found.status_code == 415
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"X: " + b"y" * 5_000_000, b"X: y\r\n" * 800_000, b"Content-Disposition: form-data; name=" + b'"' * 5_000_000],
+    ids=["a huge header", "many headers", "quotation marks"],
+)
+def test_a_part_with_huge_headers_is_refused_at_its_first_block(head: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CVE-2026-42561: the lowest release that is allowed bounds them, and does not look through the rest."""
+    read: list[int] = []
+    replayed = limits._Body.replayed
+
+    def counted(body: limits._Body, leaving: Any) -> Any:
+        receive = replayed(body, leaving)
+
+        async def noted() -> Any:
+            message = await receive()
+            read.append(len(message["body"]))
+            return message
+
+        return noted
+
+    monkeypatch.setattr(limits._Body, "replayed", counted)
+    body = b"--cut\r\n" + head + b"\r\n\r\nx\r\n--cut--\r\n"
+    pieces = [body[at : at + limits.BLOCK] for at in range(0, len(body), limits.BLOCK)]
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": pieces.pop(0), "more_body": bool(pieces)} if pieces else await asyncio.sleep(60)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"multipart/form-data; boundary=cut")]
+    run(create_app()({**ASKING, "path": "/api/standings", "headers": headers, "query_string": b""}, receive, send))
+    assert sent[0]["status"] == 400 and json.loads(sent[1]["body"])["error"]["kind"] == "usage"
+    assert len(read) <= 2 and sum(read) < len(body) // 10

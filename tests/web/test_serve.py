@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import socket
 import struct
@@ -10,12 +11,16 @@ import sys
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 import uvicorn
 
+import tiebreaks as tb
+from benchmarks.events import swiss
 from benchmarks.page import HEADERS, form
 from tests.cli import Inside, command
 from tests.web import COMMAND, OPEN, ROOT, served
@@ -48,7 +53,7 @@ def test_a_client_that_leaves_before_the_answer_does_not_end_the_server() -> Non
     with served() as address:
         host, port = address.removeprefix("http://").rstrip("/").split(":")
         body = form(OPEN.read_bytes(), format="html")
-        head = f"POST /api/standings HTTP/1.1\r\nHost: x\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = f"POST /api/standings HTTP/1.1\r\nHost: {host}\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
         for wait in (0.0, 0.02, 0.3, 0.6):
             with socket.create_connection((host, int(port))) as leaving:
                 leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, at once
@@ -56,6 +61,51 @@ def test_a_client_that_leaves_before_the_answer_does_not_end_the_server() -> Non
                 time.sleep(wait)
         with urlopen(f"{address}api/editions") as found:
             assert found.status == 200
+
+
+def test_half_open_connections_lock_nobody_out() -> None:
+    """420 clients that never finish their headers: more connections than the server keeps."""
+    with served() as address:
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        held = []
+        try:
+            for _ in range(420):
+                held.append(socket.create_connection((host, int(port)), timeout=30))
+                held[-1].sendall(b"GET / HTTP/1.1\r\nHost: ")
+            with urlopen(f"{address}api/editions", timeout=30) as found:
+                assert found.status == 200
+        finally:
+            for each in held:
+                each.close()
+
+
+def test_abandoned_checks_end_and_the_next_request_is_answered() -> None:
+    """Ten checks of a large event, each left at once; their processes are gone, and the queue is empty."""
+    event = tb.standings(swiss(1500, 9), by="DE, BH/C1, BH, SB, WIN").published()
+    ranks = {id: 1501 - rank for id, rank in event.published.ranks.items()}  # no setting explains it
+    file = io.BytesIO()
+    tb.write(replace(event, published=tb.Published(ranks)), file, format="json")
+    body = form(file.getvalue())
+    with served() as address:
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        head = f"POST /api/check HTTP/1.1\r\nHost: {host}\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
+        for _ in range(10):
+            with socket.create_connection((host, int(port)), timeout=30) as leaving:
+                leaving.sendall(head.encode() + body)
+        asked = Request(f"{address}api/standings", form(OPEN.read_bytes()), HEADERS)
+        with urlopen(asked, timeout=60) as found:
+            assert found.status == 200
+        asked = Request(f"{address}api/check", form(OPEN.read_bytes()), HEADERS)
+        with urlopen(asked, timeout=60) as found:
+            assert found.status == 200
+
+
+def test_a_name_that_is_allowed_is_served_and_no_other() -> None:
+    with served("--allow-host", "chess.example.org") as address:
+        with urlopen(Request(f"{address}api/editions", headers={"Host": "chess.example.org"}), timeout=30) as found:
+            assert found.status == 200
+        with pytest.raises(HTTPError, match="403"):
+            urlopen(Request(f"{address}api/editions", headers={"Host": "evil.example"}), timeout=30)
 
 
 def test_a_port_that_is_taken_is_said(inside: Inside) -> None:

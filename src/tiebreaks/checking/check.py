@@ -12,7 +12,7 @@ from tiebreaks.checking.causes import Cause
 from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
-from tiebreaks.explain import parting
+from tiebreaks.explain import OtherRanking
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
 from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK
@@ -107,7 +107,7 @@ class Check:
     explained_by: tuple[Cause, ...]  # the simplest, when the search found any
     more: int  # explanations as simple as these that are not listed
     tried: int  # settings that the search has tried; 0 when there was nothing to search for
-    stopped: bool  # whether the search ended at its bound
+    stopped: bool  # whether the search ended at a bound: too many settings, or the time that it was given
     nearest: Cause | None  # when nothing explains it: the setting with the fewest wrong places
     broken_ties: tuple[tuple[int, ...], ...]  # whom the list leaves level and the file does not, in the order of the file
     moved: int | None  # who alone stands wrong, so that the others follow
@@ -166,7 +166,7 @@ class Check:
             yield CHECKED["nothing"].format(tried=self.tried)
             yield self.nearest.sentence if self.nearest else ""
         if self.stopped:
-            yield CHECKED["stopped"]
+            yield CHECKED["stopped"].format(tried=self.tried)
 
     def reasons(self) -> Iterator[str]:
         """The entries that decide, each sentence once."""
@@ -184,11 +184,13 @@ def check(
     *,
     house_rules: Mapping[str, Any] | None = None,
     search: bool = True,
+    seconds: float | None = None,
 ) -> Check:
     """Hold the ranks, points and values that a file has published against the computed ones.
 
     by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself
     search   look for the edition, house rule, list or round that would explain a difference
+    seconds   how long to look for it; then `stopped` is true, and the answer says that the search was not finished
     """
     from tiebreaks.checking.agreement import PrintedRanks
     from tiebreaks.checking.search import Found, causes_of
@@ -204,7 +206,7 @@ def check(
     if not compared.ranks and not compared.values:
         raise TournamentError([NOTHING_TO_CHECK, *not_compared])
     differences = tuple(_differences(computed, trials, asked))
-    found = causes_of(trials, asked, own) if differences and search else Found()
+    found = causes_of(trials, asked, own, seconds) if differences and search else Found()
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
     ties, moved = _broken_ties(computed, printed), _moved(computed, printed, differences)
     return Check(
@@ -326,18 +328,19 @@ def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Di
         return not points, id not in misplaced, computed.ranks.get(id, last), id
 
     ids = sorted(misplaced | values.keys(), key=order)
-    return [_difference(computed, trials, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
+    file = OtherRanking(computed, trials.ranks)
+    return [_difference(computed, trials, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
 
 
 def _difference(
-    computed: Standings, trials: Trials, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
+    computed: Standings, trials: Trials, file: OtherRanking, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
 ) -> Difference:
     name, who = trials.tournament.crosstable.name[trials.tournament.row_of[id]], trials.name(id)
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
     told, why = [], None
     if misplaced:
         told.append(CHECKED["not ranked" if rank is None else "misplaced"].format(who=who, published=published, computed=rank))
-        why = parting(computed, id, trials.ranks) if rank is not None else None
+        why = file.parting(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse(decided_by).articles(computed.edition)) if decided_by else ""
     because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""

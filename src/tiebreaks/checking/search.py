@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations
+from math import inf
+from time import monotonic
 from typing import Any
 
 from tiebreaks.catalogue import CATALOGUE, POINTS, TieBreak
@@ -73,7 +75,7 @@ class _Attempt:
         return self.values, sum(change.weight for change in self.changes)
 
 
-def causes_of(trials: Trials, asked: Setting, own: tuple[TieBreak, ...] = ()) -> Found:
+def causes_of(trials: Trials, asked: Setting, own: tuple[TieBreak, ...] = (), seconds: float | None = None) -> Found:
     """What explains a difference: one change first, then two; the simplest that reproduce the file are kept.
 
     A list in quite another order, or with another tie-break in it, is as complicated as two changes.
@@ -82,16 +84,16 @@ def causes_of(trials: Trials, asked: Setting, own: tuple[TieBreak, ...] = ()) ->
     separate (unless all such ties follow the pairing numbers or the ratings), and contradicts no more of the points and values
     than what was asked does; those that contradict the fewest come first. Ranks of another round may stand beside points and
     values of the round that was asked: in a report the points always follow from its rounds, however old its ranks are.
-    `own` is the list of a file whose law forbids a part of it: another law may allow it.
+    `own` is the list of a file whose law forbids a part of it: another law may allow it. After so many `seconds` it stops.
     """
-    return _Search(trials, asked, own).found()
+    return _Search(trials, asked, own, inf if seconds is None else monotonic() + seconds).found()
 
 
 class _Search:
     """The settings tried so far, and the best of them."""
 
-    def __init__(self, trials: Trials, asked: Setting, own: tuple[TieBreak, ...]) -> None:
-        self.trials, self.asked, self.own = trials, asked, own
+    def __init__(self, trials: Trials, asked: Setting, own: tuple[TieBreak, ...], until: float) -> None:
+        self.trials, self.asked, self.own, self.until = trials, asked, own, until
         self.before = _Attempt((), asked, len(trials.wrong_ranks(asked)), trials.count_wrong_values(asked))
         self.seen = {asked.signature}
         self.explaining: list[_Attempt] = []
@@ -101,7 +103,7 @@ class _Search:
     def found(self) -> Found:
         for level in (self._simple, self._double, self._triple):
             for changes in level():
-                if len(self.seen) > MOST:
+                if len(self.seen) > MOST or monotonic() >= self.until:
                     self.stopped = True
                     break
                 self._try(changes)

@@ -296,10 +296,11 @@ def serve(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help=OPTIONS["host"])] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535, help=OPTIONS["port"])] = 8000,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=OPTIONS["browser"])] = True,
+    allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME", help=OPTIONS["allow_host"])] = None,
 ) -> None:
     for module in WEB:
         needed(module, THE_PAGE)
     from tiebreaks.web.serve import serve as serve_page
 
     outlive_readers()
-    serve_page(host, port, browser=browser)
+    serve_page(host, port, browser=browser, allow_hosts=allow_host or ())

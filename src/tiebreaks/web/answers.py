@@ -122,8 +122,8 @@ def _why(asked: Asked) -> Answer:
 def _check(asked: Asked) -> Answer:
     given = asked.settings.get("edition")
     edition = None if given is None else _law(given)
-    search = asked.settings.get("search", True)
-    found = tb.check(_tournament(asked), edition=edition, search=search, **_rules(asked))
+    search, seconds = asked.settings.get("search", True), asked.settings.get("seconds")
+    found = tb.check(_tournament(asked), edition=edition, search=search, seconds=seconds, **_rules(asked))
     return _written(found, asked, lambda: shown.verdict(found))
 
 

@@ -20,9 +20,11 @@ from tiebreaks.errors import RegulationError, TiebreaksError
 from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
 from tiebreaks.text import printable
 from tiebreaks.web import words
+from tiebreaks.web.answers import OPERATIONS
 from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust, Workings
 from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
-from tiebreaks.web.limits import Bounded, Limits, response
+from tiebreaks.web.hosts import Hosts
+from tiebreaks.web.limits import Bounded, Limits, client_of, response
 from tiebreaks.web.refusals import STATUS, UsageError, refusal, refused
 from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, with_limits
 from tiebreaks.web.workers import Workers
@@ -82,9 +84,9 @@ Ranking = Annotated[Settings, Depends(_settings)]
 Reading = Annotated[Settings, Depends(_file_settings)]
 
 
-def create_app(limits: Limits | None = None, *, local: bool = True) -> FastAPI:
-    """The page, and the service under /api; `local` where only this machine can reach it."""
-    limits = limits or Limits()
+def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> FastAPI:
+    """The page, and the service under /api; `hosts` are its names, by default those of a server for this machine only."""
+    limits, hosts = limits or Limits(), hosts or Hosts()
     MultiPartParser.spool_max_size = limits.file_bytes + 1  # a file stays in memory, none is put on a disk
 
     @asynccontextmanager
@@ -98,11 +100,11 @@ def create_app(limits: Limits | None = None, *, local: bool = True) -> FastAPI:
         openapi_url=f"{API}/openapi.json", docs_url=None, redoc_url=None, responses=ERRORS,
     )  # fmt: skip
     app.state.limits = limits
-    app.add_middleware(Bounded, limits=limits)
+    app.add_middleware(Bounded, limits=limits, hosts=hosts, forms={f"{API}/{name}" for name in OPERATIONS})
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(TiebreaksError, _refused)
-    _add_page(app, local)
+    _add_page(app, hosts.local)
     _add_law(app)
     _add_files(app)
     app.openapi = with_limits(app.openapi)  # type: ignore[method-assign]
@@ -118,11 +120,12 @@ def _version() -> str:
 async def _ask(request: Request, operation: str, file: UploadFile, settings: Settings, **more: Any) -> Response:
     """The answer of a worker to a file and settings."""
     data = await file.read()
+    await file.close()  # it would be in memory twice
     if len(data) > request.app.state.limits.file_bytes:
         return response(refused("size"))
     name = printable(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
     asked = Asked(operation, data, name, {**settings, **_given(**more)})
-    return response(await request.app.state.workers.ask(asked))
+    return response(await request.app.state.workers.ask(asked, client_of(request.scope)))
 
 
 def _add_files(app: FastAPI) -> None:
@@ -177,7 +180,8 @@ def _add_files(app: FastAPI) -> None:
         search: Annotated[bool, Form(description=words.API["search"])] = True,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "check", file, settings, search=search, format=format)
+        seconds = request.app.state.limits.search
+        return await _ask(request, "check", file, settings, search=search, seconds=seconds, format=format)
 
     @post(f"{API}/compare", responses=answers_of("compare"), summary=words.OPERATIONS["compare"])
     async def compare(
@@ -261,9 +265,6 @@ def _add_page(app: FastAPI, local: bool) -> None:
 async def _invalid(request: Request, wrong: Exception) -> Response:
     """Fields that are missing or not understood."""
     assert isinstance(wrong, RequestValidationError)
-    kind = request.headers.get("content-type", "")
-    if request.method == "POST" and not kind.lower().startswith("multipart/form-data"):
-        return response(refused("usage", words.NO_FORM.format(found=printable(kind)[:80] or "nothing")))
     problems = [_problem(item) for item in wrong.errors()]
     return response(refused("usage", problems[0], problems))
 

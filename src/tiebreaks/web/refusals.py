@@ -20,9 +20,11 @@ class UsageError(TiebreaksError):
 
 STATUS: Mapping[str, int] = {  # kind -> status
     "usage": 400,  # a setting, a code or a participant that does not exist
+    "foreign": 403,  # from a page of another site, or under a name that is not the server's
     "slow": 408,  # the request did not arrive in time
     "regulations": 409,  # what the edition forbids in this event
     "size": 413,
+    "form": 415,  # another body than a form
     "file": 422,  # the file cannot be read, or cannot be written in that format
     "time": 422,  # the answer takes longer than a request may
     "fault": 500,

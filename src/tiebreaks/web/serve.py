@@ -6,37 +6,55 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterable
+from ipaddress import ip_address
 
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
-from tiebreaks.web.limits import Limits
+from tiebreaks.web.connections import Connection
+from tiebreaks.web.hosts import Hosts
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 BROWSER_WAITS = 1.0  # seconds, for the server to be there
 
 
-def serve(host: str, port: int, *, browser: bool) -> None:
-    """Serve until interrupted; says the address, and opens it."""
+def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = ()) -> None:
+    """Serve until interrupted; says the address, and opens it. `allow_hosts` are further names of this server."""
     listening = _bound(host, port)
     address = _address(host, listening.getsockname()[1])
     sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")
     sys.stdout.flush()
-    local = host in LOOPBACK
-    if not local:
+    hosts = _hosts(host, listening.getsockname()[0], allow_hosts)
+    if not hosts.local:
         sys.stderr.write(words.SERVE["open"].format(host=host) + "\n")
     if browser:
         timer = threading.Timer(BROWSER_WAITS, webbrowser.open, (address,))
         timer.daemon = True
         timer.start()
-    limits = Limits()
     config = uvicorn.Config(
-        create_app(limits, local=local), log_level="warning", access_log=False, server_header=False, timeout_keep_alive=10,
-        limit_concurrency=4 * limits.at_once, timeout_graceful_shutdown=3,
+        create_app(hosts=hosts), http=Connection, ws="none", log_level="warning", access_log=False, server_header=False,
+        timeout_keep_alive=10, limit_concurrency=2 * Connection.MOST, timeout_graceful_shutdown=3,
     )  # fmt: skip
     uvicorn.Server(config).run([listening])
+
+
+def _hosts(host: str, bound: str, allowed: Iterable[str]) -> Hosts:
+    """The names of a server: what it was told, and where other machines can reach it what they call this one."""
+    local = ip_address(bound.partition("%")[0]).is_loopback
+    machine = socket.gethostname().lower()
+    names = {host.lower()} if local else {host.lower(), machine, f"{machine}.local"}
+    trusted = frozenset(name.lower().removesuffix(".") for name in allowed)
+    return Hosts(local, frozenset(name for name in names if not _is_address(name)), trusted)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -81,6 +81,8 @@ def verdict(check: Check) -> dict[str, Any]:
     reasons = [cause.sentence for cause in check.explained_by]
     if check.tried and not reasons:
         reasons = [CHECKED["nothing"].format(tried=check.tried), *([check.nearest.sentence] if check.nearest else [])]
+    if check.stopped:
+        reasons.append(CHECKED["stopped"].format(tried=check.tried))
     document = report.as_document(check)
     told = [part for part in document.parts if not isinstance(part, str) or not set(part.splitlines()) <= set(reasons)]
     return {

@@ -9,9 +9,11 @@ from tiebreaks.sentences import NOT_BEGUN, NOTHING_TO_CHECK
 
 REFUSED: Mapping[str, str] = {
     "usage": "A setting, a code or a participant is not known.",
+    "foreign": "The request comes from a page of another site, or under a name that this server does not have.",
     "slow": "The request did not arrive in time; send it again.",
     "regulations": "The regulations forbid it in this event.",
     "size": "The file is larger than 10 MB, the most that is taken.",
+    "form": "A file and its settings are expected as a form (multipart/form-data).",
     "file": "The file cannot be read as a tournament, or the event cannot be written in that format.",
     "time": "The answer takes more time or memory than a request may have; use the command line for this file.",
     "fault": "This is a fault of tiebreaks; please report it with the file.",
@@ -20,6 +22,14 @@ REFUSED: Mapping[str, str] = {
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not take that method."}
 UNKNOWN_FIELD = "{name}: not known in the {where} of this operation; expected there: {expected}"
 NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
+FOREIGN_HOST = (
+    "Host: expected {expected}, or the address of this machine, found {found}; "
+    "tiebreaks serve --allow-host NAME answers under another name"
+)
+FOREIGN_ORIGIN = (
+    "Origin: only the page of this server may send requests, found {found}; "
+    "tiebreaks serve --allow-host NAME takes those of a page under another name"
+)
 NO_FILE = "file: expected a file, found a text; with curl it is -F file=@NAME"
 FOUND = "{said}, found {found!r}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
@@ -45,6 +55,7 @@ AS_PAGE: Mapping[str, str] = {  # the same in the words of the page, without wha
     "neither the event nor the call names a tie-break list; the default is used": (
         "the file names no tie-break list; the customary one of tiebreaks is used"
     ),
+    "settings, and more are possible": "settings; tiebreaks check FILE on the command line tries the others too",
     NOTHING_TO_CHECK: "The file has no ranks or values of its own to compare with.",
     NOT_BEGUN: "After round 0 nobody is before anybody, so that any ranks would do.",
     ", 0 of 0 published points and values": "",

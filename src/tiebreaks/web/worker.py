@@ -8,23 +8,24 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
+from tiebreaks.processes import die_with_parent
 from tiebreaks.web.answers import answer
 
 LENGTH = struct.Struct("!Q")
 MOST_MEMORY = 4 << 30  # of address space: a file that needs more is refused, the machine stays usable
 
 
-def packed(what: object) -> bytes:
-    """A message with its length in front."""
+def packed(what: object) -> tuple[bytes, bytes]:
+    """A message, and its length in front: apart, because together they would be a copy more of a large file."""
     data = pickle.dumps(what)
-    return LENGTH.pack(len(data)) + data
+    return LENGTH.pack(len(data)), data
 
 
 def main(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer until there is nobody left to answer."""
     while len(head := requests.read(LENGTH.size)) == LENGTH.size:
         asked = pickle.loads(requests.read(*LENGTH.unpack(head)))
-        answers.write(packed(answer(asked)))
+        answers.writelines(packed(answer(asked)))
         answers.flush()
 
 
@@ -36,6 +37,12 @@ def _bound_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Serve the process whose id is the first argument, and end with it."""
+    die_with_parent(int(sys.argv[1]))
     _bound_memory()
     main(sys.stdin.buffer, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    run()
