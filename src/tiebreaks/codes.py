@@ -42,9 +42,14 @@ def _parse_all(items: tuple[str | TieBreak, ...]) -> tuple[TieBreak, ...]:
     return found if has_score else (TieBreak("PTS"), *found)
 
 
+_COMMAS = str.maketrans(",;", "\0\0")
+
+
 def split_list(text: str) -> list[str]:
     """Entries between commas or semicolons outside parentheses; without any, between blanks."""
-    parts = [part.strip() for part in re.split(r"[,;]\s*(?![^(]*\))", text)]
+    pieces = re.findall(r"[^()]*[()]?", text)  # each up to the next parenthesis, which says whether it stands inside
+    apart = "".join([piece if piece.endswith(")") else piece.translate(_COMMAS) for piece in pieces])
+    parts = [part.strip() for part in apart.split("\0")]
     if len(parts) == 1 and _alias(text) is None:
         parts = text.split()
     return [part for part in parts if part]

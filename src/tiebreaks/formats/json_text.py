@@ -40,10 +40,15 @@ class Findings:
         self.left_out: int = 0
 
     def error(self, path: str, message: str) -> None:
-        if len(self.errors) < MOST_PROBLEMS:
+        if not self.full:
             self.errors.append(self._told(path, message))
         else:
             self.left_out += 1
+
+    @property
+    def full(self) -> bool:
+        """Whether further errors are only counted: what they would say need not be worked out."""
+        return len(self.errors) >= MOST_PROBLEMS
 
     def warn(self, path: str, message: str) -> None:
         self.warnings.append(self._told(path, message))

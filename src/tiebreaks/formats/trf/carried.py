@@ -27,12 +27,11 @@ DEFAULT_TYPES = {
 }  # fmt: skip
 
 
-class Notes(list[str]):
-    """What a format could not carry, said once for each kind of thing."""
+class Notes(dict[str, None]):
+    """What a format could not carry, in order, said once for each kind of thing."""
 
     def add(self, note: str) -> None:
-        if note not in self:
-            self.append(note)
+        self[note] = None
 
 
 def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:

@@ -82,13 +82,14 @@ class Record:
         places = [(column, values.get(column.name, "")) for column in self.columns]
         for index, items in enumerate(groups):
             places += [(column.shifted(index * self.stride), item) for column, item in zip(self.group, items, strict=True)]
-        line = self.id
+        parts, end = [self.id], len(self.id)
         for column, value in places:
             width = column.last - column.first + 1
             if len(value) > width:
                 raise ValueError(f"{self.id} {column.name}: {value!r} is wider than {width}")
-            line = line.ljust(column.first - 1) + (value.rjust(width) if column.align == "right" else value.ljust(width))
-        return line.rstrip()
+            parts += [" " * (column.first - 1 - end), value.rjust(width) if column.align == "right" else value.ljust(width)]
+            end = column.last
+        return "".join(parts).rstrip()
 
 
 def _ids(first: int, name: str = "id") -> tuple[Column, ...]:

@@ -23,7 +23,7 @@ _CODE = re.compile(
     r"|FIDE_SCHILLER(?:_\d+X\d+)?|CUSTOM_SCHILLER|FIDE_(?:DOUBLE)?SCHEVENINGEN(?:_G\d+)?|CUSTOM_SCHEVENINGEN"
     r"|CUSTOM_(?:TEAM_)?KNOCKOUT|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP_GP|GP_MP|MP|GP))?(?:_BAKU)?|CUSTOM_TEAM_SWISS(?:_MP|_GP)?)"
 )
-_DESCRIPTOR = re.compile(r"[A-Z]+(?::[A-Z]+)?(?:[-/#!](?:[A-Z](?:[-+]{0,2}\d+(?:\.\d+)?)?|[A-Z]))*", re.IGNORECASE)
+_DESCRIPTOR = re.compile(r"[A-Z]+(?::[A-Z]+)?(?:[-/#!][A-Z](?:[-+]{0,2}\d+(?:\.\d+)?)?)*", re.IGNORECASE)
 _ACRONYMS = frozenset(
     [
         "PTS",
