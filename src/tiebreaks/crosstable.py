@@ -15,6 +15,9 @@ _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.it
 _UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in UNRATED_OUTCOMES.items()}
 
 
+MOST_PAIRINGS = 500_000  # of an event: participants times rounds
+
+
 class Participant(Protocol):
     """A player or a team, as far as the rounds are concerned."""
 
@@ -60,6 +63,7 @@ class Rows(dict[int, int]):
 def tabulated(
     participants: Sequence[Participant],
     rounds: Sequence[Sequence[Game | Bye | Match]],
+    row_of: Rows,
     problems: list[str],
     *,
     team: bool,
@@ -67,7 +71,6 @@ def tabulated(
 ) -> Crosstable:
     """Every participant's rounds as flat columns; what contradicts itself is added to `problems`."""
     size = len(participants)
-    row_of = Rows((participant.id, row) for row, participant in enumerate(participants))
     opponent = array("q", range(size)) * len(rounds)
     result = array("b", [absent]) * (size * len(rounds))
     black = array("b", [0]) * (size * len(rounds))
@@ -170,11 +173,8 @@ def _free(
     return False
 
 
-def check_adjustments(
-    adjustments: Sequence[Adjustment], participants: Sequence[Participant], total: int, problems: list[str]
-) -> None:
+def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[str]) -> None:
     """Points outside the results must be somebody's, in a round that exists."""
-    known = Rows((participant.id, row) for row, participant in enumerate(participants))
     for item in adjustments:
         if item.participant not in known:
             problems.append(f"adjustment: {item.participant!r} is not a participant; there are {known.span}")
