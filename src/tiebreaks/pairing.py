@@ -64,7 +64,7 @@ class Pairing:
         )
 
 
-def checked_pairing(pairing: Pairing, known: Rows, total_rounds: int, problems: list[str]) -> Pairing:
+def checked_pairing(pairing: Pairing, known: Rows, problems: list[str]) -> Pairing:
     """The same in its one spelling; what contradicts the tournament is added to `problems`."""
     texts = ("code", "controller", "board_colours")
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
@@ -74,7 +74,7 @@ def checked_pairing(pairing: Pairing, known: Rows, total_rounds: int, problems: 
         problems.append(f"pairing.initial_colour: expected 'w', 'b' or '', found {pairing.initial_colour!r}")
     if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
         return pairing
-    check = _Checks(known, min(total_rounds, MOST_ROUNDS), problems)
+    check = _Checks(known, problems)
     return replace(
         pairing,
         requested_byes=check.each("requested_byes", pairing.requested_byes, check.bye),
@@ -89,9 +89,8 @@ _KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
 class _Checks:
     """Each kind of entry as it should be, or ValueError in the words of the other fields of a tournament."""
 
-    def __init__(self, known: Rows, total_rounds: int, problems: list[str]) -> None:
+    def __init__(self, known: Rows, problems: list[str]) -> None:
         self.known = known
-        self.total_rounds = total_rounds
         self.highest: int = max((number for number in known if type(number) is int), default=0)
         self.problems = problems
 
@@ -112,8 +111,8 @@ class _Checks:
             raise ValueError(f"expected (round, Bye), found {item!r}")
         number, bye = whole_number(item[0]), canonical_bye(item[1])
         self._check_participant(bye.participant)
-        if not 1 <= number <= self.total_rounds:
-            raise ValueError(f"bye of {bye.participant}: expected a round from 1 to {self.total_rounds}, found {number}")
+        if not 1 <= number <= MOST_ROUNDS:
+            raise ValueError(f"bye of {bye.participant}: expected a round from 1 to {MOST_ROUNDS}, found {number}")
         return number, bye
 
     def virtual(self, item: Any) -> VirtualPoints:

@@ -184,7 +184,7 @@ class Tournament:
         table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
         total = max(self.total_rounds if type(self.total_rounds) is int else 0, len(self.rounds))
         check_adjustments(self.adjustments, rows, total, problems)
-        put(self, "pairing", checked_pairing(self.pairing, rows, total, problems))
+        put(self, "pairing", checked_pairing(self.pairing, rows, problems))
         if self.is_team:
             _check_matches(self, problems)
         if problems:

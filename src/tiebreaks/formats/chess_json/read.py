@@ -113,13 +113,12 @@ class Reader:
         self._collect(results)
         codes = self._codes()
         rounds, requested = self._rounds(results)
-        asked = max((number for number, _ in requested), default=0)
         fields: dict[str, Any] = {
             "name": self.facts.name(),
             "players": self._players(),
             "teams": [self._team(competitor) for competitor in self.competitors] if self.is_team else (),
             "rounds": rounds,
-            "total_rounds": max(self.node.whole("numRounds", 0, 0, MOST_ROUNDS) or asked, len(rounds)),
+            "total_rounds": max(self.node.whole("numRounds", 0, 0, MOST_ROUNDS), len(rounds)),
             "system": self.facts.system(rounds, len(self.competitors)),
             "starts": self.facts.starts(),
             "scoring": results.scoring,

@@ -119,6 +119,11 @@ class TeamLines:
             for team in self.tournament.teams
         }
 
+    def standings(self) -> Mapping[str, Mapping[int, int]]:
+        """The two scores of every team, by their codes."""
+        totals = self._totals()
+        return {code: {team: both[place] for team, both in totals.items()} for place, code in enumerate(("MPTS", "GPTS"))}
+
     def _teams(self) -> Iterable[str]:
         ranks = self.tournament.published.ranks
         totals = self._totals()
