@@ -153,7 +153,7 @@ class Tournament:
     published: Published = field(default=Published(), compare=False)
     about: About = About()
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    pairing: Pairing = Pairing()
+    pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:

@@ -159,7 +159,11 @@ def pairings(draw: st.DrawFn, ids: list[int], held: int) -> Pairing:
         requested_byes=tuple(draw(st.lists(coming, max_size=2))),
         virtual_points=tuple(draw(st.lists(st.builds(_virtual, pairs(who), pairs(rounds), points, points), max_size=2))),
         prohibited=tuple(
-            draw(st.lists(st.builds(_prohibited, st.lists(who, min_size=1, max_size=3), pairs(rounds), st.booleans()), max_size=2))
+            draw(
+                st.lists(
+                    st.builds(_prohibited, st.lists(who, min_size=1, max_size=3), pairs(rounds), st.booleans()), max_size=2
+                )
+            )
         ),
     )
 

@@ -24,7 +24,7 @@ def _tables(document: Document) -> Iterator[Table]:
 
 def _table(table: Table) -> str:
     rows: list[Sequence[Cell | Value]] = [[column.header for column in table.columns], *table.rows]
-    return "".join(",".join(map(_plain, row)) + "\n" for row in rows)
+    return "".join((",".join(map(_plain, row)) or '""') + "\n" for row in rows)  # an empty line would end the table
 
 
 def _plain(cell: Cell | Value) -> str:

@@ -184,9 +184,7 @@ class Reader:
 
     def _player(self, competitor: Node) -> Player:
         profile = self._profile(competitor, "profileId")
-        return Player(
-            id=competitor.whole("cid"), rating=self._rating(competitor, profile) or None, **self._person(profile)
-        )
+        return Player(id=competitor.whole("cid"), rating=self._rating(competitor, profile) or None, **self._person(profile))
 
     def _person(self, profile: Node) -> Mapping[str, str]:
         """What a profile says of a person, read once: competitors may share it."""

@@ -148,7 +148,7 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
         if len(ids) < 2:
             problems.warn(line.number, 13, 72, "260: fewer than two participants; the record says nothing and is left out")
         elif last and last < first:
-            problems.warn(line.number, 5, 70, f"260: the rounds {first}-{last} run backwards; the record is left out, swap them")
+            problems.warn(line.number, 5, 70, f"260: the rounds {first}-{last} run backwards; left out, swap them")
         elif known(line, "260", ids, participants, problems):
             last = last or first
             found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))

@@ -121,9 +121,7 @@ class Matches:
                 f"round {number}: team {own} plays teams {opponents[own]} and {other}; correct the opponents or the rosters",
             )  # fmt: skip
 
-    def _pair(
-        self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]
-    ) -> frozenset[int] | None:
+    def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
         if team in forfeited:
             return forfeited[team]
         other = opponents.get(team)
