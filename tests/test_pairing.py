@@ -187,3 +187,11 @@ def test_chess_json_that_does_not_say_whom_it_accelerates_is_read_without_it() -
     assert any(
         "expected the first competitor and the first round, found none; not kept" in warning for warning in found.warnings
     )
+
+
+def test_a_tournament_has_at_most_999_rounds_as_its_files_have() -> None:
+    assert Tournament(PLAYERS, ROUNDS, total_rounds=999).total_rounds == 999
+    with pytest.raises(TournamentError, match=r"total_rounds: expected at most 999, found 1,000; is this one tournament\?"):
+        Tournament(PLAYERS, ROUNDS, total_rounds=1000)
+    with pytest.raises(FormatError, match=r"total_rounds: expected at most 999, found 1,800"):
+        tb.read((SAMPLE.replace("142 3\n", "") + f"132 {'26/03/02 ' * 900}\n" * 2).encode())

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
 from tiebreaks.matches import Worth, line_up_problems, match_table
-from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, checked_pairing
+from tiebreaks.pairing import MOST_ROUNDS, Pairing, Prohibited, VirtualPoints, checked_pairing
 from tiebreaks.rounds import (
     BYES,
     OUTCOMES,
@@ -179,6 +179,8 @@ class Tournament:
                 f"total_rounds: expected at least the {len(self.rounds)} rounds given, found {self.total_rounds!r}; "
                 "correct it or leave it out"
             )
+        elif self.total_rounds > MOST_ROUNDS:
+            problems.append(f"total_rounds: expected at most {MOST_ROUNDS}, found {self.total_rounds:,}; is this one tournament?")
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
