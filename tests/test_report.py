@@ -23,7 +23,7 @@ from tiebreaks.catalogue import TieBreak
 from tiebreaks.messages import LEFT_OUT
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
-from tiebreaks.text import decimal, halves, shortened, width, wrapped
+from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -207,6 +207,26 @@ def test_a_spreadsheet_takes_no_name_for_a_formula_and_numbers_for_numbers() -> 
     from tiebreaks.report.csv_table import as_csv
 
     assert as_csv(negative) == 'Points\n-0.5\n""\n3'
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "name", ["Anna\r=1+cmd|' /C calc'!A0", "Anna\n+1", "Bo;=1+1", "Bo; =1+1", "Cy\t@SUM(1)", "Di\r\n =1", ";=1"]
+)
+def test_no_cell_starts_with_a_formula_whatever_separates_cells_and_ends_rows(name: str, separator: str) -> None:
+    """A spreadsheet may take another separator than ours, and then sees no quotation marks in the middle of a cell."""
+    page = tb.render(event(name, "Other"), "csv")
+    (row,) = (row for row in csv.DictReader(StringIO(page, newline="")) if row["No."] == "1")
+    assert formula_again(row["Name"]) == name
+    assert not any(
+        cell.lstrip(" ").startswith(("=", "+", "@")) for line in re.split(r"[\r\n]", page) for cell in line.split(separator)
+    )
+
+
+@pytest.mark.parametrize("name", ["Anna", "=1", " =1", "a;=1", "a;b", "\r=1", "a\n-1", "O'Neil; 'x", "", "a,=1"])
+def test_a_cell_is_read_again_as_the_text_it_was(name: str) -> None:
+    (row,) = csv.reader(StringIO(f"{csv_cell(name)},1\n", newline=""))
+    assert [formula_again(row[0]), row[1]] == [name, "1"]
 
 
 def test_markdown_keeps_every_name_in_its_cell() -> None:

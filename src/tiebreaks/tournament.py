@@ -11,9 +11,10 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from tiebreaks.crosstable import Crosstable, check_adjustments, listed, span, tabulated
+from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
 from tiebreaks.matches import Worth, line_up_problems, match_table
+from tiebreaks.pairing import MOST_ROUNDS, Pairing, Prohibited, VirtualPoints, checked_pairing
 from tiebreaks.rounds import (
     BYES,
     OUTCOMES,
@@ -27,7 +28,7 @@ from tiebreaks.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, make_exact, tenths
+from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, tenths
 from tiebreaks.spellings import split_list
 
 __all__ = [
@@ -194,44 +195,6 @@ class About:
     national: tuple[NationalRecord, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class VirtualPoints:
-    """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
-
-    first: int
-    last: int
-    first_round: int
-    last_round: int
-    points: Number = 0  # game points; the points of an individual event
-    match_points: Number = 0
-
-    def __post_init__(self) -> None:
-        make_exact(self, "points", "match_points")
-
-
-@dataclass(frozen=True, slots=True)
-class Prohibited:
-    """Participants of whom no two may be paired in these rounds; `last_round` None: until the end."""
-
-    participants: tuple[int, ...]
-    first_round: int = 1
-    last_round: int | None = None
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """What a pairing program wants to know and no tie-break reads."""
-
-    code: str = ""  # TRF26 192
-    controller: str = ""  # TRF26 182
-    initial_colour: Literal["", "w", "b"] = ""
-    board_colours: str = ""  # of the white team, from board 1: "WBWB" (TRF26 352)
-    by_file_order: bool = False  # JaVaFo XXC rank
-    requested_byes: tuple[tuple[int, Bye], ...] = ()  # (round, bye) of rounds that are not paired yet
-    virtual_points: tuple[VirtualPoints, ...] = ()
-    prohibited: tuple[Prohibited, ...] = ()
-
-
 @dataclass(frozen=True)
 class Tournament:
     """A tournament: participants, rounds, and the facts the regulations ask for. Contradictions are refused here."""
@@ -252,7 +215,7 @@ class Tournament:
     published: Published = field(default=Published(), compare=False)
     about: About = About()
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    pairing: Pairing = Pairing()
+    pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:
@@ -265,6 +228,7 @@ class Tournament:
         codes: Any = self.tie_breaks
         listed = split_list(codes) if isinstance(codes, str) else codes
         put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
+        _check_size(self)
         put(self, "system", _system(self.system))
         put(self, "starts", _day(self.starts))
         problems: list[str] = []
@@ -277,10 +241,15 @@ class Tournament:
                 f"total_rounds: expected at least the {len(self.rounds)} rounds given, found {self.total_rounds!r}; "
                 "correct it or leave it out"
             )
+        elif self.total_rounds > MOST_ROUNDS:
+            found = f"{self.total_rounds:,}; is this one tournament?"
+            problems.append(f"total_rounds: expected at most {MOST_ROUNDS}, found {found}")
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
-        table = tabulated(self.participants, self.rounds, problems, team=self.is_team, absent=absent)
-        total = self.total_rounds if type(self.total_rounds) is int else len(self.rounds)
-        check_adjustments(self.adjustments, self.participants, max(total, len(self.rounds)), problems)
+        rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
+        table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
+        total = max(self.total_rounds if type(self.total_rounds) is int else 0, len(self.rounds))
+        check_adjustments(self.adjustments, rows, total, problems)
+        put(self, "pairing", checked_pairing(self.pairing, rows, problems))
         if self.is_team:
             _check_matches(self, problems)
         if problems:
@@ -395,6 +364,7 @@ class Tournament:
             teams=tuple(team for team in self.teams if team.id not in gone),
             rounds=kept,
             adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
+            pairing=self.pairing.among(self.row_of.keys() - gone),
         )
 
 
@@ -405,6 +375,7 @@ def _folded(name: str) -> str:
 
 _LARGEST_NUMBER = 999_999_999
 _MOST_BOARDS = 1_000
+MOST_TIE_BREAKS = 100
 _PARTS: Mapping[str, type] = {
     "name": str, "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
 }  # fmt: skip
@@ -433,6 +404,21 @@ def _check_types(tournament: Tournament) -> None:
     for number, items in enumerate(rounds, 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             problems.append(f"round {number}: expected a list of Game and Bye, found {items!r}; a round is a list")
+    if problems:
+        raise TournamentError(problems)
+
+
+def _check_size(tournament: Tournament) -> None:
+    """Refuse at once what no event has and what would take long to look at."""
+    size, rounds, codes = len(tournament.participants), len(tournament.rounds), len(tournament.tie_breaks)
+    problems = []
+    if size * rounds > MOST_PAIRINGS:
+        problems.append(
+            f"rounds: {size:,} participants in {rounds:,} rounds are {size * rounds:,} entries, expected at most "
+            f"{MOST_PAIRINGS:,}; is this one tournament? Leave out rounds that were not held"
+        )
+    if codes > MOST_TIE_BREAKS:
+        problems.append(f"tie_breaks: expected at most {MOST_TIE_BREAKS} codes, found {codes:,}; is this a list of tie-breaks?")
     if problems:
         raise TournamentError(problems)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -225,3 +226,36 @@ def test_a_command_loads_rich_only_for_a_terminal_and_never_pydantic() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
     assert done.stderr.split() == []
+
+
+ESCAPE = "\x1b]0;owned\x07\x9b31m\u202e"
+
+
+@pytest.mark.parametrize(
+    ("name", "contents"),
+    [
+        (f"a{ESCAPE}.trf", "012 x\n001    1 \n"),
+        ("ruler.trf", f"012 x\n001    1 m GM {ESCAPE} no number that would say where a column is or was, and nothing else\n"),
+        ("keys.json", json.dumps({"format": "tiebreaks-tournament", "version": 1, ESCAPE: 1})),
+        (
+            "path.json",
+            json.dumps({"format": "tiebreaks-tournament", "version": 1, "published": {"values": {ESCAPE: {"1": "x"}}}}),
+        ),
+        ("names.json", json.dumps({"filetype": "Event", "event": {"tournaments": [{"name": ESCAPE}, {"name": ESCAPE}]}})),
+    ],
+    ids=["file name", "ruler", "key", "path", "name"],
+)
+def test_nothing_of_a_file_controls_the_terminal_through_a_message(
+    name: str, contents: str, inside: Inside, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(contents, encoding="utf-8")
+    _, _, told = inside("standings", str(tmp_path / name))
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & {*told}
+    assert "\\x1b]0;owned\\x07" in told or "\\u001b]0;owned\\u0007" in told
+
+
+@pytest.mark.parametrize("arguments", [("-o", f"a{ESCAPE}.foo"), (f"--{ESCAPE}",), ("--edition", ESCAPE)])
+def test_nothing_of_an_argument_controls_the_terminal_through_a_message(arguments: tuple[str, ...], inside: Inside) -> None:
+    code, _, told = inside("standings", OPEN, *arguments)
+    assert code == 2
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & {*told}

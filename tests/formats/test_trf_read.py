@@ -461,7 +461,7 @@ def test_of_codes_of_xxs_given_twice_the_later_counts() -> None:
 
 
 def test_virtual_points_keep_both_scores_when_they_are_told_one_by_one() -> None:
-    found = each_alone([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)])
+    found = each_alone([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)], (1, 2))
     assert found == (VirtualPoints(1, 1, 1, 1, 1, 2),)
 
 

@@ -27,7 +27,7 @@ from tiebreaks.cli.options import (
     Warnings,
     Who,
 )
-from tiebreaks.cli.output import answer, outlive_readers, put, say, standard_output, told_when_interrupted
+from tiebreaks.cli.output import Commands, answer, outlive_readers, put, say, standard_output, told_when_interrupted
 from tiebreaks.extras import WEB, needed
 from tiebreaks.messages import (
     EXAMPLE,
@@ -44,6 +44,7 @@ from tiebreaks.messages import (
 
 app: typer.Typer = typer.Typer(
     name=PROGRAM,
+    cls=Commands,
     help=PROGRAM_HELP,
     no_args_is_help=True,
     rich_markup_mode=None,  # rich is slow to import: only who needs colours pays for it

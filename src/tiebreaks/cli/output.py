@@ -8,15 +8,17 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
+from typer.core import TyperGroup
 
 from tiebreaks import report
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
 from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 from tiebreaks.standings import Standings
+from tiebreaks.text import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,7 +58,7 @@ def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     if quiet or sys.stderr is None:  # closed from the start
         return
     try:
-        sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)
+        sys.stderr.writelines(f"{visible(_as_typed(line))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
         let_go(sys.stderr)
@@ -144,3 +146,27 @@ def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
     if suffix and suffix not in suffixes:
         raise typer.BadParameter(UNKNOWN_SUFFIX.format(path=path, suffixes=", ".join(suffixes), suffix=suffix))
     return suffixes.get(suffix)
+
+
+_USAGE_ERROR: Any = typer.BadParameter.__base__  # of click, which some releases of typer bring with them
+
+
+class Commands(TyperGroup):
+    """The commands; what they refuse to be called with is told as everything else is: nothing of it controls a terminal."""
+
+    def make_context(self, *given: Any, **options: Any) -> Any:
+        with _made_visible():
+            return super().make_context(*given, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _made_visible():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _made_visible() -> Iterator[None]:
+    try:
+        yield
+    except _USAGE_ERROR as wrong:
+        wrong.message = visible(wrong.message)
+        raise

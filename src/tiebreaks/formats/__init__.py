@@ -37,6 +37,8 @@ def read(
     """
     if trust not in ("both", "results", "points"):
         raise FormatError([f"trust: expected 'both', 'results' or 'points', found {trust!r}"])
+    if encoding is not None and not isinstance(encoding, str):
+        raise FormatError([f"encoding: expected a name such as 'utf-8', or None to have it found, found {encoding!r}"])
     data, name = _contents(source)
     if is_json(data):
         return _read_json(data, name, tournament, encoding)
@@ -81,14 +83,22 @@ def _contents(source: Source) -> tuple[bytes, str]:
             return read_whole(path, MOST_BYTES + 1), path
         except Changed as wrong:
             raise FormatError([f"{path}: error: cannot be read: {wrong}"]) from wrong
-        except OSError as wrong:
+        except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
             raise FormatError([f"{path}: error: cannot be read: {reason_of(wrong)}; give the path of a file"]) from wrong
     if not hasattr(source, "read"):
         raise FormatError([f"<source>: error: expected a path, bytes or an open file, found {source!r}"])
-    contents = source.read(MOST_BYTES + 1)
     name = getattr(source, "name", "<file>")
-    data = contents.encode("utf-8", "surrogatepass") if isinstance(contents, str) else contents
-    return data, name if isinstance(name, str) else "<file>"
+    name = name if isinstance(name, str) else "<file>"
+    try:
+        contents: object = source.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
+        raise FormatError([f'{name}: error: cannot be read: {reason_of(wrong)}; open it anew with "rb"']) from wrong
+    if isinstance(contents, str):
+        return contents.encode("utf-8", "surrogatepass"), name
+    if not isinstance(contents, bytes | bytearray):
+        told = f'expected bytes or text, found {contents!r}; open it with "rb", and so that reading waits for all of it'
+        raise FormatError([f"{name}: error: cannot be read: {told}"])
+    return bytes(contents), name
 
 
 def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:

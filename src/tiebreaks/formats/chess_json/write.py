@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from tiebreaks.errors import FormatError
@@ -20,8 +21,9 @@ from tiebreaks.formats.chess_json.letters import (
 from tiebreaks.formats.chess_json.read import read_document
 from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
+from tiebreaks.formats.trf.adjustments import by_participant
 from tiebreaks.spellings import acronym_of
-from tiebreaks.tournament import MatchScoring, Player, System, Team, Tournament
+from tiebreaks.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
 
 LIST = "TRF"  # the rating list that gacrux assumes
 _BIRTH = re.compile(r"(\d{4})/(\d\d)/(\d\d)", re.ASCII)
@@ -70,6 +72,11 @@ class Writer:
     shape: Shape
     profiles: list[dict[str, Any]] = field(default_factory=list)
     clubs: list[dict[str, Any]] = field(default_factory=list)
+
+    @cached_property
+    def adjusted(self) -> Mapping[int, list[Adjustment]]:
+        """The adjustments of each participant."""
+        return by_participant(self.tournament.adjustments)
 
     def document(self) -> dict[str, Any]:
         competitors = self._competitors()
@@ -221,8 +228,8 @@ class Writer:
 
     def _adjust(self, participant: int) -> dict[str, Any]:
         found = []
-        for item in self.tournament.adjustments:
-            if item.participant == participant and not item.replaces_result:
+        for item in self.adjusted.get(participant, ()):
+            if not item.replaces_result:
                 points: dict[str, Any] = {"points": decimal_of(item.points)}
                 if self.tournament.is_team:
                     points = {"mpoints": bare(item.points), "gpoints": bare(item.game_points)}

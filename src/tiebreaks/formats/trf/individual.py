@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from heapq import heappop, heappush
 from typing import Literal
 
 from tiebreaks.errors import TournamentError
@@ -193,13 +194,13 @@ def _settle_points(
             )  # fmt: skip
             scoring, wrong = better, []
             found = totals.scores(entries, held, scoring, predetermined=predetermined)
-    bad = {entry.player.id for entry in wrong}
+    bad, changes = {entry.player.id for entry in wrong}, [*changes]
     published = {}
     for entry, total in zip(entries, found, strict=True):
         id = entry.player.id
         total += extra.get(id, 0)
         if id in bad:
-            changes = changes + _contradiction(entry, total, held, problems, trust)
+            changes += _contradiction(entry, total, held, problems, trust)
         if entry.points is not None:
             published[id] = as_points(entry.points if id in bad else total)
     return scoring, published, changes
@@ -232,21 +233,31 @@ def _unexplained(
     if not odd:
         return []
     future = totals.requested([entry for _, entry in odd], held, scoring)
+    ids = [entry.player.id for _, entry in odd]
+    accelerated = [_virtual(virtual, ids, number) for number in (held, held + 1)]
     left = []
     for (place, entry), later in zip(odd, future, strict=True):
         total = found[place] + extra.get(entry.player.id, 0)
-        ahead = {0, *(_virtual(virtual, entry.player.id, number) for number in (held, held + 1))}
+        ahead = {0, *(points.get(entry.player.id, 0) for points in accelerated)}
         if not any(entry.points == total + bye + points for bye in (0, *later) for points in ahead):
             left.append(entry)
     return left
 
 
-def _virtual(items: list[VirtualPoints], id: int, number: int) -> int:
-    """The virtual points of a player in a round; a later record overrides an earlier one."""
-    found = 0
-    for item in items:
-        if item.first <= id <= item.last and item.first_round <= number <= item.last_round:
-            found = tenths(item.points)
+def _virtual(items: list[VirtualPoints], ids: list[int], number: int) -> dict[int, int]:
+    """The virtual points of some players in a round; a later record overrides an earlier one."""
+    meant = [(item.first, -place, item) for place, item in enumerate(items) if item.first_round <= number <= item.last_round]
+    meant.sort(reverse=True, key=lambda each: each[:2])
+    found: dict[int, int] = {}
+    begun: list[tuple[int, VirtualPoints]] = []  # the latest record first, and with it those that have ended
+    for id in sorted(ids):
+        while meant and meant[-1][0] <= id:
+            _, place, item = meant.pop()
+            heappush(begun, (place, item))
+        while begun and begun[0][1].last < id:
+            heappop(begun)
+        if begun:
+            found[id] = tenths(begun[0][1].points)
     return found
 
 

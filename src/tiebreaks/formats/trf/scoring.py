@@ -37,7 +37,7 @@ JAVAFO_DEFAULTS: Mapping[str, int] = {
     "forfeit_loss": 0,
 }  # fmt: skip
 Kind = TypeVar("Kind", Scoring, MatchScoring)
-_PAIR = re.compile(r"([A-Za-z]+)\s*=\s*([^\s,;]*)")
+_PAIR = re.compile(r"(?<![A-Za-z])([A-Za-z]+)\s*=\s*([^\s,;]*)")
 
 
 def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:

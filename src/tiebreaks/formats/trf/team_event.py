@@ -8,7 +8,7 @@ from typing import Literal
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, adjustments, read_abnormal
+from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, adjustments, by_participant, read_abnormal
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.individual import pairing_of
@@ -28,7 +28,7 @@ def read_team_event(
 ) -> Tournament:
     first = found.rosters[0].line if found.rosters else 1
     held = max(pairings.paired_rounds(), found.rounds)
-    _widen(pairings, held)
+    pairings.widen(held, first)
     total = settle_rounds(header, pairings.columns, held, first, problems)
     teams = {roster.team.id: roster.team for roster in found.rosters}
     byes = read_byes(sheet.get("240", []), teams, problems)
@@ -75,16 +75,6 @@ def read_team_event(
     )
 
 
-def _widen(pairings: Pairings, rounds: int) -> None:
-    """Room for rounds that only team records speak of, such as forfeited matches at the end."""
-    for entry in pairings.entries:
-        missing = rounds - len(entry.keys)
-        if missing > 0:
-            entry.opponents += [0] * missing
-            entry.keys += ["   "] * missing
-    pairings.columns = max(pairings.columns, rounds)
-
-
 def _primary(header: Header) -> Literal["MP", "GP"]:
     if "_GP_MP" in header.code or (header.code.removesuffix("_BAKU").endswith("_GP") and "_MP_GP" not in header.code):
         return "GP"
@@ -126,9 +116,10 @@ def _adjustments(
 
 def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment], problems: Problems) -> None:
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
+    changed = by_participant(changes)
     for roster in found.rosters:
         own = [outcome(worth.of(items.get(roster.team.id), roster.team.id)) for items in rounds]
-        scores = adjusted_totals(own, changes, roster.team.id)
+        scores = adjusted_totals(own, changed.get(roster.team.id, ()))
         for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
             said = roster.match_points if name == "match" else roster.game_points
             if said is not None and said != score:

@@ -27,7 +27,7 @@ from tiebreaks.formats.trf.points import worths
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
 from tiebreaks.rounds import UNRATED_OUTCOMES
 from tiebreaks.scoring import as_points
-from tiebreaks.tournament import BYES, HIGHEST_RATING, OUTCOMES, Result, Scoring, System
+from tiebreaks.tournament import BYES, HIGHEST_RATING, MOST_TIE_BREAKS, OUTCOMES, Result, Scoring, System
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -180,7 +180,7 @@ def read_usual(files: Sequence[tuple[Sheet, Header]]) -> list[Usual | None]:
 def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     """A file whose header has nothing that must be told or looked at closely."""
     system = declared_system(header)
-    if system is None or header.is_team or not sheet.keys() <= RECORDS:
+    if system is None or header.is_team or not sheet.keys() <= RECORDS or len(header.tie_breaks) > MOST_TIE_BREAKS:
         return None
     texts = [text.rstrip(" ") for text in sheet.players]
     rounds = -(-(max(map(len, texts)) - FIRST_BLOCK) // PLAYER.stride)
