@@ -164,6 +164,8 @@ OPTIONS: Mapping[str, str] = {
     "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
     "strict": "Refuse what could be recovered from when reading the file.",
     "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
+    "bye": "What those have who have no opponent and of whom a TRF does not say why; default: a pairing-allocated bye for the "
+    "only one of a round in a Swiss, else a zero-point bye.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
@@ -208,6 +210,7 @@ THE_PAGE = "the page"
 AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as one types it here
     "or read with trust='results' or trust='points'": "or give --trust results or --trust points",
     "(strict=True refuses it)": "(--strict refuses it)",
+    "read with unpaired='zero', 'half' or 'full'": "give --bye zero, half or full",
     "add it to by=": "add it to --by",
     "without it: by=": "without it: --by ",
     "use edition= instead": "use --edition instead",

@@ -191,6 +191,7 @@ class Tournament:
     about: About = About()
     warnings: tuple[str, ...] = field(default=(), compare=False)
     pairing: Pairing = Pairing()
+    unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
 import tiebreaks as tb
+from tiebreaks import formats
 from tiebreaks.cli import options as given
 from tiebreaks.cli.options import (
     After,
@@ -22,6 +23,7 @@ from tiebreaks.cli.options import (
     Output,
     Strict,
     Trust,
+    Unpaired,
     Who,
 )
 from tiebreaks.cli.output import answer, outlive_readers, put, say, standard_output, told_when_interrupted
@@ -84,10 +86,11 @@ def standings(
     columns: Columns = None,
     strict: Strict = False,
     trust: Trust = None,
+    bye: Unpaired = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, bye)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     answer(found, format, output, given.names(columns))
 
@@ -98,10 +101,11 @@ def boards(
     after: After = None,
     strict: Strict = False,
     trust: Trust = None,
+    bye: Unpaired = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(given.tournament(file, strict, trust), after), format, output)
+    answer(tb.board_standings(given.tournament(file, strict, trust, bye), after), format, output)
 
 
 @_command
@@ -115,10 +119,11 @@ def explain(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    bye: Unpaired = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, bye)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
     given.who_and_code(event, who, code)
     answer(tb.explain(found, who, code), format, output)
@@ -137,10 +142,11 @@ def why(
     lots: Lots = None,
     strict: Strict = False,
     trust: Trust = None,
+    bye: Unpaired = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, bye)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     given.two_participants(event, who, other)
     answer(tb.why(found, who, other), format, output)
@@ -157,10 +163,11 @@ def check(
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
     strict: Strict = False,
     trust: Trust = None,
+    bye: Unpaired = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, bye)
     found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
     answer(found, format, output)
     if not found.agrees:
@@ -176,11 +183,12 @@ def compare(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    bye: Unpaired = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, bye)
     answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
 
 
@@ -196,12 +204,13 @@ def convert(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    bye: Unpaired = None,
 ) -> None:
     asked: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in asked)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
     format = given.file_format(out, format)
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, bye)
     if with_ranks:
         found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
         say(found.assumptions)
@@ -217,6 +226,7 @@ def batch(
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
+    bye: Unpaired = None,
     layout: given.Layout = "long",
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs"])] = None,
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
@@ -231,8 +241,9 @@ def batch(
     outlive_readers()
     with shown_progress() as progress, told_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
-            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule), layout=layout,
-            jobs=jobs, resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule),
+            unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
+            scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
         )  # fmt: skip
     if format == "json":
         put(dumps(done.to_dict(), ensure_ascii=False))

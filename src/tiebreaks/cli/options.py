@@ -102,6 +102,7 @@ HouseRules = Annotated[
 ]
 Strict = Annotated[bool, typer.Option("--strict", help=OPTIONS["strict"])]
 Trust = Annotated[str | None, typer.Option("--trust", help=OPTIONS["trust"], **_one_of(("results", "points")))]
+Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
@@ -111,13 +112,14 @@ FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_f
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 
-def tournament(file: str, strict: bool, trust: str | None) -> Tournament:
+def tournament(file: str, strict: bool, trust: str | None, bye: str | None) -> Tournament:
     """The tournament in a file, or on standard input; what reading it was lenient about goes to standard error."""
     if file == "-" and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
     try:
         trusted = cast(Literal["both", "results", "points"], trust or "both")
-        event = formats.read(sys.stdin.buffer if file == "-" else file, strict=strict, trust=trusted)
+        source = sys.stdin.buffer if file == "-" else file
+        event = formats.read(source, strict=strict, trust=trusted, unpaired=cast(formats.Unpaired | None, bye))
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
     say(event.warnings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import BinaryIO, Literal, TextIO, cast
+from typing import BinaryIO, Literal, TextIO, cast, get_args
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
@@ -15,6 +15,8 @@ from tiebreaks.tournament import Tournament
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO
 FORMATS = ("trf16", "trf26", "json", "chess-json")
+Unpaired = Literal["pairing", "zero", "half", "full"]
+UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 
 
@@ -25,30 +27,39 @@ def read(
     encoding: str | None = None,
     trust: Literal["both", "results", "points"] = "both",
     tournament: int | None = None,
+    unpaired: Unpaired | None = None,
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file.
 
     Problems are collected and raised together as FormatError; what could be recovered from is in `warnings` of the result.
     `strict` refuses what is otherwise recovered from (docs/formats.md marks it). `trust` says what counts when a player's
     declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
-    `tournament` is the number of one in a Chess-JSON file that holds several.
+    `tournament` is the number of one in a Chess-JSON file that holds several. `unpaired` is the bye of those without an
+    opponent of whom a TRF does not say why; without it, the only one of a round has the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
         raise FormatError([f"trust: expected 'both', 'results' or 'points', found {trust!r}"])
+    check_unpaired(unpaired)
     data, name = _contents(source)
     if _is_json(data):
         return _read_json(data, name, tournament)
     from tiebreaks.formats.trf import read as read_trf
 
-    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust)
+    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
 
 
-def read_many(files: Sequence[tuple[bytes, str]]) -> list[Tournament | FormatError]:
+def check_unpaired(given: object) -> None:
+    """Refuse what is no kind of bye."""
+    if given is not None and given not in UNPAIRED:
+        raise FormatError([f"unpaired: expected {', '.join(map(repr, UNPAIRED))} or None, found {given!r}"])
+
+
+def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournaments of many files (contents, name), read together where that is faster; a refusal instead of one."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
     is_json = [_is_json(data) for data, _ in files]
-    others = iter(read_trf_files(file for file, json in zip(files, is_json, strict=True) if not json))
+    others = iter(read_trf_files((file for file, json in zip(files, is_json, strict=True) if not json), unpaired=unpaired))
     return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, is_json, strict=True)]
 
 

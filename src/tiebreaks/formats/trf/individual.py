@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
@@ -10,13 +11,14 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, adjustments, applied_to_scoring, read_abnormal
-from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
+from tiebreaks.formats.trf.unpaired import Cell, Decided, Kind
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.scoring import as_points
 from tiebreaks.tournament import (
@@ -41,6 +43,7 @@ def read_individual(
     problems: Problems,
     about: About,
     trust: Literal["both", "results", "points"],
+    unpaired: Kind | None,
 ) -> Tournament:
     entries = pairings.entries
     held = pairings.paired_rounds()
@@ -48,6 +51,9 @@ def read_individual(
     total = settle_rounds(header, pairings.columns, held, first, problems)
     requests = _byes_of_240(sheet, pairings, held, total, problems)
     system = settle_system(header, lambda: pairings.meetings(held), len(entries), held, first, problems)
+    unsaid: tuple[int, ...] = ()
+    if not system.predetermined:
+        unsaid = _settle_unpaired(sheet, header, pairings, held, total, trust, unpaired, problems)
     rounds = [pairings.round(number, system) for number in range(1, held + 1)]
     if system is System.SWISS:
         _tell_repeats(pairings, held, problems)
@@ -78,6 +84,7 @@ def read_individual(
         published=Published(ranks={entry.player.id: entry.rank for entry in entries if entry.rank}, points=published),
         about=replace(about, national=tuple(national)),
         pairing=pairing_of(header, requests, virtual, prohibited),
+        unexplained_rounds=unsaid,
     )
 
 
@@ -117,6 +124,65 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
             elif letter == " ":
                 entry.keys[number - 1] = f"- {BYE_LETTERS[bye.kind]}"
     return asked
+
+
+def _settle_unpaired(
+    sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Literal["both", "results", "points"],
+    asked: Kind | None, problems: Problems,
+) -> tuple[int, ...]:  # fmt: skip
+    """What the only unpaired player of a round has, where the file does not say it; the rounds concerned."""
+    blank, allocated, full_points = _unpaired(pairings, held)
+    decided = Decided(blank, allocated, full_points, asked)
+    if not decided.cells:
+        return ()
+    quiet = Problems(problems.name)  # these records are read again, and told of, below
+    virtual = read_virtual_points(sheet, pairings.by_number, total, quiet)
+    abnormal = read_abnormal(sheet.get("299", []), pairings.by_number, quiet)
+    scoring, rest = _scoring(header, abnormal, quiet)
+    if not header.scoring_declared and not abnormal:
+        concerned = {id for _, id in decided.cells}
+        others = [entry for entry in pairings.entries if entry.player.id not in concerned]
+        scoring = totals.inferred(others, held, {}, predetermined=False) or scoring
+
+    def put(kinds: Mapping[Cell, Kind]) -> None:
+        for (number, id), kind in kinds.items():
+            entry = pairings.by_number[id]
+            entry.keys[number - 1] = KEY[entry.keys[number - 1][0], " " if kind == "zero" else BYE_LETTERS[kind]]
+
+    def contradicted() -> set[int]:
+        if trust == "results":
+            return set()
+        changes = _adjustments(rest, pairings, held, total, scoring, System.SWISS, quiet)
+        extra = _extra(pairings, held, scoring, changes, predetermined=False)
+        found = totals.scores(pairings.entries, held, scoring)
+        return {entry.player.id for entry in _unexplained(pairings, held, scoring, found, extra, virtual)}
+
+    decided.settle(put, contradicted)
+    number, id = decided.cells[0]
+    entry = pairings.by_number[id]
+    decided.tell(entry.line, entry.column(number), f"{len(pairings.entries)} players", problems)
+    return decided.rounds
+
+
+def _unpaired(pairings: Pairings, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
+    """Round by round who has neither opponent nor letter; the rounds with an allocated bye; first wins without playing."""
+    blank: list[set[int]] = []
+    allocated: set[int] = set()
+    full_points: dict[int, int] = {}
+    for index in range(held):
+        named = {entry.opponents[index] for entry in pairings.entries}
+        ids = set()
+        for entry in pairings.entries:
+            id, letter = entry.player.id, entry.keys[index][2].upper()
+            alone = not entry.opponents[index]
+            if letter in "+UF":
+                full_points.setdefault(id, index + 1)
+            if alone and letter == " " and id not in named:
+                ids.add(id)
+            elif alone and OLD_BYES.get(letter, BYE_KINDS.get(letter)) == "pairing":
+                allocated.add(index + 1)
+        blank.append(ids)
+    return blank, allocated, full_points
 
 
 def _round_told(entry: Entry, number: int) -> str:

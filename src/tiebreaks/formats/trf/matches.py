@@ -37,6 +37,7 @@ class Matches:
         self.byes: dict[tuple[int, int], tuple[Line, str]] = {
             (round, bye.participant): (line, bye.kind) for line, round, bye in byes
         }
+        self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
 
     def round(self, number: int, system: System) -> list[Item]:
         """The matches and byes of one round."""
@@ -239,12 +240,18 @@ class Matches:
             return Bye(team, kinds[0])
         if system.predetermined:
             return None
-        if not self.found.numbered:
-            self.problems.warn(
-                self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
-                "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
-            )  # fmt: skip
+        if not self.found.pairing_byes and letters != {"Z"}:
+            self.unsaid.add((number, team))
         return Bye(team, "zero")
+
+    def tell_unsaid(self, left: Iterable[tuple[int, int]]) -> None:
+        """Teams of 013 records that are not paired, which were taken as absent."""
+        for number, team in sorted(left):
+            if not self.found.numbered:
+                self.problems.warn(
+                    self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
+                    "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
+                )  # fmt: skip
 
 
 def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
+from tiebreaks.formats import Unpaired as Kind
 from tiebreaks.formats.foreign import vega_tdf
 from tiebreaks.formats.problems import Problems, refused
 from tiebreaks.formats.trf.header import Header, read_header
@@ -34,22 +35,33 @@ class _Opened(NamedTuple):
 
 
 def read(
-    data: bytes, name: str = "<data>", *, strict: bool = False, encoding: str | None = None, trust: Trust = "both"
+    data: bytes,
+    name: str = "<data>",
+    *,
+    strict: bool = False,
+    encoding: str | None = None,
+    trust: Trust = "both",
+    unpaired: Kind | None = None,
 ) -> Tournament:
-    """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results."""
+    """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results.
+
+    `unpaired` is what those have who are without an opponent and of whom the file does not say why.
+    """
     with _no_collection():
         opened = _open(data, name, strict=strict, encoding=encoding)
         (usual,) = read_usual([(opened.sheet, opened.header)])
-        return _finished(opened, usual, trust)
+        return _finished(opened, usual, trust, unpaired)
 
 
-def read_many(files: Iterable[tuple[bytes, str]]) -> list[Tournament | FormatError]:
+def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Kind | None = None) -> list[Tournament | FormatError]:
     """The tournaments of many files (contents, name), read together where they are usual; a refusal instead of one."""
     with _no_collection():
         found: list[_Opened | FormatError] = [refused(_open, data, name) for data, name in files]
         opened = [file for file in found if isinstance(file, _Opened)]
         usual = iter(read_usual([(file.sheet, file.header) for file in opened]))
-        return [refused(_finished, file, next(usual), "both") if isinstance(file, _Opened) else file for file in found]
+        return [
+            refused(_finished, file, next(usual), "both", unpaired) if isinstance(file, _Opened) else file for file in found
+        ]
 
 
 def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None = None) -> _Opened:
@@ -68,10 +80,13 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     return _Opened(sheet, read_header(sheet, problems), problems)
 
 
-def _finished(opened: _Opened, usual: Usual | None, trust: Trust) -> Tournament:
+def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Kind | None) -> Tournament:
     problems = opened.problems
     try:
-        tournament = _line_by_line(*opened, trust) if usual is None else _folded(opened, usual)
+        if usual is None or (usual.has_blanks and unpaired is not None):
+            tournament = _line_by_line(*opened, trust, unpaired)
+        else:
+            tournament = _folded(opened, usual)
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error(1, 1, 0, message)
@@ -120,10 +135,10 @@ def _unfolded(sheet: Sheet, name: str) -> Tournament:
     """The same tournament once more, for its players and rounds as objects."""
     problems = Problems(name)
     with _no_collection():
-        return _line_by_line(sheet, read_header(sheet, problems), problems, "both")
+        return _line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
 
 
-def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust) -> Tournament:
+def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Kind | None) -> Tournament:
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
@@ -137,8 +152,8 @@ def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust
         for id in TEAM_RECORDS:
             for line in sheet.get(id, [])[:1]:
                 problems.warn(line.number, 1, 66, f"record {id} and no teams (310); it is left out")
-        return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust)
-    return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found))
+        return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust, unpaired)
+    return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found), unpaired)
 
 
 def _teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:

@@ -148,6 +148,7 @@ class Usual(NamedTuple):
     points: dict[int, Fraction]
     system: System
     total_rounds: int
+    has_blanks: bool  # rounds of a Swiss without an opponent and without a letter
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,9 +287,13 @@ class _Stack:
         return _Table(paired, opponent - self.start[:, None], result, black)
 
     def _check_byes(self, paired: Flags, result: Bytes) -> None:
-        """At most one pairing-allocated bye in a round, a last round that was paired, no letters for scheduled free rounds."""
+        """At most one pairing-allocated bye in a round, a last round that was paired, no letters for scheduled free rounds.
+
+        Nor is there a round of a Swiss with one player alone of whom nothing is said (`unpaired.only_unpaired`).
+        """
         allocated = result == Result.PAIRING_BYE
         several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
+        several |= (np.add.reduceat(_alone(result, self.predetermined), self.first, dtype=np.int64) == 1).any(axis=1)
         held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
         self.usual &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE).any(axis=1))
 
@@ -305,7 +310,8 @@ class _Stack:
         numbers, rank = self.number[rows], self.rank[rows]
         absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
         result = table.result[rows].T.astype(np.int8)
-        result[result == Result.NO_ROUND] = absent
+        blank = result == Result.NO_ROUND
+        result[blank] = absent
         games = Crosstable(
             file.rounds,
             _column("q", table.opponent[rows].T),
@@ -319,7 +325,8 @@ class _Stack:
         ids = numbers.tolist()
         ranks = dict(zip(ids, rank.tolist(), strict=True)) if rank[0] else {}
         points = dict(zip(ids, map(as_points, self.points[rows].tolist()), strict=True))
-        return Usual(games, ranks, points, file.system, file.total_rounds)
+        has_blanks = not file.system.predetermined and bool(blank.any())
+        return Usual(games, ranks, points, file.system, file.total_rounds, has_blanks)
 
 
 class _Table(NamedTuple):
@@ -352,6 +359,17 @@ def _whole(field: Bytes) -> Integers:
         number *= 10
         number += digits[..., place]
     return number
+
+
+def _alone(result: Bytes, predetermined: Flags) -> Flags:
+    """Blank rounds of a Swiss with no blank round before or after."""
+    blank = (result == Result.NO_ROUND) & ~predetermined[:, None]
+    if not blank.any():
+        return blank
+    beside = np.zeros_like(blank)
+    beside[:, 1:] |= blank[:, :-1]
+    beside[:, :-1] |= blank[:, 1:]
+    return blank & ~beside
 
 
 def _meet_again(opponent: Integers) -> Flags:
