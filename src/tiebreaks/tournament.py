@@ -158,7 +158,7 @@ class Prohibited:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What a pairing program wants to know and no tie-break reads."""
+    """What a pairing program wants to know and no tie-break reads; the code also says what a round is (Double-Swiss)."""
 
     code: str = ""  # TRF26 192
     controller: str = ""  # TRF26 182
@@ -244,6 +244,11 @@ class Tournament:
     def predetermined(self) -> bool:
         """Whether Article 15.2 governs unplayed rounds, not Article 16."""
         return self.system is not System.SWISS
+
+    @property
+    def is_double_swiss(self) -> bool:
+        """Whether a round is a match of two games (C.04.5), each of which stands in `rounds` by itself."""
+        return says_double_swiss(self.pairing.code, self.about.type)
 
     @property
     def is_team(self) -> bool:
@@ -465,6 +470,11 @@ def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament
     tournament = object.__new__(Tournament)
     tournament.__dict__.update(facts, ratings_change=False, _unfold=unfold)
     return tournament
+
+
+def says_double_swiss(*words: str) -> bool:
+    """Whether the words for a system (TRF 192 and 092) name the Double-Swiss, in whatever spelling."""
+    return any("doubleswiss" in re.sub(r"[-_ ]+", "", word.casefold()) for word in words)
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

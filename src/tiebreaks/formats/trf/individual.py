@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
@@ -17,6 +17,7 @@ from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
+from tiebreaks.formats.trf.ranks import only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.unpaired import Cell, Decided, Kind
 from tiebreaks.formats.trf.values import shown
@@ -32,6 +33,7 @@ from tiebreaks.tournament import (
     System,
     Tournament,
     VirtualPoints,
+    says_double_swiss,
     tenths,
 )  # fmt: skip
 
@@ -51,12 +53,13 @@ def read_individual(
     total = settle_rounds(header, pairings.columns, held, first, problems)
     requests = _byes_of_240(sheet, pairings, held, total, problems)
     system = settle_system(header, lambda: pairings.meetings(held), len(entries), held, first, problems)
+    double = says_double_swiss(header.code, header.type)
     unsaid: tuple[int, ...] = ()
     if not system.predetermined:
         unsaid = _settle_unpaired(sheet, header, pairings, held, total, trust, unpaired, problems)
     rounds = [pairings.round(number, system) for number in range(1, held + 1)]
     if system is System.SWISS:
-        _tell_repeats(pairings, held, problems)
+        _tell_repeats(pairings, held, 2 if double else 1, problems)
     numbers = pairings.by_number
     requests += _requested(pairings, held, total, problems)
     requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
@@ -65,7 +68,7 @@ def read_individual(
     scoring, rest = _scoring(header, abnormal, problems)
     changes = _adjustments(rest, pairings, held, total, scoring, system, problems)
     scoring, published, changes = _settle_points(
-        header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust
+        header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
     )
     check_counts(sheet, [("062", len(entries))], problems)
     prohibited = read_prohibited(sheet, numbers, total, problems)
@@ -81,11 +84,19 @@ def read_individual(
         scoring=scoring,
         tie_breaks=header.tie_breaks,
         adjustments=tuple(changes),
-        published=Published(ranks={entry.player.id: entry.rank for entry in entries if entry.rank}, points=published),
+        published=Published(ranks=_published_ranks(entries), points=published),
         about=replace(about, national=tuple(national)),
         pairing=pairing_of(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,
     )
+
+
+def _published_ranks(entries: Sequence[Entry]) -> dict[int, int]:
+    """The ranks of the file; none where its column only repeats the starting ranks."""
+    numbers, ranks = [entry.player.id for entry in entries], [entry.rank or 0 for entry in entries]
+    if only_repeat(numbers, ranks, [entry.points or 0 for entry in entries]):
+        return {}
+    return {id: rank for id, rank in zip(numbers, ranks, strict=True) if rank}
 
 
 def pairing_of(
@@ -202,7 +213,8 @@ def _requested(pairings: Pairings, held: int, total: int, problems: Problems) ->
     return found
 
 
-def _tell_repeats(pairings: Pairings, held: int, problems: Problems) -> None:
+def _tell_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
+    """Players who meet in two rounds of a Swiss, each of so many games."""
     for entry in pairings.entries:
         met: dict[int, int] = {}
         if len(set(entry.opponents[:held])) == held:
@@ -210,7 +222,7 @@ def _tell_repeats(pairings: Pairings, held: int, problems: Problems) -> None:
         for number, opponent in enumerate(entry.opponents[:held], 1):
             if opponent and entry.keys[number - 1][2] not in "+-":
                 before = met.setdefault(opponent, number)
-                if before != number and entry.player.id < opponent:
+                if (before - 1) // games != (number - 1) // games and entry.player.id < opponent:
                     problems.warn(
                         entry.line, entry.column(number), 51,
                         f"players {entry.player.id} and {opponent} meet in round {before} and again in round {number}",
@@ -244,6 +256,7 @@ def _adjustments(
 def _settle_points(
     header: Header, pairings: Pairings, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
     virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Literal["both", "results", "points"],
+    double: bool,
 ) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
     """The declared points against the rounds; a scoring that explains them when the file declares none (5.4)."""
     entries, predetermined = pairings.entries, system.predetermined
@@ -265,7 +278,8 @@ def _settle_points(
         id = entry.player.id
         total += extra.get(id, 0)
         if id in bad:
-            changes = changes + _contradiction(entry, total, held, problems, trust)
+            once = double and trust == "both" and not all(entry.opponents[:held])
+            changes = changes + _contradiction(entry, total, held, problems, "points" if once else trust, once)
         if entry.points is not None:
             published[id] = as_points(entry.points if id in bad else total)
     return scoring, published, changes
@@ -316,9 +330,11 @@ def _virtual(items: list[VirtualPoints], id: int, number: int) -> int:
     return found
 
 
-def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str) -> list[Adjustment]:
+def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
+    """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
     assert entry.points is not None
     told = f"player {entry.player.id}: declared {shown(entry.points)}, rounds 1-{held} give {shown(total)}"
+    told += "; a bye of a Double-Swiss is one for two games" * once
     where = (entry.line, 81 + entry.shift)
     if trust == "results":
         problems.warn(*where, 32, f"{told}; the results were trusted")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -17,12 +18,14 @@ from tiebreaks.formats.trf.individual import pairing_of, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry, read_players
+from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
 from tiebreaks.formats.trf.usual import Usual, read_usual
 from tiebreaks.tournament import About, Published, Tournament, unfolded_later
 
 Trust = Literal["both", "results", "points"]
+NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 
 
@@ -143,6 +146,8 @@ def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust
     _check_players(entries, problems)
     if not entries:
         problems.stop()
+    if not header.is_team and not any(sheet.get(id) for id in NAMING):
+        _exchange_places(entries, problems)
     found = _teams(sheet, header, entries, problems)
     pairings = Pairings(entries, problems, team=found is not None)
     if found is not None and not _is_team_event(sheet, header, found, pairings, problems):
@@ -216,6 +221,25 @@ def _check_players(entries: list[Entry], problems: Problems) -> None:
             20,
             f"starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it",
         )
+
+
+def _exchange_places(entries: list[Entry], problems: Problems) -> None:
+    """Number the players by their starting ranks where those stand in 86-89 and the places in 5-8 (JEF 2026)."""
+    numbers, ranks = [entry.player.id for entry in entries], [entry.rank or 0 for entry in entries]
+    points = [-1 if entry.points is None else entry.points for entry in entries]
+    ratings = [entry.player.rating or 0 for entry in entries]
+    start_of = {0: 0, **dict(zip(numbers, ranks, strict=True))}
+    named = {opponent for entry in entries for opponent in entry.opponents}
+    if min(points) < 0 or not named <= start_of.keys() or not are_exchanged(numbers, ranks, points, ratings):
+        return
+    for entry in entries:
+        place = entry.player.id
+        entry.player, entry.rank = replace(entry.player, id=start_of[place]), place
+        entry.opponents = [start_of[opponent] for opponent in entry.opponents]
+    problems.warn(
+        entries[0].line, 5, 82, "place and starting rank are exchanged: the points are in the order of columns 5-8, the "
+        "ratings in that of 86-89; the players have the numbers of 86-89, and 5-8 are the published ranks",
+    )  # fmt: skip
 
 
 def about(sheet: Sheet, header: Header, found: TeamSheet | None) -> About:

@@ -94,6 +94,9 @@ def _settle_unpaired(
             if side.result is Result.PAIRING_BYE:
                 allocated.add(number)
     decided = Decided(unsaid, allocated, full_points, asked)
+    if not decided.cells:
+        matches.tell_unsaid(matches.unsaid)
+        return ()
     quiet = Problems(problems.name)  # 299 is read again, and told of, below
 
     def put(kinds: Mapping[Cell, Kind]) -> None:
@@ -108,8 +111,7 @@ def _settle_unpaired(
 
     decided.settle(put, contradicted)
     matches.tell_unsaid(matches.unsaid - set(decided.cells))
-    if decided.cells:
-        decided.tell(matches.line_of[decided.cells[0][1]], 1, f"{len(matches.teams)} teams", problems)
+    decided.tell(matches.line_of[decided.cells[0][1]], 1, f"{len(matches.teams)} teams", problems)
     return decided.rounds
 
 

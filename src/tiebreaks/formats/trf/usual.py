@@ -24,6 +24,7 @@ from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.players import FIRST_BLOCK, SEXES, TITLES
 from tiebreaks.formats.trf.points import worths
+from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
 from tiebreaks.rounds import UNRATED_OUTCOMES
 from tiebreaks.scoring import as_points
@@ -253,7 +254,13 @@ class _Stack:
         self._check_points(table)
         usual = np.logical_and.reduceat(self.usual, self.first).tolist()
         for file, is_usual, start, size in zip(self.files, usual, self.first.tolist(), self.sizes.tolist(), strict=True):
-            yield self._one(file, table, slice(start, start + size)) if is_usual else None
+            rows = slice(start, start + size)
+            yield self._one(file, table, rows) if is_usual and not self._are_exchanged(rows) else None
+
+    def _are_exchanged(self, rows: slice) -> bool:
+        """Whether a file has the places where the starting ranks should stand."""
+        columns = (self.number, self.rank, self.points, self.rating)
+        return bool(self.rank[rows.start]) and are_exchanged(*(column[rows].tolist() for column in columns))
 
     def _check_players(self) -> None:
         """Numbers from 1 on without gaps, no FIDE id twice, ratings that can be, and a rank for all or for nobody."""
@@ -322,9 +329,10 @@ class _Stack:
             array("q", [1]) * len(numbers),
             file.names,
         )
-        ids = numbers.tolist()
-        ranks = dict(zip(ids, rank.tolist(), strict=True)) if rank[0] else {}
-        points = dict(zip(ids, map(as_points, self.points[rows].tolist()), strict=True))
+        ids, places, totals = numbers.tolist(), rank.tolist(), self.points[rows].tolist()
+        no_standing = not rank[0] or only_repeat(ids, places, totals)
+        ranks = {} if no_standing else dict(zip(ids, places, strict=True))
+        points = dict(zip(ids, map(as_points, totals), strict=True))
         has_blanks = not file.system.predetermined and bool(blank.any())
         return Usual(games, ranks, points, file.system, file.total_rounds, has_blanks)
 
