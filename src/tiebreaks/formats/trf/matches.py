@@ -242,16 +242,17 @@ class Matches:
             return None
         if not self.found.pairing_byes and letters != {"Z"}:
             self.unsaid.add((number, team))
+        else:
+            self.tell_absent([(number, team)])
         return Bye(team, "zero")
 
-    def tell_unsaid(self, left: Iterable[tuple[int, int]]) -> None:
-        """Teams of 013 records that are not paired, which were taken as absent."""
-        for number, team in sorted(left):
-            if not self.found.numbered:
-                self.problems.warn(
-                    self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
-                    "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
-                )  # fmt: skip
+    def tell_absent(self, left: Iterable[tuple[int, int]]) -> None:
+        """Teams of 013 records that are not paired and were taken as absent, in a round each."""
+        for number, team in sorted(left) if not self.found.numbered else ():
+            self.problems.warn(
+                self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
+                "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
+            )  # fmt: skip
 
 
 def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:

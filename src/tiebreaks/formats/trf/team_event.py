@@ -95,7 +95,7 @@ def _settle_unpaired(
                 allocated.add(number)
     decided = Decided(unsaid, allocated, full_points, asked)
     if not decided.cells:
-        matches.tell_unsaid(matches.unsaid)
+        matches.tell_absent(matches.unsaid)
         return ()
     quiet = Problems(problems.name)  # 299 is read again, and told of, below
 
@@ -110,7 +110,7 @@ def _settle_unpaired(
         return {roster.team.id for roster, *_ in _wrong_standings(found, index, worth, changes)}
 
     decided.settle(put, contradicted)
-    matches.tell_unsaid(matches.unsaid - set(decided.cells))
+    matches.tell_absent(matches.unsaid - set(decided.cells))
     decided.tell(matches.line_of[decided.cells[0][1]], 1, f"{len(matches.teams)} teams", problems)
     return decided.rounds
 
