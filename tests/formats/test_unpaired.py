@@ -200,6 +200,46 @@ def test_a_file_of_ours_says_everything() -> None:
         assert byes(again) == byes(event) and again.unexplained_rounds == (), suffix
 
 
+DOUBLE: Cells = {  # matches of two games, each game a round: 1-2 and 3 with the bye, then 1-3 and 2 with the bye
+    1: "2w1 2b= 3w1 3b1", 2: "1b0 1w= U U", 3: "U U 1b0 1w0",
+}  # fmt: skip
+
+
+def test_a_double_swiss_is_read_with_its_byes_counted_once() -> None:
+    header = "162  W 1.0    D 0.5    L 0.0    P 1.5    F 2.0    H 1.0\n192 FIDE_DOUBLESWISS\n"
+    event = tb.read(trf(DOUBLE, {1: "3.5", 2: "2.0", 3: "1.5"}, header=header))
+    assert event.is_double_swiss and event.scoring.half_bye == 1 and event.scoring.full_bye == 2
+    assert not any("meet in round" in warning for warning in event.warnings)
+    assert sum("a bye of a Double-Swiss is one for two games; the points were trusted" in said for said in event.warnings) == 2
+    ranked = tb.standings(event, by="PTS")
+    assert [ranked[id]["PTS"] for id in (1, 2, 3)] == [event.published.points[id] for id in (1, 2, 3)]
+    with pytest.raises(tb.RegulationError, match=r"BH: Buchholz \(Article 8\.1\) counts rounds of one game"):
+        tb.standings(event, by="BH")
+
+
+def test_points_of_a_double_swiss_that_no_bye_explains_are_refused() -> None:
+    with pytest.raises(tb.FormatError, match=r"player 1: declared 9\.0"):
+        tb.read(trf(DOUBLE, {1: "9.0", 2: "1.5", 3: "1.0"}, header="192 FIDE_DOUBLESWISS\n"))
+
+
+def test_who_meets_in_two_matches_of_a_double_swiss_meets_again() -> None:
+    rows = {1: "2w1 2b= 2w1 2b1", 2: "1b0 1w= 1b0 1w0"}
+    said = [warning for warning in tb.read(trf(rows, header="192 FIDE_DOUBLESWISS\n")).warnings if "meet in round" in warning]
+    assert [part in said[0] for part in ("round 1", "round 3")] == [True, True] and len(said) == 2
+
+
+@pytest.mark.parametrize("order", ["W 3.0    D 1.0    F 2.0    H 0.5    P 1.5", "F 2.0    H 0.5    P 1.5    W 3.0    D 1.0"])
+def test_record_162_has_symbols_for_byes_wherever_they_stand(order: str) -> None:
+    scoring = tb.read(trf(ONE_EACH, UNSAID, header=f"162  {order}\n192 FIDE_DUTCH\n"), unpaired="zero").scoring
+    assert scoring == tb.Scoring(win=3, draw=1, full_bye=2, half_bye="0.5", pairing_bye="1.5")
+
+
+def test_an_olympiad_is_a_team_event() -> None:
+    event = tb.read(team_trf(points=("", "", "")).replace(b"FIDE_TEAM", b"FIDE_OLYMPIAD"))
+    assert event.is_team and event.system is tb.System.SWISS and event.pairing.code == "FIDE_OLYMPIAD"
+    assert not any("192" in warning for warning in event.warnings)
+
+
 TEAM_ROWS: Cells = {1: "3w1 5b= --", 2: "4b0 6w1 --", 3: "1b0 -- 5w1", 4: "2w1 -- 6b1", 5: "-- 1w= 3b0", 6: "-- 2b0 4w0"}
 CLUBS = "".join(f"013 {f'Team {team}':32}{2 * team - 1:4} {2 * team:4}\n" for team in (1, 2, 3))
 
