@@ -305,6 +305,14 @@ class TieBreak:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
         assert isinstance(tournament.system, System)
         self.check(law, tournament.system, team=tournament.is_team)
+        if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
+            article = self.entry.article(law) or ""
+            raise RegulationError(
+                f"{self.code}: {self.name} (Article {article}) counts rounds of one game; C.07 does not define it for a "
+                "Double-Swiss, whose round is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS "
+                "(TRF 192) if every game is a round of its own",
+                article,
+            )
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -317,6 +325,7 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
 
 
 POINTS = ("PTS", "MPTS", "GPTS")  # the scores themselves
+OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of games or of data, never of rounds
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 

@@ -190,6 +190,8 @@ OPTIONS: Mapping[str, str] = {
     "encoding": "How the file is encoded, such as windows-1251; default: found from its contents.",
     "warnings": "Show all warnings about the file, or none and no notes either; default: one line that counts them.",
     "quiet": "No progress and no summary; only errors.",
+    "bye": "What those have who have no opponent and of whom a TRF does not say why; default: a pairing-allocated bye for the "
+    "only one of a round in a Swiss, else a zero-point bye.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
     "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
@@ -241,6 +243,7 @@ AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as on
     "(strict=True refuses it)": "(--strict refuses it)",
     "give encoding= if that is wrong": "give --encoding NAME if that is wrong",
     "leave encoding out to have it found": "leave --encoding out to have it found",
+    "read with unpaired='zero', 'half' or 'full'": "give --bye zero, half or full",
     "add it to by=": "add it to --by",
     "without it: by=": "without it: --by ",
     "use edition= instead": "use --edition instead",

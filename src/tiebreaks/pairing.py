@@ -39,7 +39,7 @@ class Prohibited:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What a pairing program wants to know and no tie-break reads."""
+    """What a pairing program wants to know and no tie-break reads; the code also says what a round is (Double-Swiss)."""
 
     code: str = ""  # TRF26 192
     controller: str = ""  # TRF26 182

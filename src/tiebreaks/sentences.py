@@ -134,7 +134,8 @@ BUT_NAMES = " ({names})"
 NOT_BEGUN = "after round 0 nobody is before anybody; there is nothing to check"
 NOTHING_TO_CHECK = (
     "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
-    "records (teams: in its 310 records). Let the program that made the file write them, or ask for the standings instead"
+    "records (teams: in its 310 records); starting ranks that stand there once more are no standing. Let the program that made "
+    "the file write them, or ask for the standings instead"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",

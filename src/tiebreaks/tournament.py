@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -216,6 +217,7 @@ class Tournament:
     about: About = About()
     warnings: tuple[str, ...] = field(default=(), compare=False)
     pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
+    unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:
@@ -274,6 +276,11 @@ class Tournament:
     def predetermined(self) -> bool:
         """Whether Article 15.2 governs unplayed rounds, not Article 16."""
         return self.system is not System.SWISS
+
+    @property
+    def is_double_swiss(self) -> bool:
+        """Whether a round is a match of two games (C.04.5), each of which stands in `rounds` by itself."""
+        return says_double_swiss(self.pairing.code, self.about.type)
 
     @property
     def is_team(self) -> bool:
@@ -512,6 +519,11 @@ def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament
     tournament = object.__new__(Tournament)
     tournament.__dict__.update(facts, ratings_change=False, _unfold=unfold)
     return tournament
+
+
+def says_double_swiss(*words: str) -> bool:
+    """Whether the words for a system (TRF 192 and 092) name the Double-Swiss, in whatever spelling."""
+    return any("doubleswiss" in re.sub(r"[-_ ]+", "", word.casefold()) for word in words)
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
-from tests.cli import OPEN, ROBIN, ROOT, Inside
+from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
 from tiebreaks import files
 from tiebreaks.cli import run as running
 from tiebreaks.editions import PROVISIONS
@@ -95,6 +95,21 @@ def test_points_that_do_not_follow_from_the_results_are_read_as_one_trusts(insid
         assert (code, printed.splitlines()[1]) == (0, f"{first},{points}") and f"the {trust} were trusted" in error
     for command in ("boards", "explain", "why", "check", "compare", "convert"):
         assert "--trust results|points" in " ".join(inside(command, "--help")[1].split())
+
+
+def test_the_bye_that_a_file_does_not_name_is_said_and_chosen(inside: Inside, tmp_path: Path) -> None:
+    """The open has 41 players, and its pairing-allocated byes are made blank here, with the points left out."""
+    path = tmp_path / "unsaid.trf"
+    path.write_bytes(unsaid((ROOT / OPEN).read_bytes()))
+    code, printed, error = inside("standings", str(path), "--format", "csv")
+    assert code == 0 and "read as the pairing-allocated bye; if it was another, give --bye zero, half or full" in error
+    assert printed == inside("standings", str(path), "--bye", "pairing", "--format", "csv")[1]
+    assert printed == inside("standings", OPEN, "--format", "csv")[1]
+    code, absent, error = inside("standings", str(path), "--bye", "zero", "--format", "csv")
+    assert code == 0 and absent != printed and "does not say why" not in error
+    for command in ("boards", "explain", "why", "check", "compare", "convert", "batch"):
+        assert "--bye pairing|zero|half|full" in " ".join(inside(command, "--help")[1].split())
+    assert inside("standings", OPEN, "--bye", "none")[0] == 2
 
 
 def test_a_list_with_a_forbidden_entry_is_refused_with_the_one_to_give(inside: Inside, tmp_path: Path) -> None:

@@ -31,7 +31,6 @@ REFUSED = {
     "sanichi_icu_tournament/bunratty_challengers_2011.tab.trf": "declared 4.5, rounds 1-6 give 4.0",
     "sanichi_icu_tournament/bunratty_masters_2011.tab.trf": "declared 2.5, rounds 1-6 give 1.5",
     "sanichi_icu_tournament/bunratty_minor_2011.tab.trf": "declared 3.5, rounds 1-6 give 3.0",
-    "sanichi_icu_tournament/irish_intermediate_champs_2011.tab.trf": "declared 2.0, rounds 1-5 give 1.5",
     "sanichi_icu_tournament/irish_junior_champs_2011.tab.trf": "declared 3.0, rounds 1-5 give 2.5",
 }
 """Why a file is refused: each of these contradicts itself."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.formats.test_ranks import OPEN, exchanged
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import problems, read
 from tiebreaks.formats.problems import Problem
@@ -308,7 +309,7 @@ CASES = [
     ),
     Case(57, "initial_colour_small", sample(("142 3", "142 3\n152 w")), "5:5", W, "read as 'W'"),
     Case(57, "initial_colour_wrong", sample(("142 3", "142 3\n152 X")), "5:5", W, "expected W or B"),
-    Case(58, "scoring_symbol", sample(("142 3", "142 3\n162  Q 1.0")), "5:6", E, "162: expected one of W D L A P X"),
+    Case(58, "scoring_symbol", sample(("142 3", "142 3\n162  Q 1.0")), "5:6", E, "162: expected one of W D L A P X F H"),
     Case(58, "scoring_without_value", sample(("142 3", "142 3\n162  W")), "5:6", E, "162: expected one of W D L A P X"),
     Case(58, "scoring_Z", sample(("142 3", "142 3\n162  Z 0.0")), "5:6", W, "symbol Z read as A"),
     Case(58, "match_scoring_symbol", sample(("TW 2.0", "TQ 2.0"), text=TEAMS), "5:5", E, "362: expected one of TW TD TL"),
@@ -538,7 +539,25 @@ CASES = [
         "rating '25l0' is not a number",
     ),
     Case(80, "fide_id_twice", sample(("1400002", "1600001")), "7:58", W, "players 1 and 2 have the same FIDE id"),
-]
+    Case(58, "scoring_F_and_H", sample(("142 3", "142 3\n162  P 1.0    F 1.0    H 0.5")), "", SILENT, ""),
+    Case(62, "lim", sample(("FIDE_DUTCH", "FIDE_LIM_BAKU")), "", SILENT, ""),
+    Case(62, "olympiad", sample(("FIDE_TEAM_TYPEA_MP_GP", "FIDE_OLYMPIAD"), text=TEAMS), "", SILENT, ""),
+    Case(63, "olympiad_without_teams", sample(("FIDE_DUTCH", "FIDE_OLYMPIAD")), "5:5", E, "says FIDE_OLYMPIAD, a team event"),
+    Case(81, "only_one_unpaired", sample(("0000 - U", "        ")), "10:92", W, "in round 1 one of 5 players has no opponent"),
+    Case(
+        81, "only_one_unpaired_by_points", sample(("0000 - U", "        "), (" 1.5    3", " 0.5    3")), "10:92", W,
+        "read as a zero-point bye, as the declared points say",
+    ),
+    Case(
+        81, "half_point_by_points", sample(("0000 - U", "        "), (" 1.5    3", " 1.0    3")), "10:92", E,
+        "read as a half-point bye, as the declared points say (strict=True refuses it)", strict=True,
+    ),
+    Case(
+        81, "only_one_team_unpaired", "\n".join(CLUBS).replace("Z", "-").encode(), "11:1", W,
+        "in 2 rounds (1-2) one of 3 teams has no opponent",
+    ),
+    Case(82, "places_for_numbers", exchanged(OPEN.read_text(encoding="utf-8")), "20:5", W, "place and starting rank are exchanged"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -578,7 +597,7 @@ def test_nothing_is_stored_that_is_not_tested() -> None:
 
 
 def test_every_case_is_tested() -> None:
-    assert {case.number for case in CASES} == set(range(1, 81))
+    assert {case.number for case in CASES} == set(range(1, 83))
 
 
 def test_the_samples_are_clean() -> None:

@@ -14,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tiebreaks as tb
+from tests.cli import unsaid
 from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
 from tiebreaks.text import decimal
 
@@ -584,6 +585,24 @@ def test_a_side_that_was_taken_of_one_file_is_not_taken_of_the_next(wide: Page) 
     wide.reload()
     give(wide, contradictory())
     expect(wide.locator("#problems")).to_be_focused()
+
+
+def test_what_a_file_does_not_say_of_a_bye_is_asked(wide: Page) -> None:
+    opened(wide)
+    expect(wide.locator("#bye-field")).to_be_hidden()
+    wide.reload()
+    opened(wide, unsaid(OPEN.read_bytes()))
+    asked = wide.get_by_label("Not paired, and the file does not say why")
+    expect(asked).to_have_value("")
+    order = names(wide)
+    asked.select_option("zero")
+    settled(wide)
+    expect(asked).to_have_value("zero")
+    absent = tb.standings(tb.read(unsaid(OPEN.read_bytes()), unpaired="zero"))
+    assert names(wide) == [row.name for row in absent] != order
+    wide.reload()
+    opened(wide)
+    expect(wide.locator("#bye-field")).to_be_hidden()
 
 
 def test_a_sample_in_the_address_is_opened_whenever_it_is_typed(wide: Page) -> None:

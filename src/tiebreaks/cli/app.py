@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
 import tiebreaks as tb
+from tiebreaks import formats
 from tiebreaks.cli import options as given
 from tiebreaks.cli.options import (
     After,
@@ -24,6 +25,7 @@ from tiebreaks.cli.options import (
     Quiet,
     Strict,
     Trust,
+    Unpaired,
     Warnings,
     Who,
 )
@@ -90,11 +92,12 @@ def standings(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    bye: Unpaired = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, warnings)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     answer(found, format, output, given.names(columns), workings=workings, quiet=warnings is False)
 
@@ -106,11 +109,12 @@ def boards(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    bye: Unpaired = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(given.tournament(file, strict, trust, encoding, warnings), after), format, output)
+    answer(tb.board_standings(given.tournament(file, strict, trust, encoding, bye, warnings), after), format, output)
 
 
 @_command
@@ -125,11 +129,12 @@ def explain(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    bye: Unpaired = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, warnings)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
     given.who_and_code(event, who, code)
     answer(tb.explain(found, who, code), format, output)
@@ -149,11 +154,12 @@ def why(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    bye: Unpaired = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, warnings)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     given.two_participants(event, who, other)
     answer(tb.why(found, who, other), format, output)
@@ -171,11 +177,12 @@ def check(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    bye: Unpaired = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, warnings)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
     answer(found, format, output)
     if not found.agrees:
@@ -192,12 +199,13 @@ def compare(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    bye: Unpaired = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = given.tournament(file, strict, trust, encoding, warnings)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
 
 
@@ -214,13 +222,14 @@ def convert(
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
+    bye: Unpaired = None,
     warnings: Warnings = None,
 ) -> None:
     asked: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in asked)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
     format = given.file_format(out, format)
-    event = given.tournament(file, strict, trust, encoding, warnings)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     if with_ranks:
         found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
         say(found.assumptions, quiet=warnings is False)
@@ -237,6 +246,7 @@ def batch(
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
+    bye: Unpaired = None,
     layout: given.Layout = "long",
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs"])] = None,
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
@@ -252,8 +262,9 @@ def batch(
     outlive_readers()
     with shown_progress(quiet=quiet) as progress, told_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
-            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule), layout=layout,
-            jobs=jobs, resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule),
+            unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
+            scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
         )  # fmt: skip
     if format == "json":
         put(dumps(done.to_dict(), ensure_ascii=False))

@@ -107,6 +107,7 @@ Trust = Annotated[str | None, typer.Option("--trust", help=OPTIONS["trust"], **_
 Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME", help=OPTIONS["encoding"])]
 Warnings = Annotated[bool | None, typer.Option("--warnings/--quiet", help=OPTIONS["warnings"], show_default=False)]
 Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
+Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]
@@ -117,13 +118,16 @@ FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_f
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 
-def tournament(file: str, strict: bool, trust: str | None, encoding: str | None, warnings: bool | None = None) -> Tournament:
+def tournament(
+    file: str, strict: bool, trust: str | None, encoding: str | None, bye: str | None, warnings: bool | None
+) -> Tournament:
     """The tournament in a file, or on standard input; that reading it gave warnings goes to standard error."""
     if file == "-" and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
     try:
         trusted = cast(Literal["both", "results", "points"], trust or "both")
-        event = formats.read(sys.stdin.buffer if file == "-" else file, strict=strict, trust=trusted, encoding=encoding)
+        source, kind = sys.stdin.buffer if file == "-" else file, cast(formats.Unpaired | None, bye)
+        event = formats.read(source, strict=strict, trust=trusted, encoding=encoding, unpaired=kind)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
     say(_shown(event.warnings, file, warnings))

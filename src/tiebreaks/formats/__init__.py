@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import BinaryIO, Literal, TextIO, cast
+from typing import BinaryIO, Literal, TextIO, cast, get_args
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
@@ -16,6 +16,8 @@ from tiebreaks.tournament import Tournament
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO
 FORMATS = ("trf16", "trf26", "json", "chess-json")
+Unpaired = Literal["pairing", "zero", "half", "full"]
+UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 
 
@@ -26,6 +28,7 @@ def read(
     encoding: str | None = None,
     trust: Literal["both", "results", "points"] = "both",
     tournament: int | None = None,
+    unpaired: Unpaired | None = None,
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file.
 
@@ -34,25 +37,34 @@ def read(
     declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
     `encoding` names how the file is encoded; without it UTF-8, UTF-16 and the code pages of Windows are told apart, and a
     warning says which page was assumed. `tournament` is the number of one in a Chess-JSON file that holds several.
+    `unpaired` is the bye of those without an opponent of whom a TRF does not say why; without it, the only one of a round has
+    the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
         raise FormatError([f"trust: expected 'both', 'results' or 'points', found {trust!r}"])
     if encoding is not None and not isinstance(encoding, str):
         raise FormatError([f"encoding: expected a name such as 'utf-8', or None to have it found, found {encoding!r}"])
+    check_unpaired(unpaired)
     data, name = _contents(source)
     if is_json(data):
         return _read_json(data, name, tournament, encoding)
     from tiebreaks.formats.trf import read as read_trf
 
-    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust)
+    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
 
 
-def read_many(files: Sequence[tuple[bytes, str]]) -> list[Tournament | FormatError]:
+def check_unpaired(given: object) -> None:
+    """Refuse what is no kind of bye."""
+    if given is not None and given not in UNPAIRED:
+        raise FormatError([f"unpaired: expected {', '.join(map(repr, UNPAIRED))} or None, found {given!r}"])
+
+
+def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournaments of many files (contents, name), read together where that is faster; a refusal instead of one."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
     json_files = [is_json(data) for data, _ in files]
-    others = iter(read_trf_files(file for file, json in zip(files, json_files, strict=True) if not json))
+    others = iter(read_trf_files((file for file, json in zip(files, json_files, strict=True) if not json), unpaired=unpaired))
     return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)]
 
 

@@ -51,7 +51,8 @@ class _Named(io.BytesIO):
 def _tournament(asked: Asked) -> tb.Tournament:
     try:
         file, settings = _Named(asked.data, asked.name), asked.settings
-        return tb.read(file, strict=settings.get("strict", False), trust=settings.get("trust", "both"))
+        strict, trust, unpaired = settings.get("strict", False), settings.get("trust", "both"), settings.get("unpaired")
+        return tb.read(file, strict=strict, trust=trust, unpaired=unpaired)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
 

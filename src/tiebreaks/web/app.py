@@ -17,6 +17,7 @@ import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import CURRENT
 from tiebreaks.errors import RegulationError, TiebreaksError
+from tiebreaks.formats import Unpaired
 from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
 from tiebreaks.text import printable
 from tiebreaks.web import words
@@ -38,6 +39,7 @@ After = Annotated[int | None, Form(ge=0, le=1000, description=words.API["after"]
 Rules = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["house_rule"])]
 Strict = Annotated[bool, Form(description=words.API["strict"])]
 Trusted = Annotated[Trust, Form(description=words.API["trust"])]
+Alone = Annotated[Unpaired | None, Form(description=words.API["bye"])]
 Lots = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["lots"])]
 Format = Annotated[ReportFormat, Form(description=words.API["format"])]
 Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
@@ -48,9 +50,9 @@ OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["la
 Settings = Mapping[str, Any]
 
 
-def _file_settings(after: After = None, strict: Strict = False, trust: Trusted = "both") -> Settings:
+def _file_settings(after: After = None, strict: Strict = False, trust: Trusted = "both", unpaired: Alone = None) -> Settings:
     """What everything that reads a file understands."""
-    return _given(after=after, strict=strict, trust=trust)
+    return _given(after=after, strict=strict, trust=trust, unpaired=unpaired)
 
 
 def _settings(
@@ -60,9 +62,11 @@ def _settings(
     house_rule: Rules = None,
     strict: Strict = False,
     trust: Trusted = "both",
+    unpaired: Alone = None,
 ) -> Settings:
     """What everything that ranks understands."""
-    return _given(by=by, edition=edition, after=after, house_rule=house_rule, strict=strict, trust=trust)
+    file = _file_settings(after, strict, trust, unpaired)
+    return _given(by=by, edition=edition, house_rule=house_rule, **file)
 
 
 async def _only_known(request: Request) -> None:
@@ -206,10 +210,15 @@ def _add_files(app: FastAPI) -> None:
 
 
 def _settings_less_edition(
-    by: By = None, after: After = None, house_rule: Rules = None, strict: Strict = False, trust: Trusted = "both"
+    by: By = None,
+    after: After = None,
+    house_rule: Rules = None,
+    strict: Strict = False,
+    trust: Trusted = "both",
+    unpaired: Alone = None,
 ) -> Settings:
     """What a comparison understands: it names its two editions itself."""
-    return _given(by=by, after=after, house_rule=house_rule, strict=strict, trust=trust)
+    return _settings(by, None, after, house_rule, strict, trust, unpaired)
 
 
 def _add_law(app: FastAPI) -> None:

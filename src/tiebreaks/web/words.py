@@ -35,15 +35,18 @@ FOUND = "{said}, found {found!r}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
 ONE_SIDE = "or read with trust='results' or trust='points'"  # what the library advises when a file contradicts itself
+ANOTHER_BYE = "read with unpaired='zero', 'half' or 'full'"  # and when a file does not say why somebody is not paired
 AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
     ONE_SIDE: "or take one side: trust=results or trust=points",
     "(strict=True refuses it)": "(strict=true refuses it)",
+    ANOTHER_BYE: "send unpaired=zero, half or full",
     "after_round: expected": "after: expected",
     "add it to by=": "add it to by",
 }
 AS_PAGE: Mapping[str, str] = {  # the same in the words of the page, without what it has no control for
     ONE_SIDE: "or take one side with the buttons below",
     " (strict=True refuses it)": "",
+    ANOTHER_BYE: "choose it above",
     "after_round: expected": "After round: expected",
     "add it to by=": "add it to the list",
     "without it: by=": "without it: ",
@@ -69,7 +72,7 @@ API: Mapping[str, str] = {
     "title": "tiebreaks",
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Files come with each request and are not stored.",
-    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "lots", "columns", "workings")},
+    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
     **{name: OPTIONS[name] for name in ("who", "other", "code", "with_ranks", "search")},
     "house_rule": "A provision that this event has changed, NAME=VALUE; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
@@ -116,6 +119,11 @@ PAGE: Mapping[str, str] = {
     "settings": "Settings",
     "edition": "Edition of C.07",
     "after": "After round",
+    "bye": "Not paired, and the file does not say why",
+    "bye_": "As assumed (pairing-allocated bye)",
+    "bye_zero": "Zero-point bye (absent)",
+    "bye_half": "Half-point bye",
+    "bye_full": "Full-point bye",
     "list": "Tie-break list",
     "edit": "Change the list",
     "order": "Drag an entry, or use its arrows. The standings follow at once.",

@@ -20,7 +20,7 @@ from tiebreaks.tournament import MatchScoring, Scoring, System, Tournament
 Colour = Literal["", "w", "b"]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")
 _CODE = re.compile(
-    r"(?:FIDE_(?:DUTCH(?:_20\d\d)?|DUBOV|BURSTEIN|DOUBLESWISS)(?:_BAKU)?|CUSTOM_(?:DOUBLE)?SWISS"
+    r"(?:FIDE_(?:(?:DUTCH|DUBOV|BURSTEIN|LIM)(?:_20\d\d)?|DOUBLESWISS)(?:_BAKU)?|CUSTOM_(?:DOUBLE)?SWISS|FIDE_OLYMPIAD"
     r"|(?:BERGER|FIDE)_(?:TEAM_)?(?:DOUBLE)?ROUNDROBIN(?:_G\d+)?|CUSTOM_(?:TEAM_)?ROUNDROBIN"
     r"|FIDE_SCHILLER(?:_\d+X\d+)?|CUSTOM_SCHILLER|FIDE_(?:DOUBLE)?SCHEVENINGEN(?:_G\d+)?|CUSTOM_SCHEVENINGEN"
     r"|CUSTOM_(?:TEAM_)?KNOCKOUT|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP_GP|GP_MP|MP|GP))?(?:_BAKU)?|CUSTOM_TEAM_SWISS(?:_MP|_GP)?)"
@@ -56,7 +56,7 @@ class Header:
 
     @property
     def is_team(self) -> bool:
-        return "TEAM" in self.code
+        return "TEAM" in self.code or self.code == "FIDE_OLYMPIAD"
 
 
 def read_header(sheet: Sheet, problems: Problems) -> Header:

@@ -41,6 +41,7 @@ class Matches:
         self.lined_up: frozenset[tuple[int, int]] = frozenset(
             (round, player) for (round, _), (_, boards) in found.line_ups.items() for player in boards
         )
+        self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
 
     def round(self, number: int, system: System) -> list[Item]:
         """The matches and byes of one round."""
@@ -241,12 +242,19 @@ class Matches:
             return Bye(team, kinds[0])
         if system.predetermined:
             return None
-        if not self.found.numbered:
+        if not self.found.pairing_byes and letters != {"Z"}:
+            self.unsaid.add((number, team))
+        else:
+            self.tell_absent([(number, team)])
+        return Bye(team, "zero")
+
+    def tell_absent(self, left: Iterable[tuple[int, int]]) -> None:
+        """Teams of 013 records that are not paired and were taken as absent, in a round each."""
+        for number, team in sorted(left) if not self.found.numbered else ():
             self.problems.warn(
                 self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
                 "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
             )  # fmt: skip
-        return Bye(team, "zero")
 
 
 def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
