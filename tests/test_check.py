@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -522,6 +523,7 @@ def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
     assert (check.nearest.kind, check.nearest.edition, check.nearest.wrong_places) == ("edition", "2009", 2)
     assert "Nearest to the published ranks are those under edition 2009" in str(check)
     assert check.to_dict()["nearest"]["wrong_places"] == 2
+    assert re.search(r"but for 2 of the places \(\d+ [^()]+ and \d+ [^()]+\)", check.nearest.sentence)
 
 
 def test_values_are_explained_also_where_every_rank_is_right() -> None:
