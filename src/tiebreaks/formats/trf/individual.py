@@ -93,10 +93,11 @@ def read_individual(
 
 def _published_ranks(entries: Sequence[Entry]) -> dict[int, int]:
     """The ranks of the file; none where its column only repeats the starting ranks."""
-    numbers, ranks = [entry.player.id for entry in entries], [entry.rank or 0 for entry in entries]
-    if only_repeat(numbers, ranks, [entry.points or 0 for entry in entries]):
+    ranks = {entry.player.id: entry.rank or 0 for entry in entries}
+    points = {entry.player.id: entry.points for entry in entries if entry.points is not None}
+    if only_repeat(ranks, points):
         return {}
-    return {id: rank for id, rank in zip(numbers, ranks, strict=True) if rank}
+    return {id: rank for id, rank in ranks.items() if rank}
 
 
 def pairing_of(

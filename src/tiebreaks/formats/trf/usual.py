@@ -330,8 +330,9 @@ class _Stack:
             file.names,
         )
         ids, places, totals = numbers.tolist(), rank.tolist(), self.points[rows].tolist()
-        no_standing = not rank[0] or only_repeat(ids, places, totals)
-        ranks = {} if no_standing else dict(zip(ids, places, strict=True))
+        ranks = dict(zip(ids, places, strict=True)) if rank[0] else {}
+        if only_repeat(ranks, dict(zip(ids, totals, strict=True))):
+            ranks = {}
         points = dict(zip(ids, map(as_points, totals), strict=True))
         has_blanks = not file.system.predetermined and bool(blank.any())
         return Usual(games, ranks, points, file.system, file.total_rounds, has_blanks)
