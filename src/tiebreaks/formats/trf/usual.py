@@ -372,13 +372,13 @@ def _whole(field: Bytes) -> Integers:
 
 def _alone(result: Bytes, predetermined: Flags) -> Flags:
     """Blank rounds of a Swiss with no blank round before or after."""
-    blank = (result == Result.NO_ROUND) & ~predetermined[:, None]
+    blank: Flags = np.asarray((result == Result.NO_ROUND) & ~predetermined[:, None])
     if not blank.any():
         return blank
     beside = np.zeros_like(blank)
     beside[:, 1:] |= blank[:, :-1]
     beside[:, :-1] |= blank[:, 1:]
-    return blank & ~beside
+    return np.asarray(blank & ~beside)
 
 
 def _meet_again(opponent: Integers) -> Flags:
