@@ -523,7 +523,8 @@ def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament
 
 def says_double_swiss(*words: str) -> bool:
     """Whether the words for a system (TRF 192 and 092) name the Double-Swiss, in whatever spelling."""
-    return any("doubleswiss" in re.sub(r"[-_ ]+", "", word.casefold()) for word in words)
+    folded = " ".join(words).casefold()
+    return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

@@ -57,15 +57,15 @@ def test_the_bye_that_files_do_not_name_is_the_one_asked_for(inside: Inside, tmp
         assert inside("batch", str(path), "-o", str(output), "--by", "BH", "--bye", bye)[0] == 0
         with output.open(newline="", encoding="utf-8") as file:
             found = {int(row["id"]): row["exact"] for row in csv.DictReader(file) if row["code"] == "BH"}
-        ranked = tb.standings(tb.read(path, unpaired=bye), by="BH")  # type: ignore[arg-type]
+        ranked = tb.standings(tb.read(path, unpaired=bye), by="BH")
         assert found == {row.id: str(row["BH"]) for row in ranked.rows}
     with pytest.raises(tb.FormatError, match="unpaired: expected 'pairing'"):
         tb.batch([path], output, unpaired="none")  # type: ignore[arg-type]
 
 
-def test_a_run_is_not_resumed_with_another_bye(tmp_path: Path) -> None:
+def test_a_run_is_not_resumed_with_another_bye() -> None:
     """The journal knows what it was begun with."""
-    settings = [settings_of(None, None, None, unpaired=bye).as_json() for bye in (None, "half")]  # type: ignore[arg-type]
+    settings = [settings_of(None, None, None, unpaired=bye).as_json() for bye in (None, "half")]
     assert settings[0] != settings[1] and settings[1]["unpaired"] == "half"
 
 

@@ -140,3 +140,10 @@ def test_pairing_numbers_that_may_be_places_are_said_where_they_count() -> None:
     said = "if the file has places for numbers, TPN is wrong"
     assert any(said in warning for warning in tb.standings(event, by="PTS, TPN", edition="2026-03").warnings)
     assert not any(said in warning for warning in tb.standings(event, by="PTS, BH", edition="2026-03").warnings)
+
+
+def test_points_that_are_not_given_say_nothing_about_the_ranks() -> None:
+    text = REPEATED.replace(" 2.0 ", "     ").replace(" 1.5 ", "     ")
+    for number in range(1, 5):
+        text = text.replace(f"R{number}", f" {number}")
+    assert tb.read(f"192 FIDE_DUTCH\n{text}".encode()).published.ranks == {1: 1, 2: 2, 3: 3, 4: 4}

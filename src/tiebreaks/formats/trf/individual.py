@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from typing import Literal
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, adjustments, applied_to_scoring, read_abnormal
@@ -20,7 +21,7 @@ from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.ranks import only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
-from tiebreaks.formats.trf.unpaired import Cell, Decided, Kind
+from tiebreaks.formats.trf.unpaired import Cell, Decided
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.scoring import as_points
 from tiebreaks.tournament import (
@@ -46,7 +47,7 @@ def read_individual(
     problems: Problems,
     about: About,
     trust: Literal["both", "results", "points"],
-    unpaired: Kind | None,
+    unpaired: Unpaired | None,
 ) -> Tournament:
     entries = pairings.entries
     held = pairings.paired_rounds()
@@ -94,10 +95,11 @@ def read_individual(
 
 def _published_ranks(entries: Sequence[Entry]) -> dict[int, int]:
     """The ranks of the file; none where its column only repeats the starting ranks."""
-    numbers, ranks = [entry.player.id for entry in entries], [entry.rank or 0 for entry in entries]
-    if only_repeat(numbers, ranks, [entry.points or 0 for entry in entries]):
+    ranks = {entry.player.id: entry.rank or 0 for entry in entries}
+    points = {entry.player.id: entry.points for entry in entries if entry.points is not None}
+    if only_repeat(ranks, points):
         return {}
-    return {id: rank for id, rank in zip(numbers, ranks, strict=True) if rank}
+    return {id: rank for id, rank in ranks.items() if rank}
 
 
 def pairing_of(
@@ -140,7 +142,7 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
 
 def _settle_unpaired(
     sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Literal["both", "results", "points"],
-    asked: Kind | None, problems: Problems,
+    asked: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """What the only unpaired player of a round has, where the file does not say it; the rounds concerned."""
     blank, allocated, full_points = _unpaired(pairings, held)
@@ -156,7 +158,7 @@ def _settle_unpaired(
         others = [entry for entry in pairings.entries if entry.player.id not in concerned]
         scoring = totals.inferred(others, held, {}, predetermined=False) or scoring
 
-    def put(kinds: Mapping[Cell, Kind]) -> None:
+    def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, id), kind in kinds.items():
             entry = pairings.by_number[id]
             entry.keys[number - 1] = KEY[entry.keys[number - 1][0], " " if kind == "zero" else BYE_LETTERS[kind]]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from operator import eq
 
 MOST_RISES = 20  # points that rise at more than one of so many neighbours are not in this order
 
@@ -20,9 +21,9 @@ def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence
     return follow and MOST_RISES * _rises(ranks, points) > len(points) - 1
 
 
-def only_repeat(numbers: Sequence[int], ranks: Sequence[int], points: Iterable[int]) -> bool:
+def only_repeat(ranks: Mapping[int, int], points: Mapping[int, int]) -> bool:
     """Whether the ranks are the starting numbers once more, and no standing: the points are not sorted along them."""
-    return [*ranks] == [*numbers] and bool(_rises(numbers, [*points]))
+    return all(map(eq, ranks, ranks.values())) and bool(_rises([*points], [*points.values()]))
 
 
 def _rises(order: Sequence[int], values: Sequence[int]) -> int:

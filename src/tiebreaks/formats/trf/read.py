@@ -10,7 +10,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
-from tiebreaks.formats import Unpaired as Kind
+from tiebreaks.formats import Unpaired
 from tiebreaks.formats.foreign import vega_tdf
 from tiebreaks.formats.problems import Problems, refused
 from tiebreaks.formats.trf.header import Header, read_header
@@ -44,7 +44,7 @@ def read(
     strict: bool = False,
     encoding: str | None = None,
     trust: Trust = "both",
-    unpaired: Kind | None = None,
+    unpaired: Unpaired | None = None,
 ) -> Tournament:
     """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results.
 
@@ -56,7 +56,7 @@ def read(
         return _finished(opened, usual, trust, unpaired)
 
 
-def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Kind | None = None) -> list[Tournament | FormatError]:
+def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournaments of many files (contents, name), read together where they are usual; a refusal instead of one."""
     with _no_collection():
         found: list[_Opened | FormatError] = [refused(_open, data, name) for data, name in files]
@@ -83,7 +83,7 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     return _Opened(sheet, read_header(sheet, problems), problems)
 
 
-def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Kind | None) -> Tournament:
+def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     problems = opened.problems
     try:
         if usual is None or (usual.has_blanks and unpaired is not None):
@@ -141,7 +141,7 @@ def _unfolded(sheet: Sheet, name: str) -> Tournament:
         return _line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
 
 
-def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Kind | None) -> Tournament:
+def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:

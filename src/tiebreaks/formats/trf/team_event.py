@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
+from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, adjustments, by_participant, read_abnormal
@@ -18,7 +19,7 @@ from tiebreaks.formats.trf.matches import Item, Matches, by_team, outcome, with_
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared
-from tiebreaks.formats.trf.unpaired import Cell, Decided, Kind
+from tiebreaks.formats.trf.unpaired import Cell, Decided
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.matches import Worth
 from tiebreaks.spellings import acronym_of
@@ -26,7 +27,13 @@ from tiebreaks.tournament import About, Adjustment, Bye, Match, Published, Resul
 
 
 def read_team_event(
-    sheet: Sheet, header: Header, pairings: Pairings, found: TeamSheet, problems: Problems, about: About, unpaired: Kind | None
+    sheet: Sheet,
+    header: Header,
+    pairings: Pairings,
+    found: TeamSheet,
+    problems: Problems,
+    about: About,
+    unpaired: Unpaired | None,
 ) -> Tournament:
     first = found.rosters[0].line if found.rosters else 1
     held = max(pairings.paired_rounds(), found.rounds)
@@ -80,8 +87,8 @@ def read_team_event(
 
 
 def _settle_unpaired(
-    sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: Worth, asked: Kind | None,
-    problems: Problems,
+    sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: Worth,
+    asked: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
     unsaid = [{team for number, team in matches.unsaid if number == index} for index in range(1, len(rounds) + 1)]
@@ -100,7 +107,7 @@ def _settle_unpaired(
         return ()
     quiet = Problems(problems.name)  # 299 is read again, and told of, below
 
-    def put(kinds: Mapping[Cell, Kind]) -> None:
+    def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, team), kind in kinds.items():
             items = rounds[number - 1]
             items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]

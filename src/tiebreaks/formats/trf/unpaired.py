@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from tiebreaks.formats import Unpaired as Kind
+from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 
-NAMES: Mapping[Kind, str] = {
+NAMES: Mapping[Unpaired, str] = {
     "pairing": "the pairing-allocated bye",
     "zero": "a zero-point bye",
     "half": "a half-point bye",
@@ -57,25 +57,25 @@ class Decided:
     """What each open cell was taken for, and whether declared points decided it."""
 
     def __init__(self, open_rounds: Sequence[Collection[int]], allocated: Collection[int], full_points: Mapping[int, int],
-                 asked: Kind | None) -> None:  # fmt: skip
+                 asked: Unpaired | None) -> None:  # fmt: skip
         self.asked = asked
         alone = only_unpaired(open_rounds, allocated)
         assumed = may_be_allocated(alone, full_points)
         self.rounds: tuple[int, ...] = tuple(number for number, _ in assumed)
         self.cells: list[Cell] = assumed if asked is None else alone if asked == "pairing" else returning(open_rounds)
-        self.kinds: dict[Cell, Kind] = {}
+        self.kinds: dict[Cell, Unpaired] = {}
         self.by_points: set[Cell] = set()
 
-    def settle(self, put: Callable[[Mapping[Cell, Kind]], None], contradicted: Callable[[], Collection[int]]) -> None:
+    def settle(self, put: Callable[[Mapping[Cell, Unpaired]], None], contradicted: Callable[[], Collection[int]]) -> None:
         """Take each cell for the kind asked for, else for the pairing-allocated bye; declared points decide otherwise.
 
         `put` enters kinds into the rounds, `contradicted` names those whose declared points then do not follow. What no kind
         explains stays as asked for, or as the format reads a blank: a zero-point bye.
         """
-        first: Kind = self.asked or "pairing"
+        first: Unpaired = self.asked or "pairing"
         self._try(dict.fromkeys(self.cells, first), put)
         left = self._left(contradicted)
-        others: tuple[Kind, ...] = ("zero",) if self.asked else ("zero", "half")
+        others: tuple[Unpaired, ...] = ("zero",) if self.asked else ("zero", "half")
         for kind in others:
             if left:
                 self._try(dict.fromkeys(left, kind), put)
@@ -85,7 +85,7 @@ class Decided:
         if left:
             self._try(dict.fromkeys(left, self.asked or "zero"), put)
 
-    def _try(self, kinds: Mapping[Cell, Kind], put: Callable[[Mapping[Cell, Kind]], None]) -> None:
+    def _try(self, kinds: Mapping[Cell, Unpaired], put: Callable[[Mapping[Cell, Unpaired]], None]) -> None:
         self.kinds.update(kinds)
         put(kinds)
 
@@ -98,7 +98,7 @@ class Decided:
         told = [cell for cell in self.cells if self.asked is None or cell in self.by_points]
         if not told:
             return
-        groups: dict[tuple[Kind, bool], set[int]] = {}
+        groups: dict[tuple[Unpaired, bool], set[int]] = {}
         for cell in told:
             groups.setdefault((self.kinds[cell], cell in self.by_points), set()).add(cell[0])
         parts = []

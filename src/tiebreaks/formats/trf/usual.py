@@ -330,8 +330,9 @@ class _Stack:
             file.names,
         )
         ids, places, totals = numbers.tolist(), rank.tolist(), self.points[rows].tolist()
-        no_standing = not rank[0] or only_repeat(ids, places, totals)
-        ranks = {} if no_standing else dict(zip(ids, places, strict=True))
+        ranks = dict(zip(ids, places, strict=True)) if rank[0] else {}
+        if only_repeat(ranks, dict(zip(ids, totals, strict=True))):
+            ranks = {}
         points = dict(zip(ids, map(as_points, totals), strict=True))
         has_blanks = not file.system.predetermined and bool(blank.any())
         return Usual(games, ranks, points, file.system, file.total_rounds, has_blanks)
@@ -371,13 +372,13 @@ def _whole(field: Bytes) -> Integers:
 
 def _alone(result: Bytes, predetermined: Flags) -> Flags:
     """Blank rounds of a Swiss with no blank round before or after."""
-    blank = (result == Result.NO_ROUND) & ~predetermined[:, None]
+    blank: Flags = np.asarray((result == Result.NO_ROUND) & ~predetermined[:, None])
     if not blank.any():
         return blank
     beside = np.zeros_like(blank)
     beside[:, 1:] |= blank[:, :-1]
     beside[:, :-1] |= blank[:, 1:]
-    return blank & ~beside
+    return np.asarray(blank & ~beside)
 
 
 def _meet_again(opponent: Integers) -> Flags:
