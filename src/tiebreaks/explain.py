@@ -140,6 +140,11 @@ def explain(standings: Standings, who: int | str, code: str, *, occurrence: int 
 
 def why(standings: Standings, one: int | str, other: int | str) -> Why:
     """Which entry of the list puts one participant before the other."""
+    return _why(standings, one, other)
+
+
+def _why(standings: Standings, one: int | str, other: int | str, *, explained: bool = True) -> Why:
+    """The same; without the workings, where nobody asks for them, it is found much sooner."""
     expect_standings(standings)
     a, b = standings[one], standings[other]
     if a.id == b.id:
@@ -161,13 +166,14 @@ def why(standings: Standings, one: int | str, other: int | str) -> Why:
         return Why(a.id, b.id, "lots", f"{ahead} by drawing of lots, seed {standings.lots!r}.{before}", ())
     entry = standings.entries[index]
     number_in_list = standings.applied.index(index) + 1
-    both = tuple(_explained(standings, row._at, entry, standings.workings[index]) for row in (a, b))
+    working = standings.workings[index]
+    both = tuple(_explained(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
     if entry.is_type_a:
         how = _decided_among(both, a.id, b.id)
     elif entry.sees_ties:
-        how = boards_against(standings, entry.acronym, standings.workings[index], *rows)
+        how = boards_against(standings, entry.acronym, working, *rows)
     else:
-        how = " against ".join(told_apart(both[0].value, both[1].value)) + " (the lower is ahead)" * entry.low_wins
+        how = " against ".join(told_apart(*(exact(working, row) for row in rows))) + " (the lower is ahead)" * entry.low_wins
     sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{before}"
     return Why(a.id, b.id, entry.code, sentence, both)
 
@@ -188,7 +194,10 @@ class OtherRanking:
         self._theirs = np.array([ranks[id] for id in self._ids])
 
     def parting(self, who: int) -> Why | None:
-        """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest."""
+        """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest.
+
+        It comes without the workings: that of everybody would take longer than all else.
+        """
         standings, mine, theirs = self._standings, self._standings.ranks[who], self._ranks[who]
         behind = (self._theirs < theirs) != (self._ours < mine)
         parted = ((self._ours != mine) & (behind | (self._theirs == theirs))).nonzero()[0]
@@ -197,7 +206,7 @@ class OtherRanking:
             apart = parted[place[rows] != place[own]]
             if apart.size:
                 nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
-                return why(standings, who, self._ids[nearest])
+                return _why(standings, who, self._ids[nearest], explained=False)
         return None
 
 
