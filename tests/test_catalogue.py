@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+from time import process_time
+from typing import Any
+
 import pytest
 
 import tiebreaks as tb
 from tiebreaks.catalogue import CATALOGUE, TieBreak
-from tiebreaks.codes import parse_list, split_list
+from tiebreaks.codes import parse_list
 from tiebreaks.editions import EDITIONS
+from tiebreaks.rules.sonneborn_berger import Limit
+from tiebreaks.spellings import LONGEST, NAMES, split_list
 
 ARTICLE_5 = {
     # acronym: (article, type) of the 2026-03 table
@@ -90,12 +97,116 @@ def test_every_alias_is_read(given: str, code: str) -> None:
     assert tb.parse(given).code == code
 
 
+PRINTED = {
+    # chess-results, names since 2023
+    "points (game-points)": "PTS", "Direct Encounter (DE)": "DE",
+    "Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)": "BH/C1", "Buchholz Tie-Break Variable (2023) (Gamepoints, Median1)": "BH/M1",
+    "Buchholz Tie-Break Variable (2023) (Gamepoints)": "BH", "Buchholz Tie-Break Variable (2023) (Matchpoints)": "BH:MP",
+    "Buchholz Tie-Break Variable (2026) (Gamepoints, Cut2, Forfeited games count)": "BH/C2/P",
+    "Sonneborn Berger Tie-Break Variable (2023) (Gamepoints)": "SB",
+    "Progressive Score, before FIDE-Tie-Break (PS)(Gamepoints)": "PS",
+    "Number of wins including byes (WIN) (Gamepoints, Forfeited games count)": "WIN",
+    "Number of games won with black (BWG)": "BWG", "Number of games won (WON)": "WON", "Number of games won": "WON",
+    "Number of games played with black (BPG)": "BPG",
+    "Average Rating of Opponents (ARO) (1400, Cut1, Forfeits And Byes are ignored)": "ARO/C1/U1400",
+    "Average Performance Rating Of Opponents (APRO) (1400)": "APRO/U1400",
+    "Average Tournament Performance Rating Of Opponents (APRO) (1400)": "APRO/U1400",
+    'Koya System (KS) (Gamepoints/Limit 50")': "KS", 'Koya System (KS) (Gamepoints/Limit 60")': "KS/L60",
+    "Average of Opponents Buchholz (AOB)": "AOB", "Rounds Elected to Play (REP)": "REP", "Rounds Elected to Play (GE)": "REP",
+    "Board count (BC)": "BC", "Top Board Results (TBR)": "TBR", "Bottom Board Elimination (BBE)": "BBE",
+    "Extended Direct Encounter (EDE)": "EDE", "Performance Tie-Breaks (PTP)": "PTP",
+    # chess-results, short, and numbers
+    "BH.": "BH", "BH1.": "BH/C1", "BHm.": "BH/M1", "SB.": "SB", "Fide": "PS", "Res.": "DE", "vict": "WIN", "rtgØ": "ARO",
+    "ratP": "TPR", "mBl": "BPG", "Koya": "KS", "ARPO": "APRO", "[84](0,0,1,-,-)": "BH/C1", "35": "SB", "14": "DE:MP", "44": "MPTS",
+    # Vega
+    "BH": "BH", "Buchholz Total *": "BH", "BH*": "BH", "BH-C1": "BH/C1", "Buchholz Cut 1": "BH/C1", "BH-1": "BH/C1", "DirE": "DE",
+    "Direct Encounter": "DE", "SB/C1": "SB/C1", "BH_C1": "BH/C1", "BHC1": "BH/C1", "BH/C1": "BH/C1",
+    # Swiss-Chess, Papi and Sharly, Tornello, lichess, US Chess
+    "Punkte": "PTS", "Buchh": "BH", "SoBerg": "SB", "Siege": "WIN",
+    "Bu.": "BH", "Tr.": "BH/C1", "Me.": "BH/M1", "Cu.": "PS", "Pf": "TPR", "Perf": "TPR", "Sb": "SB",
+    "Punti": "PTS", "Bucch-1": "BH/C1/P", "Bucch": "BH/P", "ARO": "ARO", "WON": "WON", "BWG": "BWG", "KS": "KS",
+    "Solk": "BH", "Solkoff": "BH", "Cumul": "PS", "Cum": "PS",
+    # a name with any number of cuts
+    "Buchholz Cut 3": "BH/C3", "Fore Buchholz Median 2": "FB/M2", "ARO (1400)": "ARO/U1400", "BH (Cut1)": "BH/C1",
+}  # fmt: skip
+"""../shared/spec/imports.md 5 and check.md 6.1."""
+
+
+@pytest.mark.parametrize(("printed", "code"), PRINTED.items())
+def test_what_other_programs_print_is_read(printed: str, code: str) -> None:
+    assert tb.parse(printed).code == code
+    assert tb.parse(printed.upper()).code == code
+    assert [entry.code for entry in parse_list(f"{printed}, TPN")][-2:] == [code, "TPN"]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "candidates"),
+    [
+        ("Buchholz Tie-Breaks (variabel with parameter)", "does not say how many values are cut", "BH, BH/C1, BH/C2 or BH/M1"),
+        ("Buchholz Tie-Break Variable", "does not say how many values are cut", "BH, BH/C1, BH/C2 or BH/M1"),
+        ("Sonneborn-Berger-Tie-Break variable", "does not say how many values are cut", "SB or SB/C1"),
+        ("Performance Tie-Breaks", "four tie-breaks of Article 10", "TPR, PTP, APRO or APPO"),
+        ("Extended Sonneborn-Berger for teams (ESB)", "13.2 has four of them", "EMMSB, EMGSB, EGMSB or EGGSB"),
+        ("ESB", "13.2 has four of them", "EMMSB, EMGSB, EGMSB or EGGSB"),
+        ("ESB/C1", "13.2 has four of them", "EMMSB, EMGSB, EGMSB or EGGSB"),
+        ("EDEC", "13.3.2 has no EDE followed by BC alone", "EDEBT, EDEBB, EDET or EDEB"),
+        ("BHs", "no sum of the opponents' Buchholz", "AOB"),
+        ("BuSumm", "no sum of the opponents' Buchholz", "AOB"),
+        ("70", "no sum of the opponents' Buchholz", "AOB"),
+        ("50", "the Olympiad has its own rule for byes", "EMGSB or EMGSB/C1"),
+        ("Modified Median", "no tie-break of C.07", "BH/M1"),
+        ("MMed", "no tie-break of C.07", "BH/M1"),
+        ("OpCum", "no progressive scores of the opponents", "PS"),
+        ("ARZ", "Arranz", "a code of Article 5"),
+        ("61", "Arranz", "a code of Article 5"),
+        ("Ka.", "Kashdan", "a code of Article 5"),
+        ("User", "by hand", "a code of Article 5"),
+        ("[5]", "by hand", "a code of Article 5"),
+        ("18", "Swiss-Manager", "a code of Article 5"),
+    ],
+)
+def test_a_name_with_several_meanings_or_none_is_refused_with_the_codes_that_may_be_meant(
+    name: str, reason: str, candidates: str
+) -> None:
+    with pytest.raises(tb.UnknownTieBreak) as refused:
+        tb.parse(name)
+    assert str(refused.value).startswith(f"{name}: ") and reason in str(refused.value)
+    assert str(refused.value).endswith(f"; expected {candidates}")
+
+
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
+        ("Buchholz (SB)", "expected one tie-break, found SB and BH"),
+        ("Buchholz (2026) (Cut everything)", "expected options such as Gamepoints, .*; found cuteverything"),
+        ("Foo (2026)", "is not a tie-break code"),
+        ("(BH)", "is not a tie-break code"),
+        ("BH ((Cut1)", "is not a tie-break code"),
+    ],
+)
+def test_a_printed_name_that_contradicts_itself_is_refused(printed: str, said: str) -> None:
+    with pytest.raises(tb.UnknownTieBreak, match=said):
+        tb.parse(printed)
+
+
+def test_every_name_of_the_table_is_a_spelling_of_its_own() -> None:
+    def folded(name: str) -> str:
+        return re.sub(r"[\s_.-]", "", name).casefold()
+
+    names = [(folded(name), name, code) for code, listed in NAMES.items() for name in listed]
+    assert len({key for key, _, _ in names}) == len(names)
+    for key, name, code in names:
+        assert tb.parse(name).code == code
+        assert key not in (folded(code), *map(folded, CATALOGUE)), name  # it says nothing that the code does not
+
+
 @pytest.mark.parametrize(
     ("code", "article"),
     [
         ("TPR/C1", "14.1"), ("SB/M1", "14.3"), ("BH/L+1", "14.5"), ("WIN/P", "6.1.1"), ("SB/F", "8.2"), ("BH/R", "7.8"),
         ("BH/U1400", "Article 10"), ("BH/C1/C2", "Article 14"), ("BH/C1/M1", "Article 14"), ("KS/L", "14.5"), ("KS/L+0.3", "14.5"),
-        ("84(0,1,2)", "Article 14"), ("EDE:GP", "Articles 6 to 9"), ("ARO:MP", "Articles 6 to 9"), ("PTS:GP", "MPTS or GPTS"),
+        ("84(0,1,2)", "Article 14"), ("87(0,10)", "above 20 percent"), ('Koya System (KS) (Gamepoints/Limit 10")', "above 20 percent"),
+        ("Number of games won (WON) (Forfeited games count)", "6.1.1"), ("EDE:GP", "Articles 6 to 9"), ("ARO:MP", "Articles 6 to 9"), ("PTS:GP", "MPTS or GPTS"),
         ("BH/K4", "13.4.2"), ("SSSC/K0", "above 0"), ("SSSC/C1", "14.1"), ("EMMSB/M1", "14.3"), ("BH/X", "MPTS or GPTS"),
         ("BH/V2024", "edition="), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
     ],
@@ -115,6 +226,89 @@ def test_an_unknown_code_is_refused(code: str) -> None:
 def test_a_modifier_with_an_impossible_number_is_no_code_and_says_what_was_expected(code: str) -> None:
     with pytest.raises(tb.UnknownTieBreak, match=rf"{code}: expected a number from 1 to 4000 after /[CMU], found"):
         tb.parse(code)
+
+
+HUGE = ("99999", "9" * 20, "9" * 190, "9" * 5_000)
+
+
+@pytest.mark.parametrize("number", HUGE, ids=len)
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("BH/C{}", tb.UnknownTieBreak), ("BHC{}", tb.UnknownTieBreak), ("BH/M{}", tb.UnknownTieBreak),
+        ("ARO/U{}", tb.UnknownTieBreak), ("KS/L{}", tb.RegulationError), ("KS/L+{}", tb.RegulationError),
+        ("KS/L-{}", tb.RegulationError), ("KS/L+{}.0", tb.RegulationError), ("SSSC/K{}", tb.RegulationError),
+        ("SSSC/K0.{}", tb.RegulationError), ("SSSC/K1.{}", tb.RegulationError), ("BH/V{}", tb.UnknownTieBreak),
+        ("84(0,0,{},-,-)", tb.UnknownTieBreak), ("80(0,{0},{0})", tb.UnknownTieBreak), ("87(0,{})", tb.RegulationError),
+        ("Buchholz Cut {}", tb.UnknownTieBreak), ("ARO (ARO) ({})", tb.UnknownTieBreak), ("{}", tb.UnknownTieBreak),
+    ],
+)  # fmt: skip
+def test_a_number_that_no_list_reaches_is_refused_when_the_code_is_read(
+    code: str, found: type[tb.TiebreaksError], number: str
+) -> None:
+    """M3: they were an OverflowError, a plain ValueError, or wrong points without a word."""
+    given = code.format(number)
+    with pytest.raises((tb.UnknownTieBreak, tb.RegulationError)) as refused:
+        tb.parse(given)
+    assert len(given) > LONGEST or type(refused.value) is found
+    assert "expected" in str(refused.value)
+    assert len(str(refused.value)) < 700
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"acronym": "BH", "least": 10**30}, {"acronym": "BH", "least": -1}, {"acronym": "BH", "least": 5000, "most": 5000},
+        {"acronym": "ARO", "unrated": 10**30}, {"acronym": "KS", "limit": Limit(10**30)}, {"acronym": "KS", "limit": Limit(-5000)},
+        {"acronym": "KS", "limit": Limit(percent=10**30)}, {"acronym": "KS", "limit": Limit(percent=20)},
+        {"acronym": "SSSC", "divisor": Fraction(1, 10**25)}, {"acronym": "SSSC", "divisor": Fraction(10**25)},
+        {"acronym": "SSSC", "divisor": Fraction(-1)}, {"acronym": "SSSC", "divisor": Fraction(1, 3)},
+    ],
+)  # fmt: skip
+def test_a_tie_break_is_not_built_with_such_a_number_either(wrong: dict[str, Any]) -> None:
+    with pytest.raises((tb.UnknownTieBreak, tb.RegulationError), match=f"{wrong['acronym']}: expected .* after /.*, found "):
+        TieBreak(**wrong)
+
+
+def test_the_largest_numbers_are_computed() -> None:
+    first = (tb.Game(1, 2, "1-0"), tb.Game(3, 4, "½-½"))
+    players = [tb.Player(id, rating=2000) for id in range(1, 5)]
+    event = tb.Tournament(players, [first, [tb.Game(1, 3, "0-1"), tb.Bye(2, "half"), tb.Bye(4, "pairing")]])
+    for code, value in {"BH/C4000": 0, "BH/M4000": 0, "KS/L+4000": 0, "KS/L4000": 0, "ARO/U4000": 2000}.items():
+        assert tb.standings(event, by=[code], edition="2026-03")[1][code] == value
+    assert tb.standings(event, by=["KS/L-4000"], edition="2026-03")[3]["KS/L-4000"] == Fraction(3, 2)
+    teams = [tb.Team(1, "A", (1,)), tb.Team(2, "B", (2,)), tb.Team(3, "C", (3,)), tb.Team(4, "D", (4,))]
+    league = tb.Tournament(players, [[tb.Match(1, 2, first[:1]), tb.Match(3, 4, first[1:])]], teams=teams)
+    assert tb.standings(league, by=["SSSC/K0.01"], edition="2026-03")[2]["SSSC/K0.01"] == 200
+    assert tb.standings(league, by=["SSSC/K4000"], edition="2026-03")[2]["SSSC/K4000"] == Fraction(2, 4000)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BH,", "(,", "84(0,0,1),", ", ", "BH ", "1 ", "Foo 3 ", "((((", "Buchholz (Cut1) ", "KS/L--", "OTHER_C1_", "BH/C1/",
+    ],
+)  # fmt: skip
+def test_reading_a_list_takes_time_in_proportion_to_its_length(text: str) -> None:
+    def seconds(times: int) -> float:
+        best = 10.0
+        for _ in range(3):
+            started = process_time()
+            split_list(text * times)
+            best = min(best, process_time() - started)
+        return best
+
+    assert seconds(16_000) < 40 * seconds(1_000) + 0.05  # 16 times as long; a square would be 256 times
+
+
+def test_a_list_without_commas_is_one_of_codes_unless_a_number_is_part_of_a_name() -> None:
+    assert split_list("PTS DE BH/C1") == ["PTS", "DE", "BH/C1"]
+    assert split_list("1 81 37") == ["1", "81", "37"]
+    assert split_list("BH FOO SB") == ["BH", "FOO", "SB"]
+    assert split_list("Foo Cut 3, BH SB") == ["Foo Cut 3", "BH", "SB"]
+    assert split_list(" ".join(["BH/C1"] * 100)) == ["BH/C1"] * 100
+    named = tb.Tournament([tb.Player(1)], [], tie_breaks="84(0,0,1,-,-); Direct Encounter")  # type: ignore[arg-type]
+    assert named.tie_breaks == ("84(0,0,1,-,-)", "Direct Encounter")
 
 
 def test_an_unknown_code_comes_with_a_suggestion() -> None:

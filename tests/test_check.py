@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -61,7 +62,7 @@ def test_right_ranks_agree_in_one_line() -> None:
     check = tb.check(OPEN)
     assert check.agrees and not check.differences and not check.explained_by and not check.tried
     assert str(check) == (
-        "Agrees: the ranks of the file are those of C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN, after round 9."
+        "Agrees: the 41 ranks and 41 point totals of the file are those of C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN, after round 9."
     )
 
 
@@ -74,7 +75,7 @@ def test_a_wrong_place_has_both_ranks_and_the_entry_that_decides_it() -> None:
     assert (first.decided_by, first.article, first.misplaced) == ("BH", "8.1", True)
     assert first.sentence == (
         "3 Player 3: published rank 3, computed 2. 3 Player 3 (rank 2) is ahead of 2 Player 2 (rank 3) by BH (Buchholz), "
-        "entry 2 of the list: 9.5 against 9. Level before that: PTS 2.5. (8.1)"
+        "entry 2 of the list: 9.5 against 9. Equal on PTS (2.5). (8.1)"
     )
     text = str(check)
     assert "Differs: 2 of 5 published ranks" in text
@@ -97,6 +98,60 @@ def test_without_published_ranks_or_values_there_is_nothing_to_check() -> None:
         tb.check(five({}, points={1: Fraction(3)}))
     with pytest.raises(tb.TournamentError, match="Values of DE are not compared"):
         tb.check(five({}, points={1: Fraction(3)}, values={"DE": {1: Fraction(1)}}))
+
+
+def test_values_of_numbers_that_nobody_has_are_never_said_to_agree() -> None:
+    stranger = five({}, values={"BH": {77: Fraction(9)}})
+    with pytest.raises(tb.TournamentError, match="Published for numbers that nobody here has, and not compared: BH of 77"):
+        tb.check(stranger)
+    assert agrees(stranger, tb.standings(stranger)) is None
+    check = tb.check(five({1: 1, 77: 2}, values={"BH": {2: Fraction(9), 78: Fraction(1)}, "SB": {78: None}}))
+    assert check.agrees and check.compared == tb.Compared(ranks=1, points=0, values=1)
+    assert "Published for numbers that nobody here has, and not compared: ranks of 77; BH of 78; SB of 78." in check.notes
+    assert check.summary.startswith("Agrees: the 1 rank and 1 value of the file are those of")
+    assert check.to_dict()["compared"] == {"ranks": 1, "points": 0, "values": 1}
+
+
+def test_values_of_the_expelled_alone_are_nothing_to_check() -> None:
+    tournament = five({}, values={"BH": {3: Fraction(1)}})
+    players = [replace(player, expelled=player.id == 3) for player in tournament.players]
+    with pytest.raises(tb.TournamentError, match="expected ranks, or values that can be compared"):
+        tb.check(replace(tournament, players=players))
+
+
+@pytest.mark.parametrize(
+    ("published", "said"),
+    [
+        ({"values": {7: {"BH": 9}}}, "published.values: expected codes, each with values by number"),
+        ({"values": {"BH": {"1": 9}}}, "published.values['BH']: expected the number of a participant, such as 7, found '1'"),
+        ({"values": {"BH": [9, 8]}}, "published.values['BH']: expected a mapping"),
+        ({"values": {"BH": {1: "nine"}}}, "published.values['BH']: 1: expected a number such as 38.5, found 'nine'"),
+        ({"values": [1]}, "published.values: expected codes"),
+        ({"ranks": [1, 2]}, "published.ranks: expected a mapping"),
+        ({"ranks": {1: "first"}}, "published.ranks: 1: expected a rank such as 1, found 'first'"),
+        ({"ranks": {True: 1}}, "published.ranks: expected the number of a participant, such as 7, found True"),
+    ],
+)
+def test_what_is_published_in_another_shape_is_refused_when_it_is_given(published: Any, said: str) -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.Published(**published)
+    assert said in str(refused.value)
+
+
+def test_published_numbers_may_be_given_in_any_exact_spelling() -> None:
+    given: Any = ({np.int64(1): np.int64(2)}, {1: 0.1}, {"BH": {1: "38.5", 2: 9, 3: None}})
+    assert tb.Published(*given) == tb.Published(
+        {1: 2}, {1: Fraction(1, 10)}, {"BH": {1: Fraction(77, 2), 2: Fraction(9), 3: None}}
+    )
+
+
+def test_the_verdict_comes_before_the_rows() -> None:
+    check = tb.check(made(edition="2009"))
+    verdict, row = "The published ranks are those under edition 2009", "Hartenau, Dagfinn"
+    for format in ("text", "markdown", "html"):
+        text = tb.render(check, format)
+        assert 0 < text.index("Differs: ") < text.index(verdict) < text.index(row)
+    assert str(check).index(verdict) < str(check).index(row)
 
 
 def test_a_tie_that_the_file_has_broken_is_not_wrong_and_is_noted() -> None:
@@ -182,7 +237,7 @@ def test_a_wrong_value_is_a_difference_though_the_rank_is_right() -> None:
     check = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, values={"Buchholz": {1: Fraction(9), 2: Fraction(7)}}))
     assert {item.id: item.misplaced for item in check.differences}.get(2) is False
     assert check.differences[-1].values[0].code == "BH"
-    assert "BH 7, not 9" in str(check)
+    assert "BH: published 7, computed 9" in str(check) and "BH: published 7, computed 9" in tb.render(check, "html")
 
 
 def test_values_alone_can_be_checked_also_of_codes_outside_the_list() -> None:
@@ -296,7 +351,7 @@ def moved(tournament: tb.Tournament, old: int, new: int) -> tb.Tournament:
 
 def test_two_exchanged_are_said_to_be_that_first() -> None:
     check = tb.check(ranked_anew(OPEN, {5: 6, 6: 5}))
-    assert next(check.reasons()) == check.in_short == "Ranks 5 and 6 may simply be exchanged in the file."
+    assert next(check.findings()) == check.in_short == "Ranks 5 and 6 may simply be exchanged in the file."
     assert {cause.complexity for cause in check.explained_by} == {2}
     assert all("would also come out" in cause.sentence and "are those" not in cause.sentence for cause in check.explained_by)
     assert tb.check(OPEN).in_short == tb.check(ranked_anew(OPEN, {5: 6})).in_short == ""
@@ -305,7 +360,7 @@ def test_two_exchanged_are_said_to_be_that_first() -> None:
 def test_one_who_has_moved_is_named_and_the_others_follow() -> None:
     check = tb.check(moved(OPEN, 8, 20))
     assert len(check.differences) == 13 and check.moved == 10
-    assert next(check.reasons()) == "10 Kalinder, Vilja stands at 20 instead of 8; the others follow."
+    assert next(check.findings()) == "10 Kalinder, Vilja stands at 20 instead of 8; the others follow."
     assert str(check).count("is ahead of") == 1
     assert tb.check(made(edition="2009"), search=False).moved is None
 
@@ -447,6 +502,17 @@ def test_a_list_that_leaves_everybody_level_explains_nothing() -> None:
     assert f"No explanation found: none of {check.tried} settings" in str(check)
 
 
+def test_what_a_cause_leaves_unexplained_is_named_a_few_then_how_many_more() -> None:
+    published = made(values=True, edition="2009")
+    values = {code: dict(column) for code, column in published.published.values.items()}
+    wrong = list(values["SB"])[:9]
+    values["SB"] |= {id: Fraction(1) for id in wrong}
+    check = tb.check(replace(published, published=tb.Published(published.published.ranks, {}, values)))
+    names = {player.id: player.name for player in OPEN.players}
+    first = ", ".join(f"SB of {id} {names[id]}" for id in sorted(wrong)[:4])
+    assert f"but for 9 of the published values ({first} and 5 more)" in check.explained_by[0].sentence
+
+
 def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
     file = made(edition="2009")
     ranks = dict(file.published.ranks)
@@ -457,6 +523,7 @@ def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
     assert (check.nearest.kind, check.nearest.edition, check.nearest.wrong_places) == ("edition", "2009", 2)
     assert "Nearest to the published ranks are those under edition 2009" in str(check)
     assert check.to_dict()["nearest"]["wrong_places"] == 2
+    assert re.search(r"but for 2 of the places \(\d+ [^()]+ and \d+ [^()]+\)", check.nearest.sentence)
 
 
 def test_values_are_explained_also_where_every_rank_is_right() -> None:
@@ -471,7 +538,7 @@ def test_a_cause_that_leaves_some_values_unexplained_says_so() -> None:
     values = {**file.published.values, "SB": {**file.published.values["SB"], 1: Fraction(1)}}
     check = tb.check(replace(file, published=replace(file.published, values=values)))
     assert check.explained_by[0].edition == "2009" and check.explained_by[0].wrong_values == 1
-    assert "but for 1 of the published values" in check.explained_by[0].sentence
+    assert "but for 1 of the published values (" in check.explained_by[0].sentence
 
 
 def test_the_search_is_only_made_when_asked_for() -> None:

@@ -14,6 +14,7 @@ from tests.articles import EVERY_KIND, event
 from tests.strategies import codes_for, random_tournament
 from tiebreaks.editions import EDITIONS, MARCH_2026
 
+OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
 SUMS = ("BH", "SB", "FB", "PS", "WIN", "WON", "BPG", "BWG", "REP", "STD", "KS")  # the value is the sum of what counts
 ROBIN = """
     1  2w1  3b+  4w1
@@ -54,22 +55,59 @@ def test_a_changed_place_says_which_entry_decides_it_now() -> None:
     assert (moved.first_rank, moved.second_rank) == (2, 3)
     assert moved.because == (
         "3 Player 3: rank 2 in 2024-08, 3 in 2026-03. 2 Player 2 (rank 2) is ahead of 3 Player 3 (rank 3) by REP "
-        "(rounds elected to play), entry 3 of the list: 3 against 2. Level before that: PTS 1.5, SB 0.75."
+        "(rounds elected to play), entry 3 of the list: 3 against 2. Equal on PTS (1.5) and SB (0.75)."
     )
     assert "Changes: 1 of 4 places, values: 2. By PTS, SB, REP." in str(comparison)
 
 
-def test_the_text_is_a_table_and_then_the_reasons() -> None:
+def test_the_text_is_the_causes_then_a_table_and_then_the_rounds() -> None:
     lines = str(tb.compare(event(EVERY_KIND, name="Every kind"), "2024-08", "2026-03", by="BH")).splitlines()
-    assert lines[:6] == [
+    dummy = "2024-08: not played: a dummy with one's own score (16.4)"
+    assert lines[:9] == [
         "Every kind, after round 5. C.07 editions 2024-08 and 2026-03 compared",
         "Changes: 0 of 5 places, values: 3. By PTS, BH.",
+        "",
+        f"1. 2 values (BH) of 2 participants. {dummy}. 2026-03: not played: a dummy with one's own score, but no more than a draw "
+        "in every round (16.4.2).",
+        f"2. 2 values (BH) of 2 participants. {dummy}. 2026-03: forfeited: a dummy with one's own score, but no more than the "
+        "adjusted score of the scheduled opponent (16.4.1).",
         "",
         "2024-08  2026-03  No.  Name      BH",
         "      1        1    1  Player 1  16.5 → 11.5",
         "      2        2    2  Player 2  13.5 → 12.5",
     ]
-    assert lines[8] == "BH of 1 Player 1: 16.5 in 2024-08, 11.5 in 2026-03."
+    assert lines[11:14] == [
+        "BH of 1 Player 1: 16.5 in 2024-08, 11.5 in 2026-03.",
+        "  round 3, pairing-allocated bye: 4.5 → 2.5 [1]",
+        "  round 4, won by forfeit against 4 Player 4 with White: 4.5 → 1.5 [2]",
+    ]
+
+
+def test_a_cause_is_told_once_however_many_values_it_changes() -> None:
+    comparison = tb.compare(tb.read(OPEN), "2009", "2026-03")
+    values = [value for item in comparison.changes for value in item.values]
+    assert len(values) == 99 and len(comparison.causes) == 11
+    for number, cause in enumerate(comparison.causes, 1):
+        concerned = [(item.id, value) for item in comparison.changes for value in item.values if number in value.causes]
+        assert (cause.values, cause.participants) == (len(concerned), len({id for id, _ in concerned})) != (0, 0)
+        assert set(cause.codes) == {value.code for _, value in concerned}
+    for format in ("text", "markdown", "html"):
+        assert tb.render(comparison, format).count("what the round lacks to a win") <= len(comparison.causes)
+    found = comparison.to_dict()
+    assert found["causes"][0]["values"] == 95 and found["causes"][0]["second"]["articles"] == ["8.1", "9.1"]
+    assert found["changes"][0]["values"][0]["rounds"][0]["cause"] == 1
+
+
+def test_a_value_that_no_round_changes_has_a_cause_of_its_own() -> None:
+    """6 Direct encounter was a share of the mutual games in 2022 and is the points in them since 2023."""
+    comparison = tb.compare(tb.read(OPEN), "2022", "2024-08", by="DE")
+    (cause,) = comparison.causes
+    values = [value for item in comparison.changes for value in item.values]
+    assert values and all(value.rounds == () and value.causes == [1] for value in values)
+    assert cause.sentence == (
+        f"{len(values)} values (DE) of {len(values)} participants. No round changes: "
+        "the editions make another value of the same rounds."
+    )
 
 
 def test_editions_with_the_same_provisions_change_nothing() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -303,7 +304,7 @@ def test_values_that_print_equal_are_told_apart() -> None:
     assert told_apart(Fraction(1), Fraction(1)) == ("1", "1")
     assert told_apart(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**9)) == ("1/3", str(Fraction(1, 3) + Fraction(1, 10**9)))
     standings = tb.standings(event, by="DE, BH/C1")
-    assert "DE, which is not certain as not all of those tied have met (6.3)" in tb.why(standings, 6, 8).sentence
+    assert "DE decides nothing, because not all of them met (6.3)" in tb.why(standings, 6, 8).sentence
 
 
 def test_the_own_score_of_fore_buchholz_is_told_with_the_one_in_the_standings() -> None:
@@ -392,3 +393,101 @@ def test_the_limit_of_koya_is_told_round_by_round(code: str, limit: str) -> None
             else f"the opponent has {'' if reached else 'not '}reached the limit"
         )
         assert term.reason == told
+
+
+# one participant, and all values in short
+
+
+def test_why_of_one_names_the_neighbours_and_what_separates_them(open_event: tb.Tournament) -> None:
+    standings = tb.standings(open_event)
+    for row in standings:
+        found = tb.why(standings, row.id)
+        before = [other for other in standings if other.rank < row.rank]
+        behind = [other for other in standings if other.rank > row.rank]
+        assert found.above == (tb.why(standings, before[-1].id, row.id) if before else None)
+        assert found.below == (tb.why(standings, row.id, behind[0].id) if behind else None)
+        assert found.overview == tb.explain(standings, row.id)
+        assert found.sharing == () and len(found.sentences) == 2
+    first, last = (tb.why(standings, row.id) for row in (standings.rows[0], standings.rows[-1]))
+    assert first.sentences[0] == "Above: nobody." and first.above is None and first.below is not None
+    assert last.sentences[-1] == "Below: nobody." and last.below is None and last.above is not None
+
+
+def test_why_of_one_reads_as_an_answer() -> None:
+    assert str(tb.why(tb.standings(tb.read(OPEN)), "Ostrevik")).splitlines() == [
+        "7 Ostrevik, Dagfinn: rank 9 of 41",
+        "C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN",
+        "",
+        "Above: 10 Kalinder, Vilja (rank 8) is ahead of 7 Ostrevik, Dagfinn (rank 9) by BH/C1 (Buchholz, cut 1), entry 3 of the "
+        "list: 39 against 36. Equal on PTS (5.5); DE decides nothing, because not all of them met (6.3).",
+        "Below: 7 Ostrevik, Dagfinn (rank 9) is ahead of 13 Pravenko, Rurik (rank 10) by PTS (points), entry 1 of the list: "
+        "5.5 against 5.",
+        "",
+        "Code   Value  Article                  How it came about",
+        "PTS     5.5   4.2                      0 + 0.5 + 1 + 1 + 1 + 0 + 1 + 0 + 1 = 5.5",
+        "DE      0     6, 6.1                   Separate score: 0. Not everybody has met (Article 6.3): nobody is first whatever "
+        "the missing games.",
+        "BH/C1  36     8.1, 14.1, 16.4.2, 16.5  3.5 + (4.5) + 4 + 3 + 5 + 5 + 5 + 5.5 + 5 = 36",
+        "BH     40.5   8.1, 16.4.2              3.5 + 4.5 + 4 + 3 + 5 + 5 + 5 + 5.5 + 5 = 40.5",
+        "SB     24.25  9.1, 16.4.2              0 + 2.25 + 4 + 3 + 5 + 0 + 5 + 0 + 5 = 24.25",
+        "WIN     5     7.1                      1 + 1 + 1 + 1 + 1 = 5",
+    ]
+
+
+def test_shared_ranks_are_said_of_oneself_and_of_the_neighbours() -> None:
+    """1 and 2 win, 3 and 4 draw, 5 and 6 lose: three pairs, each on one rank."""
+    games = [tb.Game(1, 5, "1-0"), tb.Game(2, 6, "1-0"), tb.Game(3, 4, "½-½")]
+    standings = tb.standings(tb.Tournament([tb.Player(id, f"P{id}") for id in range(1, 7)], [games]), by="WIN")
+    middle = tb.why(standings, 3)
+    assert middle.sharing == (4,) and middle.overview.rank == 3
+    assert middle.sentences == (
+        "3 P3 shares rank 3 with 4 P4: no entry of the list separates them. Equal on PTS (0.5) and WIN (0).",
+        "Above: 2 P2 (rank 1) is ahead of 3 P3 (rank 3) by PTS (points), entry 1 of the list: 1 against 0.5. "
+        "1 P1 has rank 1, too.",
+        "Below: 3 P3 (rank 3) is ahead of 5 P5 (rank 5) by PTS (points), entry 1 of the list: 0.5 against 0. "
+        "6 P6 has rank 5, too.",
+    )
+    alone = tb.Tournament([tb.Player(1, "P1"), tb.Player(2, "P2")], [[tb.Game(1, 2, "½-½")]])
+    (shared, *rest) = tb.why(tb.standings(alone, by="WIN"), 1).sentences
+    assert shared.startswith("1 P1 shares rank 1 with 2 P2") and rest == ["Above: nobody.", "Below: nobody."]
+
+
+def test_the_dictionaries_of_one_participant_are_plain_json(open_event: tb.Tournament) -> None:
+    standings = tb.standings(open_event, by="DE, BH/C1, ARO/U1000, KS")
+    row = standings.rows[1]
+    found = json.loads(json.dumps(tb.why(standings, row.id).to_dict()))
+    assert (found["id"], found["rank"], found["of"], found["sharing"]) == (row.id, row.rank, len(standings), [])
+    assert found["above"] == tb.why(standings, standings.rows[0].id, row.id).to_dict()
+    assert [value["code"] for value in found["values"]] == list(standings.by)
+    overview = tb.explain(standings, row.id).to_dict()
+    assert overview.items() <= found.items()
+    for value, code in zip(overview["values"], standings.by, strict=True):
+        assert value.keys() == {"code", "value", "exact", "articles", "in_short"}
+        assert value["exact"] == tb.explain(standings, row.id, code).to_dict()["exact"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_all_values_in_short_are_those_of_the_explanations(data: st.DataObject) -> None:
+    tournament, law = data.draw(tournaments()), data.draw(laws())
+    standings = tb.standings(tournament, codes_for(law, tournament), law)
+    row = data.draw(st.sampled_from(standings.rows))
+    overview = tb.explain(standings, row.id)
+    assert [each.code for each in overview.explanations] == [entry.code for entry in standings.entries]
+    for each in overview.explanations:
+        assert each.in_short and "\n" not in each.in_short
+        sums, _, total = each.in_short.rpartition(" = ")
+        if re.fullmatch(r"[-0-9.() +]+", sums):
+            counted = [Fraction(amount) for amount in sums.split(" + ") if not amount.startswith("(")]
+            assert abs(sum(counted) - Fraction(total)) < Fraction(1, 10)  # two decimals of each are shown
+    for format in ("text", "markdown", "html", "csv"):
+        assert tb.render(tb.why(standings, row.id), format) and tb.render(overview, format)
+    assert tb.render(overview) == str(overview) and tb.render(tb.why(standings, row.id)) == str(tb.why(standings, row.id))
+
+
+def test_who_is_expelled_has_values_but_no_rank(open_event: tb.Tournament) -> None:
+    players = [replace(player, expelled=player.id == 1) for player in open_event.players]
+    standings = tb.standings(replace(open_event, players=players), by="BH")
+    assert tb.explain(standings, 1).title.endswith(": not in the standings")
+    with pytest.raises(tb.TournamentError, match="is expelled and not in the standings"):
+        tb.why(standings, 1)

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import csv
+import html
+import json
 import re
+from collections.abc import Mapping
+from datetime import date
 from fractions import Fraction
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tiebreaks as tb
+from tests.articles import REWRITTEN, ranked, team_event
+from tests.articles import event as played
+from tiebreaks.catalogue import TieBreak
+from tiebreaks.messages import LEFT_OUT
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
-from tiebreaks.text import decimal, halves, shortened, width, wrapped
+from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -95,7 +104,7 @@ def test_a_table_fits_the_room_and_keeps_rank_name_and_values(room: int) -> None
     text = tb.render(OPEN, room=room)
     lines = text.splitlines()
     assert max(map(width, lines)) <= max(
-        room, 47
+        room, 46
     )  # the least that rank, name and six values need; docs/command-line.md says so
     header = next(line for line in lines if "Name" in line)
     assert [code for code in OPEN.by if code in header.split()] == list(OPEN.by)
@@ -103,7 +112,7 @@ def test_a_table_fits_the_room_and_keeps_rank_name_and_values(room: int) -> None
 
 
 def test_what_is_shortened_says_so() -> None:
-    assert "Grauwitz, Dag…" in tb.render(OPEN, room=80) and "…" not in tb.render(OPEN)
+    assert "Grauwitz, Dag…" in tb.render(OPEN, room=79) and "…" not in tb.render(OPEN)
 
 
 def test_facts_that_nobody_has_get_no_column_unless_asked_for() -> None:
@@ -147,7 +156,7 @@ def test_the_tables_that_take_a_tie_of_teams_apart_are_tables_in_every_format() 
     markdown, page = tb.render(explanation, "markdown"), tb.render(explanation, "html")
     assert "| Level | Board 1 | Board 2 | Board 3 | Board 4 |" in markdown
     for header in ("Separate match points", "Separate game points", "Board 4"):
-        assert f">{header}</th>" in page and header in markdown
+        assert f"<th>{header}" in page and header in markdown
 
 
 def test_a_table_says_to_programs_whose_it_is_and_what_it_decided() -> None:
@@ -164,9 +173,11 @@ def test_a_table_says_to_programs_whose_it_is_and_what_it_decided() -> None:
 
 def test_a_page_leaves_out_on_a_phone_what_stands_before_the_points() -> None:
     page = tb.render(OPEN, "html")
-    headers = re.findall(r'<th scope="col" class="([^"]*)"[^>]*>([^<]*)</th>', page.partition("</thead>")[0])
-    assert [name for kind, name in headers if "wide-only" not in kind] == ["Rank", "Name", *OPEN.by]
-    assert "@media (max-width: 480px) { .wide-only { display: none; } }" in page
+    headers = re.findall(r"<th(?: [^>]*)?>([^<]*)", page.partition("</thead>")[0])
+    (on_a_phone,) = re.findall(r"@media \(max-width: 480px\) \{ (.*) \{ display: none; \} \}", page)
+    hidden = {int(at) for at in re.findall(r"\.t1 tr > :nth-child\((\d+)\)", on_a_phone)}
+    assert '<table class="t1">' in page.partition("<thead>")[0]
+    assert [name for at, name in enumerate(headers, 1) if at not in hidden] == ["Rank", "Name", *OPEN.by]
 
 
 def test_checks_and_comparisons_have_the_lines_of_their_own_text() -> None:
@@ -198,6 +209,26 @@ def test_a_spreadsheet_takes_no_name_for_a_formula_and_numbers_for_numbers() -> 
     assert as_csv(negative) == 'Points\n-0.5\n""\n3'
 
 
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "name", ["Anna\r=1+cmd|' /C calc'!A0", "Anna\n+1", "Bo;=1+1", "Bo; =1+1", "Cy\t@SUM(1)", "Di\r\n =1", ";=1"]
+)
+def test_no_cell_starts_with_a_formula_whatever_separates_cells_and_ends_rows(name: str, separator: str) -> None:
+    """A spreadsheet may take another separator than ours, and then sees no quotation marks in the middle of a cell."""
+    page = tb.render(event(name, "Other"), "csv")
+    (row,) = (row for row in csv.DictReader(StringIO(page, newline="")) if row["No."] == "1")
+    assert formula_again(row["Name"]) == name
+    assert not any(
+        cell.lstrip(" ").startswith(("=", "+", "@")) for line in re.split(r"[\r\n]", page) for cell in line.split(separator)
+    )
+
+
+@pytest.mark.parametrize("name", ["Anna", "=1", " =1", "a;=1", "a;b", "\r=1", "a\n-1", "O'Neil; 'x", "", "a,=1"])
+def test_a_cell_is_read_again_as_the_text_it_was(name: str) -> None:
+    (row,) = csv.reader(StringIO(f"{csv_cell(name)},1\n", newline=""))
+    assert [formula_again(row[0]), row[1]] == [name, "1"]
+
+
 def test_markdown_keeps_every_name_in_its_cell() -> None:
     text = tb.render(event(*HOSTILE), "markdown")
     table = [line for line in text.splitlines() if line.startswith("|")]
@@ -211,6 +242,10 @@ class Page(HTMLParser):
     """A page taken apart: its elements balance, its links lead somewhere, its text is the names."""
 
     VOID = ("meta",)
+    CLOSED_BY: Mapping[str, tuple[str, ...]] = {  # what ends a cell or a row that has no end of its own (HTML 13.1.2.4)
+        "td": ("td", "th"), "th": ("td", "th"), "tr": ("td", "th", "tr"),
+        "/thead": ("td", "th", "tr"), "/table": ("td", "th", "tr"),
+    }  # fmt: skip
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -225,6 +260,7 @@ class Page(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._close(tag)
         self.seen.append(tag)
         self.attributes |= {name for name, _ in attrs}
         self.links |= {str(value) for name, value in attrs if name in ("href", "src")}
@@ -232,7 +268,12 @@ class Page(HTMLParser):
         if tag not in self.VOID:
             self.open.append(tag)
 
+    def _close(self, by: str) -> None:
+        while self.open and self.open[-1] in self.CLOSED_BY.get(by, ()):
+            self.open.pop()
+
     def handle_endtag(self, tag: str) -> None:
+        self._close(f"/{tag}")
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
@@ -248,9 +289,18 @@ def test_a_page_is_self_contained_and_escapes_everything() -> None:
 
 
 def test_every_value_of_a_page_leads_to_its_explanation() -> None:
-    text = tb.render(tb.standings(OPEN.tournament, by="PTS, DE, BH, DE", edition="2026-03"), "html")
+    standings = tb.standings(OPEN.tournament, by="PTS, DE, BH, DE", edition="2026-03")
+    text = tb.render(standings, "html")
     page = Page(text)
-    assert page.links == set(page.anchors) and len(page.anchors) == len(set(page.anchors)) == 41 * 4
+    assert page.links == set(page.anchors) and len(page.anchors) == len(set(page.anchors))
+    groups = {
+        (turn, stages[0].ids)
+        for turn in (1, 2)
+        for row in standings
+        if (stages := tb.explain(standings, row.id, "DE", occurrence=turn).stages)
+    }
+    found = [sum(link.startswith(to) for link in page.links) for to in ("#value-", "#tied-")]
+    assert found == [41 * 4, len(groups)] and len(groups) > 6
     assert "http" not in text.replace("http-equiv", "")
     assert "@page { size: A4 landscape" in text and "display: table-header-group" in text and "prefers" not in text
 
@@ -275,3 +325,262 @@ def test_a_document_may_have_no_title_and_hold_others() -> None:
     assert as_text(Document("", ("First.", inner))) == "First.\n\nInner\nbelow\n\nA sentence."
     assert as_text(Document("", ("one two three",)), 8) == "one two\nthree"
     assert as_text(Document("", ("title\n  one two three",)), 9) == "title\n  one two\n  three"
+
+
+# Article 6, shown: a separate score stands in a table where it ranked somebody; `row["DE"]` and JSON have it anyhow.
+IN_TABLES = {
+    "of two that met, the winner and the loser": ("1  2w0  U\n2  1b1  Z", "1 0"),
+    "two that drew stay together": ("1  2w=\n2  1b=", "- -"),
+    "a circle stays together": ("1  2w1  Z  3b0\n2  1b0  3w1  Z\n3  Z  2b0  1w1", "- - -"),
+    "6.2: all have met, those in the middle are behind the first and before the last by their score": (
+        "1  2w1  3b1  4w1  Z  Z  Z\n2  1b0  4w1  3b=  U  H  Z\n3  4b1  1w0  2w=  U  H  Z\n4  3w0  2b0  1b0  U  U  U",
+        "3 1.5 1.5 0",
+    ),
+    "6.3: 1 has 1.5, which 3 could reach": ("1  2w1  3b=  Z\n2  1b0  U  H\n3  H  1w=  H", "- - -"),
+    "6.3: 1 is certain first, 2 and 3 have not met": ("1  2w1  3b1  Z\n2  1b0  U  U\n3  U  1w0  U", "2 - -"),
+    "6.3: 1 and 2 are certain, 3 and 4 have not met": (
+        "1  2w1  3b1  4w1  Z  Z\n2  1b0  4w1  3b1  U  Z\n3  U  1w0  2w0  U  U\n4  U  2b0  1b0  U  U",
+        "3 2 - -",
+    ),
+    "6.3: 1 is certain first, and the rest has met (6.2)": (
+        "1  2w1  3b1  Z  Z\n2  1b0  4w=  3b1  H\n3  4w1  1w0  2w0  U\n4  3b0  2b=  H  U",
+        "2 1.5 1 0.5",
+    ),
+}
+
+
+@pytest.mark.parametrize("edition", REWRITTEN)
+@pytest.mark.parametrize("case", IN_TABLES)
+def test_a_separate_score_that_ranked_nobody_is_a_dash(case: str, edition: str) -> None:
+    crosstable, expected = IN_TABLES[case]
+    standings = ranked(played(crosstable), "PTS, DE", edition)
+    assert _last_cells(str(standings)) == _last_cells(tb.render(standings)) == expected.split()
+    markdown, page = tb.render(standings, "markdown"), tb.render(standings, "html")
+    assert [line.split()[-2] for line in markdown.splitlines() if line.startswith("|")][2:] == expected.split()
+    assert [
+        re.sub("[\u2007\u2008]", "", cell) for cell in re.findall('href="#value-[0-9]+-2">([^<]*)<', page)
+    ] == expected.split()
+    rows = list(csv.DictReader(StringIO(tb.render(standings, "csv"))))
+    assert [row["DE"] for row in rows] == expected.replace("-", "").split(" ")
+    data = json.loads(tb.render(standings, "json"))
+    assert [row["values"][1]["value"] for row in data["standings"]] == [row["DE"] for row in standings]
+    assert None not in [row["DE"] for row in standings]
+
+
+def _last_cells(table: str) -> list[str]:
+    return [line.split()[-1] for line in table.split("\n\n")[1].splitlines()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("crosstable", "code", "expected"),
+    [
+        ("1  2w1=  Z\n2  1b0=  F", "EDE", "2 0"),  # 13.3.1: the match points decide
+        ("1  2w11  3b1=  Z\n2  1b00  F  F\n3  F  1w0=  F", "EDE", "4 - -"),  # 6.3: 2 and 3 have not met
+        ("1  2w11  3b==  Z\n2  1b00  F  H\n3  H  1w==  H", "EDE", "- - -"),  # 6.3: 3 could reach 3 on either score
+        ("1  2w1==0\n2  1b0==1", "EDE", "- -"),  # level on both scores
+        ("1  2w1==0\n2  1b0==1", "EDEBT", "1 1"),  # 13.3.2: then the boards decide
+        ("1  2w====\n2  1b====", "EDEBT", "- -"),
+    ],
+)
+def test_extended_direct_encounter_is_a_dash_where_neither_score_nor_board_ranks(
+    crosstable: str, code: str, expected: str
+) -> None:
+    standings = ranked(team_event(crosstable), f"PTS, {code}", "2026-03")
+    assert _last_cells(str(standings)) == _last_cells(tb.render(standings)) == expected.split()
+
+
+def test_the_explanation_of_a_dash_keeps_the_table_of_those_tied() -> None:
+    assert OPEN[8]["DE"] == Fraction(3, 2)
+    told = tb.render(tb.explain(OPEN, 8, "DE"))
+    assert "DE of 8 Nadoryk, Marit: 1.5" in told and "nobody is first whatever the missing games" in told
+
+
+# The workings behind a page: none, list, all; the most that stays under 2 MB.
+
+
+def large(size: int, rounds: int = 9) -> tb.Standings:
+    """An open of so many: the halves of the field meet, shifted by one each round; now and then somebody stays away."""
+    half, events = size // 2, []
+    for number in range(rounds):
+        games: list[tb.Game | tb.Bye | tb.Match] = []
+        for white in range(half):
+            black = half + (white + number) % half
+            if (white + 7 * number) % 50 == 0:
+                games += [tb.Bye(white + 1, "half"), tb.Bye(black + 1, "pairing" if white == 0 else "zero")]
+            else:
+                games.append(tb.Game(white + 1, black + 1, ("1-0", "½-½", "0-1")[(white * 5 + number * number + black) % 3]))
+        events.append(games)
+    players = [
+        tb.Player(number, f"Surname-{number}, Given Name", rating=2500 - number // 4, federation="NOR")
+        for number in range(1, size + 1)
+    ]
+    return tb.standings(tb.Tournament(players, events, starts=date(2026, 5, 1)), by="DE, BH/C1, BH, SB, WIN")
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode())
+
+
+def test_a_page_of_600_has_all_workings_and_stays_under_2_mb() -> None:
+    page = tb.render(large(600), "html")
+    assert 1_000_000 < _bytes(page) < 2_000_000
+    assert "left out to keep this page under 2 MB" not in page and 'id="value-600-6"' in page
+
+
+@pytest.mark.parametrize(("size", "left_out"), [(1600, "list"), (3000, "none")])
+def test_a_page_of_thousands_stays_under_2_mb_and_says_what_is_left_out(
+    size: int, left_out: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tiebreaks.report import page as module
+
+    explained: list[object] = []
+
+    def counted(*given: Any, **more: Any) -> tb.Explanation:
+        explained.append(given)
+        return tb.explain(*given, **more)
+
+    monkeypatch.setattr(module, "explain", counted)
+    page = tb.render(large(size), "html")
+    assert 200_000 < _bytes(page) < 2_000_000
+    assert html.escape(LEFT_OUT[left_out]) in page and ("<details>" in page) == (left_out == "list")
+    assert len(explained) <= 2 * 20 * 6  # what was measured, and not everybody
+
+
+@pytest.mark.parametrize("workings", ["none", "list", "all"])
+def test_a_page_grows_no_faster_than_its_event(workings: str) -> None:
+    """Each group of those tied stands once: the explanation of every member would have the table of the whole group."""
+    small, twice = (_bytes(tb.render(large(size), "html", workings=workings)) for size in (100, 200))
+    assert twice < 2.3 * small
+
+
+def test_a_page_has_the_workings_that_are_asked_for_and_then_nothing_is_left_out() -> None:
+    found = {workings: tb.render(OPEN, "html", workings=workings) for workings in ("none", "list", "all")}
+    sizes = [_bytes(page) for page in found.values()]
+    assert sizes == sorted(sizes) and sizes[2] < 125_000  # 0.5 MB with a table per value
+    assert not any("left out" in page for page in found.values())
+    assert found["all"] == tb.render(OPEN, "html")
+    assert [Page(page).seen.count("details") for page in found.values()][:2] == [0, 41]
+    assert all({"section", "table"} <= set(Page(page).seen) for page in found.values())
+    assert Page(found["none"]).links == set() and Page(found["list"]).links == {f"#rounds-{row.id}" for row in OPEN}
+
+
+def test_the_most_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tiebreaks.report import page as module
+
+    size = {workings: _bytes(tb.render(OPEN, "html", workings=workings)) for workings in ("none", "list", "all")}
+    for largest, workings in ((size["all"], "all"), (size["all"] - 1, "list"), (size["list"] - 1, "none"), (1, "none")):
+        monkeypatch.setattr(module, "LARGEST", largest)
+        page = tb.render(OPEN, "html")
+        note = html.escape(LEFT_OUT[workings])
+        assert (note in page if note else "left out" not in page) and page.replace(f"<p>{note}</p>\n", "") == tb.render(
+            OPEN, "html", workings=workings
+        )
+
+
+def _behind(page: str, title: str) -> list[list[str]]:
+    """The rows of the tables behind a participant: the texts of their cells."""
+    (found,) = (part for part in page.split("<details>") if part.startswith(f"<summary>{title}</summary>"))
+    rows = [line for line in found.partition("</details>")[0].splitlines() if line.startswith("<tr>")]
+    return [[html.unescape(re.sub("<[^>]*>", "", cell)) for cell in re.split("<td[^>]*>", row)[1:]] for row in rows]
+
+
+def test_the_list_of_workings_has_what_each_round_adds() -> None:
+    standings = tb.standings(OPEN.tournament, by="PTS, DE, BH/C1, BH, SB, WIN, ARO/U1000", edition="2026-03")
+    page = tb.render(standings, "html", workings="list")
+    for row in standings:
+        *rounds, values = _behind(page, f"{row.rank}. {row.name}")
+        assert [cells[0] for cells in rounds] == [str(number) for number in range(1, 10)] and values[1] == "Value"
+        for column, code in enumerate(standings.by, 2):
+            terms = tb.explain(standings, row.id, code).terms
+            shown = [term.counts or bool(term.amount) for term in terms]
+            written = [decimal(term.amount) if term.counts else f"({decimal(term.amount)})" for term in terms]
+            assert [cells[column] for cells in rounds] == [
+                text if yes else "" for text, yes in zip(written, shown, strict=True)
+            ]
+    assert _behind(page, "6. Hartenau, Dagfinn")[4][:5] == ["5", "½", "0.5", "", "(4.5)"]
+
+
+@pytest.mark.parametrize("standings", [OPEN, tb.standings(OPEN.tournament, by="SB, TPR/U1000, TPN, BH/F, ARO/U1"), LEAGUE])
+def test_all_workings_have_every_reason_with_its_rounds_and_the_conclusion(standings: tb.Standings) -> None:
+    page = tb.render(standings, "html", workings="all")
+    for row in standings:
+        told = {cells[0]: cells for cells in _behind(page, f"{row.rank}. {row.name}") if len(cells) == 3}
+        assert [*told] == list(standings.by)
+        for code in standings.by:
+            explanation = tb.explain(standings, row.id, code)
+            _, value, how = told[code]
+            assert value == decimal(explanation.value) and how.endswith(explanation.conclusion)
+            assert all(stage.sentence in how for stage in explanation.stages)
+            for term in explanation.terms if explanation.value is not None and code not in ("TPN", "RTNG") else ():
+                assert term.reason in how and term.article in how
+                assert any(term.round in _said_rounds(part) and term.reason in part for part in how.split(". "))
+
+
+def _said_rounds(part: str) -> range | list[int]:
+    """The rounds that a reason is given for."""
+    said = re.match(r"(?:Every round|Rounds? ([-, \d]+)):", part)
+    if said is None:
+        return []
+    if said[1] is None:
+        return range(1, 100)
+    spans = [span.partition("-") for span in said[1].split(", ")]
+    return [number for first, _, last in spans for number in range(int(first), int(last or first) + 1)]
+
+
+def test_what_a_value_was_before_its_cuts_is_worked_out_once_for_all_participants(monkeypatch: pytest.MonkeyPatch) -> None:
+    standings = tb.standings(OPEN.tournament, by="BH/C1, BH/M1", edition="2026-03")
+    worked: list[str] = []
+    work = TieBreak.work
+
+    def counted(self: TieBreak, *given: Any, **more: Any) -> Any:
+        worked.append(self.code)
+        return work(self, *given, **more)
+
+    monkeypatch.setattr(TieBreak, "work", counted)
+    for row in standings:
+        for code in standings.by:
+            tb.explain(standings, row.id, code)
+    assert worked == ["BH", "BH"]
+
+
+def test_workings_are_refused_where_there_are_none() -> None:
+    with pytest.raises(tb.TiebreaksError, match="workings: expected one of none, list, all, found 'some'"):
+        tb.render(OPEN, "html", workings="some")
+    for what, format in ((OPEN, "csv"), (tb.explain(OPEN, 3, "BH"), "html"), (OPEN.tournament, "html")):
+        with pytest.raises(tb.TiebreaksError, match="only the HTML of standings has them"):
+            tb.render(what, format, workings="all")
+
+
+# A tournament itself.
+
+
+def test_a_tournament_is_rendered_as_its_crosstable_by_number() -> None:
+    rounds: list[list[tb.Game | tb.Bye | tb.Match]] = [
+        [tb.Game(4, 2, "0-1"), tb.Bye(7, "half")],
+        [tb.Game(2, 7, "*"), tb.Bye(4, "pairing")],
+    ]
+    event = tb.Tournament(
+        [tb.Player(7, "Cy", rating=1900), tb.Player(2, "Bo", rating=2100), tb.Player(4, "Ann")], rounds, name="Cup"
+    )
+    title, _, header, *rows = tb.render(event).splitlines()
+    assert (title, header.split()) == ("Cup, participants: 3, rounds: 2", ["No.", "Name", "Rating", "1", "2", "PTS"])
+    assert [row.split() for row in rows[:3]] == [
+        ["2", "Bo", "2100", "4b1", "7w*", "1½"], ["4", "Ann", "-", "2w0", "bye", "1", "1"], ["7", "Cy", "1900", "½", "2b*", "1"],
+    ]  # fmt: skip
+    assert tb.render(event, "csv").splitlines()[0] == "No.,Name,Rating,1,2,PTS"
+    assert "| 2 | Bo | 2100 | 4b1 | 7w\\* | 1½ |" in tb.render(event, "markdown")
+    assert "<td>Bo<td>2100<td>4b1<td>7w*<td>1½" in tb.render(event, "html")
+    assert tb.read(tb.render(event, "json").encode()) == event
+    assert tb.render(event, columns=["name", "PTS"]).splitlines()[3].split() == ["Bo", "1½"]
+
+
+def test_a_team_event_is_rendered_with_both_scores_and_one_without_rounds_too() -> None:
+    lines = tb.render(LEAGUE.tournament).splitlines()
+    assert lines[2].split()[-2:] == ["MPTS", "GPTS"] and lines[3].split()[-2:] == ["11", "13"]
+    assert tb.render(tb.Tournament([tb.Player(1, "Ann")], [])).splitlines()[3].split() == ["1", "Ann", "0"]
+
+
+@pytest.mark.parametrize("what", [None, [1], "open.trf", OPEN.rows[0]])
+def test_what_cannot_be_rendered_is_refused_in_words(what: Any) -> None:
+    with pytest.raises(TypeError, match=f"expected one of Tournament, Standings, .*; found {type(what).__name__}"):
+        tb.render(what)

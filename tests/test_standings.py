@@ -26,7 +26,7 @@ from tiebreaks.records import OVER_THE_BOARD, records
 from tiebreaks.request import Dropped, decided
 from tiebreaks.rules.unplayed_rounds import contributions
 from tiebreaks.standings import Workbench
-from tiebreaks.tournament import Tournament
+from tiebreaks.tournament import About, Pairing, Tournament
 
 FOUR = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
 ROUNDS = [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")], [tb.Game(1, 3, "½-½"), tb.Game(2, 4, "½-½")]]
@@ -104,6 +104,47 @@ def test_pending_games_end_the_rounds_counted_unless_asked_for() -> None:
     asked = tb.standings(event(rounds=open_round), by="PTS", after_round=3)
     assert asked[1]["PTS"] == 2  # drawn meanwhile
     assert "count as drawn meanwhile" in asked.warnings[0]
+
+
+@pytest.mark.parametrize(("unknown", "said"), [(None, "count as drawn meanwhile"), (0, "give each side 0 points meanwhile")])
+def test_what_pending_games_count_as_is_said_as_they_are_counted(unknown: int | None, said: str) -> None:
+    open_round = [*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]]
+    pending = event(rounds=open_round, scoring=tb.Scoring(unknown=unknown))
+    before, asked = (tb.standings(pending, by="PTS", after_round=number) for number in (None, 3))
+    assert f"asked for after round 3 they {said}" in before.warnings[0] and said in asked.warnings[0]
+    assert [before[1]["PTS"], asked[1]["PTS"]] == [Fraction(3, 2), 2 if unknown is None else Fraction(3, 2)]
+
+
+def test_pending_boards_of_teams_are_said_as_they_are_counted() -> None:
+    teams = [tb.Team(1, "A", (1, 2)), tb.Team(2, "B", (3, 4))]
+    boards = (tb.Game(1, 3, "1-0"), tb.Game(4, 2, "*"))
+    played = event(teams=teams, rounds=[[tb.Match(1, 2, boards)]], scoring=tb.Scoring(unknown=0))
+    found = tb.standings(played, by="MPvGP", after_round=1)
+    assert [found[team]["PTS"] for team in (1, 2)] == [1, 1] and [found[team]["MPvGP"] for team in (1, 2)] == [1, 0]
+    assert any(
+        "count as drawn meanwhile, and each of their pending boards gives both sides 0 points" in w for w in found.warnings
+    )
+
+
+DOUBLE_SWISS = [  # two matches of two games each, every game in a round of its own
+    [tb.Game(1, 2, "1-0"), tb.Game(3, 4, "½-½")], [tb.Game(2, 1, "1-0"), tb.Game(4, 3, "½-½")],
+    [tb.Game(1, 3, "1-0"), tb.Game(2, 4, "1-0")], [tb.Game(3, 1, "½-½"), tb.Game(4, 2, "0-1")],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [{"pairing": Pairing(code="FIDE_DOUBLESWISS_BAKU")}, {"about": About(type="Double-Swiss")}])
+def test_what_c07_does_not_define_for_a_double_swiss_is_refused(words: dict[str, object]) -> None:
+    """Its round is a match of two games (C.04.5); C.07 says nothing of that, and speaks of rounds almost everywhere."""
+    double = event(rounds=DOUBLE_SWISS, **words)
+    for code, article in (("BH", "8.1"), ("DE", "6"), ("SB", "9.1"), ("WIN", "7.1"), ("PS", "7.5"), ("ARO", "10.1")):
+        with pytest.raises(tb.RegulationError, match="Double-Swiss, whose round is a match of two games") as refused:
+            tb.standings(double, by=code, edition="2026-03")
+        assert refused.value.article == article
+    with pytest.raises(tb.RegulationError, match='It stands in the default list; without it: by="PTS"'):
+        tb.standings(double, edition="2026-03")
+    ranked = tb.standings(double, by="PTS, WON, BPG, BWG, RTNG, TPN", edition="2026-03")
+    assert [ranked[id]["PTS"] for id in (1, 2, 3, 4)] == [Fraction(5, 2), 3, Fraction(3, 2), 1]
+    assert tb.standings(event(rounds=DOUBLE_SWISS), by="BH", edition="2026-03").by == ("PTS", "BH")
 
 
 def test_lots_are_repeatable_and_decide_only_what_is_tied() -> None:

@@ -241,14 +241,14 @@ def test_a_win_of_game_points_is_one_on_every_board() -> None:
 def test_a_board_count_that_was_not_applied_is_called_so() -> None:
     """12.1: 2 and 1.5 game points, board counts 3 and 2; without an entry that separates them, and with one."""
     played = team_event("1  3w11\n2  4w1=\n3  1b00\n4  2b0=")
-    said = "BC not applied, as those tied there have different game points (12.1)"
+    said = "BC is not applied, because those tied there have different game points (12.1)"
     assert tb.why(tb.standings(played, by="BC", edition="2026-03"), 1, 2).sentence.endswith(
-        f"leaves them level (PTS 2, {said})."
+        f"no entry of the list separates them. Equal on PTS (2); {said}."
     )
     decided = tb.why(tb.standings(played, by="BC, TPN/R", edition="2026-03"), 1, 2)
-    assert decided.decided_by == "TPN/R" and decided.sentence.endswith(f"Level before that: PTS 2, {said}.")
+    assert decided.decided_by == "TPN/R" and decided.sentence.endswith(f"Equal on PTS (2); {said}.")
     level = team_event("1  3w10\n2  4w10\n3  1b01\n4  2b01")
-    assert "(PTS 1, BC)" in tb.why(tb.standings(level, by="BC", edition="2026-03"), 1, 2).sentence
+    assert "Equal on PTS (1) and BC." in tb.why(tb.standings(level, by="BC", edition="2026-03"), 1, 2).sentence
 
 
 def test_a_match_of_forfeits_only_that_nobody_won_is_not_called_won() -> None:

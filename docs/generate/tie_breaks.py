@@ -26,7 +26,7 @@ from docs.generate.facts import (
 )
 from tiebreaks import messages
 from tiebreaks.catalogue import Entry
-from tiebreaks.codes import aliases_of
+from tiebreaks.spellings import names_of
 from tiebreaks.text import typed
 
 USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")
@@ -128,7 +128,7 @@ def _other_names(entry: Entry) -> list[str]:
     for modifier in USUAL_MODIFIERS:
         code = f"{entry.acronym}{modifier}"
         numbers = [str(number) for number in CHESS_RESULTS_NUMBERS if _code_of(str(number)) == code]
-        if names := aliases_of(code):
+        if names := names_of(code):
             rows.append([f"`{code}`", ", ".join(names), ", ".join(numbers)])
         elif numbers:
             rows.append([f"`{code}`", "", ", ".join(numbers)])

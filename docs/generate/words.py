@@ -24,9 +24,10 @@ REFERENCE_GROUPS = {
         "Result", "About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord",
     ),
     "Standings": ("Standings", "Row", "Dropped", "BoardStandings", "BoardRow"),
-    "Explanations": ("Explanation", "Term", "MiniTable", "BoardTable", "Why"),
+    "Explanations": ("Explanation", "Overview", "Term", "MiniTable", "BoardTable", "Why", "Neighbours"),
     "Checks and comparisons": (
-        "Check", "Difference", "ValueDifference", "Cause", "Comparison", "Change", "ChangedValue", "ChangedRound",
+        "Check", "Compared", "Difference", "ValueDifference", "Cause", "Comparison", "CommonCause", "Change", "ChangedValue",
+        "ChangedRound",
     ),
     "Many files": ("Summary", "Progress"),
     "The law": (

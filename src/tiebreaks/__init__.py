@@ -3,12 +3,12 @@
 from tiebreaks.batch import Progress, Summary, batch
 from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
 from tiebreaks.catalogue import CATALOGUE, TieBreak
-from tiebreaks.checking import Cause, Check, Difference, ValueDifference, check
+from tiebreaks.checking import Cause, Check, Compared, Difference, ValueDifference, check
 from tiebreaks.codes import parse
-from tiebreaks.compare import Change, ChangedRound, ChangedValue, Comparison, compare
+from tiebreaks.compare import Change, ChangedRound, ChangedValue, CommonCause, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explain import Explanation, Why, explain, why
+from tiebreaks.explain import Explanation, Neighbours, Overview, Why, explain, why
 from tiebreaks.formats import read, write
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.register import register, unregister
@@ -51,6 +51,8 @@ __all__ = [
     "ChangedRound",
     "ChangedValue",
     "Check",
+    "CommonCause",
+    "Compared",
     "Comparison",
     "Difference",
     "Dropped",
@@ -62,6 +64,8 @@ __all__ = [
     "MatchScoring",
     "MiniTable",
     "NationalRecord",
+    "Neighbours",
+    "Overview",
     "Pairing",
     "Player",
     "Progress",

@@ -43,7 +43,7 @@ from tiebreaks.rules.team import (
 )
 from tiebreaks.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.text import decimal
-from tiebreaks.tournament import Score, System, Tournament
+from tiebreaks.tournament import HIGHEST_RATING, Score, System, Tournament
 from tiebreaks.working import Working
 
 
@@ -149,6 +149,13 @@ _MODIFIERS = {
     "U": ("10", "a rating for the unrated"),
     "K": ("13.4.2", "a divisor"),
 }
+_LARGEST = HIGHEST_RATING  # after a letter: /U is a rating, and no list cuts, moves or divides by more
+_NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
+    **{letter: (UnknownTieBreak, f"a number from 1 to {_LARGEST} after /{letter}") for letter in "CMU"},
+    "L": (RegulationError, f"half points from -{_LARGEST} to +{_LARGEST}, or a percentage from 21 to {_LARGEST}, after /L, "
+                           "as in KS/L+1 or KS/L60 (Article 14.5)"),
+    "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K (Article 13.4.2)"),
+}  # fmt: skip
 NO_RULE = "{given}: a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
 
 
@@ -175,6 +182,10 @@ class TieBreak:
         for letter, given in used.items():
             if given and letter not in self.entry.modifiers:
                 refuse_modifier(self.acronym, self.acronym, letter)
+        numbers = {"C": self.least, "M": self.most, "U": self.unrated, "L": self.limit, "K": self.divisor}
+        for letter, number in numbers.items():
+            if number not in (0, None):
+                check_number(self.acronym, letter, number, number)
         if self.most and self.most != self.least:
             raise RegulationError(f"{self.acronym}: a median cuts as many least as most significant values (14.3, 14.4)")
         if self.score and not self.entry.takes_score:
@@ -294,6 +305,14 @@ class TieBreak:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
         assert isinstance(tournament.system, System)
         self.check(law, tournament.system, team=tournament.is_team)
+        if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
+            article = self.entry.article(law) or ""
+            raise RegulationError(
+                f"{self.code}: {self.name} (Article {article}) counts rounds of one game; C.07 does not define it for a "
+                "Double-Swiss, whose round is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS "
+                "(TRF 192) if every game is a round of its own",
+                article,
+            )
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -306,6 +325,7 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
 
 
 POINTS = ("PTS", "MPTS", "GPTS")  # the scores themselves
+OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of games or of data, never of rounds
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 
@@ -317,6 +337,23 @@ def enter(entry: Entry) -> None:
 def strike(acronym: str) -> None:
     """Take it out again."""
     del _ENTRIES[acronym]
+
+
+def check_number(given: str, letter: str, number: Any, found: object) -> None:
+    """Refuse the number of a modifier that no real list reaches: it would overflow, or could not be spelled."""
+    if letter == "L":
+        fits = abs(number.steps) <= _LARGEST and (number.percent is None or 20 < number.percent <= _LARGEST)
+    elif letter == "K":
+        fits = 0 < number <= _LARGEST and 100 % Fraction(number).denominator == 0
+    else:
+        fits = 1 <= number <= _LARGEST
+    if not fits:
+        refuse_number(given, letter, found)
+
+
+def refuse_number(given: str, letter: str, found: object) -> NoReturn:
+    kind, expected = _NUMBERS[letter]
+    raise kind(f"{given}: expected {expected}, found {found}")
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,10 +26,12 @@ class ChangedRound:
     first: Term
     second: Term
     sentence: str
+    cause: int  # which of `Comparison.causes`, from 1
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "round": self.round,
+            "cause": self.cause,
             "opponent": self.first.opponent,
             "record": self.first.record,
             "first": _side(self.first),
@@ -47,10 +49,17 @@ class ChangedValue:
     second: Fraction | None
     rounds: tuple[ChangedRound, ...]
     sentence: str
+    cause: int | None  # where no round changes: which of `Comparison.causes` changes what is made of the rounds
+
+    @property
+    def causes(self) -> list[int]:
+        """The numbers of its causes, each once."""
+        return [self.cause] if self.cause else list(dict.fromkeys(item.cause for item in self.rounds))
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "code": self.code,
+            "cause": self.cause,
             "first": number(self.first),
             "second": number(self.second),
             "exact": [spelled(self.first), spelled(self.second)],
@@ -82,6 +91,30 @@ class Change:
 
 
 @dataclass(frozen=True)
+class CommonCause:
+    """What one edition does otherwise than the other, and how much it changes; a value may have several causes."""
+
+    first: str  # how the amounts come about in the first edition; empty where it is not a matter of a round
+    second: str
+    first_articles: tuple[str, ...]
+    second_articles: tuple[str, ...]
+    codes: tuple[str, ...]
+    values: int
+    participants: int
+    sentence: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "first": {"rule": self.first, "articles": list(self.first_articles)},
+            "second": {"rule": self.second, "articles": list(self.second_articles)},
+            "codes": list(self.codes),
+            "values": self.values,
+            "participants": self.participants,
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True)
 class Comparison:
     """What changes between two editions; `str` is a table and the reasons."""
 
@@ -94,6 +127,7 @@ class Comparison:
     notes: tuple[str, ...]
     title: str
     summary: str
+    causes: tuple[CommonCause, ...]  # that which changes most values first
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -101,6 +135,7 @@ class Comparison:
             "second": self.second,
             "by": list(self.by),
             "after_round": self.after_round,
+            "causes": [cause.to_dict() for cause in self.causes],
             "changes": [change.to_dict() for change in self.changes],
             "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
             "notes": list(self.notes),
@@ -109,7 +144,7 @@ class Comparison:
     def __str__(self) -> str:
         parts = [f"{self.title}\n{self.summary}"]
         if self.changes:
-            parts += [self._table(), *self.reasons()]
+            parts += [*self.findings(), self._table(), *self.reasons()]
         return "\n\n".join([*parts, *self.notes])
 
     def _table(self) -> str:
@@ -123,12 +158,17 @@ class Comparison:
         header = [self.first.partition(",")[0], self.second.partition(",")[0], "No.", "Name", *codes]
         return columns(header, rows, left=frozenset(range(3, len(header))))
 
+    def findings(self) -> Iterator[str]:
+        """The causes, each once, with how much it changes: they stand before the rows."""
+        if self.causes:
+            yield "\n".join(f"{number}. {cause.sentence}" for number, cause in enumerate(self.causes, 1))
+
     def reasons(self) -> Iterator[str]:
-        """For each participant what decides the place, and the rounds behind each value."""
+        """For each participant what decides the place, and the rounds behind each value with the number of the cause."""
         for change in self.changes:
             lines = [change.because] if change.because else []
             for value in change.values:
-                lines += [value.sentence, *(f"  {item.sentence}" for item in value.rounds)]
+                lines += [value.sentence, *(f"  {_in_short(item)}" for item in value.rounds)]
             yield "\n".join(lines)
 
 
@@ -149,7 +189,7 @@ def compare(
     warnings: list[str] = []
     entries, dropped = allowed_by_all(laws, tournament, by, warnings)
     before, after = (standings(tournament, entries, law, after_round) for law in laws)
-    changes = tuple(_changes(before, after))
+    changes, causes = _numbered(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     facts = {"first": before.edition, "second": after.edition, "by": ", ".join(after.by)}
     told = COMPARED_EDITIONS["changed" if changes else "nothing"]
     return Comparison(
@@ -167,6 +207,7 @@ def compare(
             values=sum(len(change.values) for change in changes),
             **facts,
         ),
+        causes=causes,
     )
 
 
@@ -218,7 +259,7 @@ def _changed_values(before: Standings, after: Standings, id: int) -> Iterator[Ch
 def _changed_value(before: Standings, after: Standings, first: Explanation, second: Explanation) -> ChangedValue:
     editions = {"first_edition": before.edition.id, "second_edition": after.edition.id}
     rounds = tuple(
-        ChangedRound(one.round, one, other, _round_sentence(one, other, editions))
+        ChangedRound(one.round, one, other, _round_sentence(one, other, editions), 0)
         for one, other in zip(first.terms, second.terms, strict=True)
         if (one.counts or other.counts) and (one.amount, one.counts) != (other.amount, other.counts)
     )
@@ -233,7 +274,70 @@ def _changed_value(before: Standings, after: Standings, first: Explanation, seco
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
         told = (COMPARED_EDITIONS["conclusion"].format(edition=name, conclusion=text) for name, text in conclusions)
         sentence = " ".join([sentence, *told])
-    return ChangedValue(first.code, first.value, second.value, rounds, sentence)
+    return ChangedValue(first.code, first.value, second.value, rounds, sentence, None if rounds else 0)
+
+
+Rule = tuple[str, str, str]  # how an amount comes about in both editions; or the code, where no round changes
+
+
+def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
+    """The changes with the numbers of their causes, and the causes: that which changes most values first."""
+    concerned: dict[Rule, list[tuple[int, ChangedValue]]] = {}
+    for change in changes:
+        for value in change.values:
+            for rule in dict.fromkeys(_rules(value)):
+                concerned.setdefault(rule, []).append((change.id, value))
+    rules = sorted(concerned, key=lambda rule: -len(concerned[rule]))
+    number_of = {rule: number for number, rule in enumerate(rules, 1)}
+
+    def numbered(value: ChangedValue) -> ChangedValue:
+        rules = _rules(value)
+        if not value.rounds:
+            return replace(value, cause=number_of[rules[0]])
+        rounds = (replace(item, cause=number_of[rule]) for item, rule in zip(value.rounds, rules, strict=True))
+        return replace(value, rounds=tuple(rounds))
+
+    found = tuple(replace(change, values=tuple(map(numbered, change.values))) for change in changes)
+    return found, tuple(_common(rule, concerned[rule], first, second) for rule in rules)
+
+
+def _rules(value: ChangedValue) -> list[Rule]:
+    """Of each changed round how its amount comes about; of a value without one its code."""
+    return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [("", "", value.code)]
+
+
+def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
+    rounds = [item for _, value in concerned for item in value.rounds if (item.first.rule, item.second.rule, "") == rule]
+    articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
+    codes = tuple(dict.fromkeys(value.code for _, value in concerned))
+    values, participants = len(concerned), len({id for id, _ in concerned})
+    kind = "formula" if rule[2] else "same rule" if rule[0] == rule[1] else "other rule"
+    sentence = COMPARED_EDITIONS[kind].format(
+        count=COMPARED_EDITIONS["one value" if values == 1 else "values"].format(
+            values=values, participants=participants, codes=", ".join(codes), s="s" * (participants != 1)
+        ),
+        rule_first=_cited(rule[0], articles[0]),
+        rule_second=_cited(rule[1], articles[1]),
+        first_edition=first,
+        second_edition=second,
+    )
+    return CommonCause(rule[0], rule[1], *articles, codes, values, participants, sentence)
+
+
+def _articles(terms: list[Term]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part for term in terms for part in term.article.split(", ") if part))
+
+
+def _cited(rule: str, articles: tuple[str, ...]) -> str:
+    return f"{rule} ({', '.join(articles)})" if articles else rule
+
+
+def _in_short(item: ChangedRound) -> str:
+    """A round that changes a value: what happened, both amounts, and which cause it has."""
+    first, second = _amount(item.first), _amount(item.second)
+    return COMPARED_EDITIONS["round in short"].format(
+        number=item.round, record=item.first.record, first=first, second=second, cause=item.cause
+    )
 
 
 def _round_sentence(first: Term, second: Term, editions: Mapping[str, str]) -> str:

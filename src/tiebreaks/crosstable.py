@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from tiebreaks.matches import MatchTable
@@ -12,6 +13,9 @@ from tiebreaks.scoring import Adjustment
 
 _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
 _UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in UNRATED_OUTCOMES.items()}
+
+
+MOST_PAIRINGS = 500_000  # of an event: participants times rounds
 
 
 class Participant(Protocol):
@@ -48,9 +52,18 @@ class Crosstable(NamedTuple):
         return index * len(self.number) + row
 
 
+class Rows(dict[int, int]):
+    """Participant number -> row; says which numbers there are, worked out once for all who ask for another."""
+
+    @cached_property
+    def span(self) -> str:
+        return span(self)
+
+
 def tabulated(
     participants: Sequence[Participant],
     rounds: Sequence[Sequence[Game | Bye | Match]],
+    row_of: Rows,
     problems: list[str],
     *,
     team: bool,
@@ -58,7 +71,6 @@ def tabulated(
 ) -> Crosstable:
     """Every participant's rounds as flat columns; what contradicts itself is added to `problems`."""
     size = len(participants)
-    row_of = {participant.id: row for row, participant in enumerate(participants)}
     opponent = array("q", range(size)) * len(rounds)
     result = array("b", [absent]) * (size * len(rounds))
     black = array("b", [0]) * (size * len(rounds))
@@ -81,7 +93,7 @@ def _columns(participants: Sequence[Participant]) -> tuple[array[int], array[int
 def _examined_round(
     items: Sequence[Game | Bye | Match],
     first: int,
-    row_of: Mapping[int, int],
+    row_of: Rows,
     table: Crosstable,
     problems: list[str],
     expected: type[Game] | type[Match],
@@ -141,12 +153,12 @@ def _free(
     who: int | None,
     number: int,
     taken: dict[int, Game | Bye | Match],
-    row_of: Mapping[int, int],
+    row_of: Rows,
     problems: list[str],
 ) -> bool:
     """Whether `who` exists and has no other entry in this round."""
     if who is None or who not in row_of:
-        problems.append(f"round {number}: {told(item)}: {who!r} is not a participant; there are {span(row_of)}")
+        problems.append(f"round {number}: {told(item)}: {who!r} is not a participant; there are {row_of.span}")
         return False
     other = taken.setdefault(who, item)
     if other is item:
@@ -161,14 +173,11 @@ def _free(
     return False
 
 
-def check_adjustments(
-    adjustments: Sequence[Adjustment], participants: Sequence[Participant], total: int, problems: list[str]
-) -> None:
+def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[str]) -> None:
     """Points outside the results must be somebody's, in a round that exists."""
-    known = {participant.id for participant in participants}
     for item in adjustments:
         if item.participant not in known:
-            problems.append(f"adjustment: {item.participant!r} is not a participant; there are {span(known)}")
+            problems.append(f"adjustment: {item.participant!r} is not a participant; there are {known.span}")
         elif item.round is not None and not 1 <= item.round <= total:
             problems.append(f"adjustment of {item.participant}: expected a round from 1 to {total}, found {item.round}")
         elif item.replaces_result and item.round is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -21,10 +21,10 @@ from tiebreaks.mini_tables import (
     tables_of,
 )
 from tiebreaks.rules.rating_tables import NO_SCORE
-from tiebreaks.sentences import SCORE_NAMES
-from tiebreaks.standings import Standings, exact
+from tiebreaks.sentences import ABOVE, BELOW, NOBODY_ABOVE, NOBODY_BELOW, OVERVIEW, SCORE_NAMES
+from tiebreaks.standings import Row, Standings, exact
 from tiebreaks.terms import Term, tenths, terms_of
-from tiebreaks.text import columns, decimal, list_of, number, spelled, told_apart
+from tiebreaks.text import columns, decimal, list_of, number, some_of, spelled, told_apart
 from tiebreaks.working import Working
 
 NO_ROUNDS = ("TPN", "RTNG")  # a datum of the participant; no round has a part in it
@@ -76,6 +76,17 @@ class Explanation:
             ],
         }
 
+    @property
+    def in_short(self) -> str:
+        """How the value came about, in one line: the amounts that add up to it, else what concludes the working."""
+        summed = [term for term in self.terms if term.counts or term.amount]
+        if self.stages:
+            return f"{self.conclusion} {self.stages[-1].sentence}"
+        if not summed or self.steps not in ({"sum": self.value}, {"bonus": 0}):
+            return self.conclusion
+        amounts = (decimal(term.amount) if term.counts else f"({decimal(term.amount)})" for term in summed)
+        return f"{' + '.join(amounts)} = {decimal(self.value)}"
+
     def __str__(self) -> str:
         title = f"{self.code} of {self.id} {self.name}: {decimal(self.value)}".rstrip()
         numbered = self.articles[0][:1].isdecimal()
@@ -96,6 +107,78 @@ class Explanation:
             rows.append([str(term.round), term.record, *product, shown, term.reason + cited])
         left = frozenset({1, 2, 4}) if products else frozenset({1, 3})
         return ["", columns(header, rows, left=left), ""]
+
+
+@dataclass(frozen=True)
+class Overview:
+    """All values of one participant in short, entry by entry of the list."""
+
+    id: int
+    name: str
+    rank: int | None  # None: expelled, and in no standings
+    of: int  # participants in the standings
+    edition: str
+    explanations: tuple[Explanation, ...]
+
+    @property
+    def title(self) -> str:
+        who = f"{self.id} {self.name}".strip()
+        return f"{who}: rank {self.rank} of {self.of}" if self.rank else f"{who}: not in the standings"
+
+    @property
+    def law(self) -> str:
+        return f"C.07 edition {self.edition} by {', '.join(each.code for each in self.explanations)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "rank": self.rank,
+            "of": self.of,
+            "edition": self.edition,
+            "values": [
+                {
+                    "code": each.code,
+                    "value": number(each.value),
+                    "exact": spelled(each.value),
+                    "articles": list(each.articles),
+                    "in_short": each.in_short,
+                }
+                for each in self.explanations
+            ],
+        }
+
+    def __str__(self) -> str:
+        return f"{self.title}\n{self.law}\n\n{self.table}"
+
+    @property
+    def table(self) -> str:
+        """The values as an aligned table."""
+        rows = [[each.code, decimal(each.value), ", ".join(each.articles), each.in_short] for each in self.explanations]
+        return columns(list(OVERVIEW.values()), rows, left=frozenset({0, 2, 3}))
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Why a participant has its rank: who stands above and below, what separates them, and all own values."""
+
+    overview: Overview
+    sharing: tuple[int, ...]  # who has the same rank
+    above: Why | None  # None: nobody is ranked above
+    below: Why | None
+    sentences: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            **self.overview.to_dict(),
+            "sharing": list(self.sharing),
+            "above": self.above.to_dict() if self.above else None,
+            "below": self.below.to_dict() if self.below else None,
+            "sentences": list(self.sentences),
+        }
+
+    def __str__(self) -> str:
+        return "\n\n".join([f"{self.overview.title}\n{self.overview.law}", "\n".join(self.sentences), self.overview.table])
 
 
 @dataclass(frozen=True)
@@ -121,11 +204,20 @@ class Why:
         return "\n\n".join([self.sentence, *map(str, self.explanations)])
 
 
-def explain(standings: Standings, who: int | str, code: str, *, occurrence: int = 1) -> Explanation:
-    """How a value came about; a code outside the list is worked out as well, except one of Type A."""
+@overload
+def explain(standings: Standings, who: int | str, code: str, *, occurrence: int = 1) -> Explanation: ...
+@overload
+def explain(standings: Standings, who: int | str, code: None = None) -> Overview: ...
+def explain(standings: Standings, who: int | str, code: str | None = None, *, occurrence: int = 1) -> Explanation | Overview:
+    """How a value came about; a code outside the list is worked out as well, except one of Type A.
+
+    Without a code: all values of the list in short.
+    """
     expect_standings(standings)
-    wanted = parse(code)
     at = standings.tournament.row_of[standings.tournament.find(who)]
+    if code is None:
+        return _overview(standings, at)
+    wanted = parse(code)
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
         if not 1 <= occurrence <= len(found):
@@ -138,32 +230,74 @@ def explain(standings: Standings, who: int | str, code: str, *, occurrence: int 
     return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
 
 
-def why(standings: Standings, one: int | str, other: int | str) -> Why:
-    """Which entry of the list puts one participant before the other."""
-    return _why(standings, one, other)
+def _overview(standings: Standings, at: int) -> Overview:
+    """Every entry of the list, also one that an unrated participant has dropped."""
+    one = standings.tournament.participants[at]
+    worked = zip(standings.entries, standings.workings, strict=True)
+    explanations = tuple(_explained(standings, at, entry, working) for entry, working in worked)
+    return Overview(one.id, one.name, standings.ranks.get(one.id), len(standings), str(standings.edition), explanations)
 
 
-def _why(standings: Standings, one: int | str, other: int | str, *, explained: bool = True) -> Why:
-    """The same; without the workings, where nobody asks for them, it is found much sooner."""
+@overload
+def why(standings: Standings, one: int | str, other: int | str) -> Why: ...
+@overload
+def why(standings: Standings, one: int | str, other: None = None) -> Neighbours: ...
+def why(standings: Standings, one: int | str, other: int | str | None = None) -> Why | Neighbours:
+    """Which entry of the list puts one participant before the other; of one alone, what separates it from its neighbours."""
     expect_standings(standings)
-    a, b = standings[one], standings[other]
+    if other is None:
+        return _neighbours(standings, standings[one])
+    return _why(standings, standings[one], standings[other])
+
+
+def _neighbours(standings: Standings, row: Row) -> Neighbours:
+    """The nearest above and below; of several on one rank the one who is listed nearest."""
+    before = [other for other in standings.rows if other.rank < row.rank]
+    behind = [other for other in standings.rows if other.rank > row.rank]
+    level = [other for other in standings.rows if other.rank == row.rank and other.id != row.id]
+    above = _why(standings, before[-1], row) if before else None
+    below = _why(standings, row, behind[0]) if behind else None
+    sentences = []
+    if level:
+        names = some_of([_name(other) for other in level])
+        sentences.append(f"{_name(row)} shares rank {row.rank} with {names}: {_unseparated(standings, row, level[0])}")
+    sentences.append(ABOVE.format(why=above.sentence + _also(before[:-1], before[-1])) if above else NOBODY_ABOVE)
+    sentences.append(BELOW.format(why=below.sentence + _also(behind[1:], behind[0])) if below else NOBODY_BELOW)
+    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(sentences))
+
+
+def _also(others: list[Row], neighbour: Row) -> str:
+    """A further sentence: who else has the rank of a neighbour."""
+    names = [_name(other) for other in others if other.rank == neighbour.rank]
+    return f" {some_of(names)} {'has' if len(names) == 1 else 'have'} rank {neighbour.rank}, too." if names else ""
+
+
+def _unseparated(standings: Standings, a: Row, b: Row) -> str:
+    """Two who share a rank: what they are equal on, and what the list might have had."""
+    told = f"no entry of the list separates them.{_equal(standings, a._at, b._at, list(standings.applied))}"
+    dropped = f" Dropped from the list: {', '.join(item.code for item in standings.dropped)}." if standings.dropped else ""
+    return told + dropped
+
+
+def _name(row: Row) -> str:
+    return f"{row.id} {row.name}".strip()
+
+
+def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
+    """Of two; without the workings, where nobody asks for them, it is found much sooner."""
     if a.id == b.id:
         raise TiebreaksError(f"expected two participants, found {a.id} twice")
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
-    level = _level(standings, a._at, b._at, [i for i in standings.applied if index is None or i < index])
-    first, second = (f"{row.id} {row.name}".strip() for row in (a, b))
     if index is None:
-        sentence = f"{first} and {second} share rank {a.rank}: every entry of the list leaves them level ({level})."
-        if standings.dropped:
-            sentence += f" Dropped from the list: {', '.join(item.code for item in standings.dropped)}."
+        sentence = f"{_name(a)} and {_name(b)} share rank {a.rank}: {_unseparated(standings, a, b)}"
         return Why(a.id, b.id, None, sentence, ())
-    ahead = f"{first} (rank {a.rank}) is ahead of {second} (rank {b.rank})"
-    before = f" Level before that: {level}." if level else ""
+    equal = _equal(standings, a._at, b._at, [i for i in standings.applied if i < index])
+    ahead = f"{_name(a)} (rank {a.rank}) is ahead of {_name(b)} (rank {b.rank})"
     if index == len(standings.entries):
-        return Why(a.id, b.id, "lots", f"{ahead} by drawing of lots, seed {standings.lots!r}.{before}", ())
+        return Why(a.id, b.id, "lots", f"{ahead} by drawing of lots, seed {standings.lots!r}.{equal}", ())
     entry = standings.entries[index]
     number_in_list = standings.applied.index(index) + 1
     working = standings.workings[index]
@@ -174,7 +308,7 @@ def _why(standings: Standings, one: int | str, other: int | str, *, explained: b
         how = boards_against(standings, entry.acronym, working, *rows)
     else:
         how = " against ".join(told_apart(*(exact(working, row) for row in rows))) + " (the lower is ahead)" * entry.low_wins
-    sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{before}"
+    sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{equal}"
     return Why(a.id, b.id, entry.code, sentence, both)
 
 
@@ -206,22 +340,33 @@ class OtherRanking:
             apart = parted[place[rows] != place[own]]
             if apart.size:
                 nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
-                return _why(standings, who, self._ids[nearest], explained=False)
+                return _why(standings, standings[who], standings[self._ids[nearest]], explained=False)
         return None
 
 
-def _level(standings: Standings, one: int, other: int, indexes: list[int]) -> str:
-    """The entries that did not separate two, with their values; or why an entry could not."""
-    law, told = standings.edition, []
+def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> str:
+    """A further sentence: the entries that did not separate two, with their values; and why an entry could not."""
+    law, equal, idle = standings.edition, [], []
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
         if entry.acronym == "BC" and _game_points_differ(standings, index, one):
-            told.append(f"{entry.code} not applied, as those tied there have different game points ({law.cited('12.1')})")
-        elif entry.is_type_a and value != standings.value(index, other):
-            told.append(f"{entry.code}, which is not certain as not all of those tied have met ({law.cited('6.3')})")
+            idle.append(
+                f"{entry.code} is not applied, because those tied there have different game points ({law.cited('12.1')})"
+            )
+        elif entry.is_type_a and _undecided(standings, index, one, other):
+            idle.append(f"{entry.code} decides nothing, because not all of them met ({law.cited('6.3')})")
         else:
-            told.append(entry.code if entry.sees_ties else f"{entry.code} {decimal(value)}")
-    return ", ".join(told)
+            equal.append(entry.code if entry.sees_ties else f"{entry.code} ({decimal(value)})")
+    told = "; ".join([*([f"Equal on {list_of(equal)}"] if equal else []), *idle])
+    return f" {told}." if told else ""
+
+
+def _undecided(standings: Standings, index: int, one: int, other: int) -> bool:
+    """6.3 Whether the last table that two are in had games missing: then it leaves them as they were, whatever their scores."""
+    id = standings.tournament.participants[other].id
+    tables = tables_of(standings, standings.workings[index], standings.first_row + one)
+    shared = [table for table in tables if id in table.ids]
+    return bool(shared) and _uncertain(shared[-1])
 
 
 def _game_points_differ(standings: Standings, index: int, at: int) -> bool:

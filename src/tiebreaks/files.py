@@ -20,6 +20,10 @@ class Changed(OSError):
     """A file of which one part may be older than the other."""
 
 
+class _NoPath(ValueError):
+    """What no file can be called."""
+
+
 def read_whole(path: str, most: int) -> bytes:
     """So many bytes of a file at most; when somebody writes to it meanwhile it is refused, not read as a mixture."""
     with open(path, "rb") as file:
@@ -60,6 +64,8 @@ def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
     renamed: list[str] = []
     try:
         for path in paths:
+            if "\0" in path:
+                raise _NoPath("a path has no NUL character")
             parts.append(_begun(path))
         yield tuple(part.file for part in parts)
         for part in parts:
@@ -71,7 +77,7 @@ def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
     except BaseException as wrong:
         for part in parts:
             _discard(part)
-        if isinstance(wrong, OSError):
+        if isinstance(wrong, OSError | _NoPath):
             raise FormatError([_told(wrong, paths, renamed)]) from wrong
         raise
 
@@ -128,7 +134,7 @@ def _discard(part: _Part) -> None:
             os.unlink(part.temporary)
 
 
-def _told(wrong: OSError, paths: tuple[str, ...], renamed: list[str]) -> str:
+def _told(wrong: OSError | _NoPath, paths: tuple[str, ...], renamed: list[str]) -> str:
     left = f"but {', '.join(renamed)} is new already" if renamed else "nothing was changed"
     names = ", ".join(path for path in paths if path not in renamed)
     return f"{names}: error: cannot be written: {reason_of(wrong)}; {left}"

@@ -31,7 +31,30 @@ TEAM_CROSSTABLE_LEGEND = (
     "points alone are a requested bye or an absence."
 )
 BYE = "bye"
-EXPLANATIONS = "Explanations"
+EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
+TOURNAMENT = "Tournament"
+EXPLANATIONS = "Workings"
+LIST_OF_WORKINGS = (
+    "What each round adds to the values of a participant; select a name in the table to get there. "
+    "An amount in parentheses does not count."
+)
+ALL_WORKINGS = (
+    "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
+    "An amount in parentheses does not count."
+)
+LEFT_OUT: Mapping[str, str] = {  # with which workings a page stays small: what it lacks, and how to get it
+    "none": "The workings are left out to keep this page under 2 MB: --workings list or --workings all adds them "
+    '(in Python, workings="list" or "all").',
+    "list": "The reasons behind the amounts are left out to keep this page under 2 MB: --workings all adds them "
+    '(in Python, workings="all").',
+    "all": "",
+}
+MEANINGS = {"code": "Code", "name": "Meaning", "article": "Article"}
+VALUE_ROW = "Value"
+HOW = {"code": "Code", "value": "Value", "how": "How"}
+TIED_GROUP = "{code} among {who}"
+MANY_TIED = "{first} and {count} more"
+ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
 
 TERMS = {
     "round": "Round",
@@ -72,7 +95,6 @@ CHECK = {
     "computed": "Computed",
     "decided_by": "Decided by",
     "values": "Values",
-    "value": "{code} {published}, not {computed}",
 }
 CHANGED = "{first} → {second}"
 
@@ -99,7 +121,7 @@ TYPE = "Type {type} (4.3): {meaning}."
 MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
 BETTER = {False: "The higher value is ahead.", True: "The lower value is ahead."}  # whether the low one wins
 DROPPED_WITH_UNRATED = "Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."
-ALSO_READ_AS = "Also read as {names}; blanks, hyphens and case do not matter."
+ALSO_READ_AS = "Also read as {names}; blanks, hyphens, dots and case do not matter."
 NOT_IN_ROUND_ROBINS = "Not in round robins where the edition says so (note of Article 8)."
 
 EDITIONS_TITLE = "Editions of C.07"
@@ -127,8 +149,8 @@ PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07)
 HELP: Mapping[str, str] = {
     "standings": "The standings of a tournament file.",
     "boards": "The best results on each board of a team event.",
-    "explain": "How one value came about, round by round, with the articles.",
-    "why": "Why one participant stands before another.",
+    "explain": "How one value came about, round by round, with the articles; without CODE, all values in short.",
+    "why": "Why one participant stands before another; of one alone, what separates it from those above and below.",
     "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
     "compare": "The places and values that change between two editions, and why.",
     "convert": "Write a tournament file in another format.",
@@ -155,7 +177,8 @@ OPTIONS: Mapping[str, str] = {
     "file": "A tournament file (TRF, JSON, Chess-JSON), or - for standard input.",
     "out": "The file to write, or - for standard output; the suffix says the format: .trf .txt .json .jch.",
     "who": "A participant: the number, or a part of the name that only one has.",
-    "code": "A tie-break, such as BH/C1.",
+    "other": "Another participant; without one, the neighbours above and below.",
+    "code": "A tie-break, such as BH/C1; without one, all of the list in short.",
     "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the one of the file.',
     "edition": "The edition of C.07, such as 2026-03; default: the one of the event's first day.",
     "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
@@ -164,8 +187,15 @@ OPTIONS: Mapping[str, str] = {
     "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
     "strict": "Refuse what could be recovered from when reading the file.",
     "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
+    "encoding": "How the file is encoded, such as windows-1251; default: found from its contents.",
+    "warnings": "Show all warnings about the file, or none and no notes either; default: one line that counts them.",
+    "quiet": "No progress and no summary; only errors.",
+    "bye": "What those have who have no opponent and of whom a TRF does not say why; default: a pairing-allocated bye for the "
+    "only one of a round in a Swiss, else a zero-point bye.",
     "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
+    "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
+    "Default: the most that stays under 2 MB.",
     "format": "How the answer is written; default: by the suffix of --output, else text.",
     "summary_format": "How the summary is told: text on standard error, or json on standard output.",
     "output": "Write to this file instead of standard output.",
@@ -200,15 +230,20 @@ SAME_EDITION = "expected two different editions to compare, found {id} twice"
 SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
 NO_SUFFIX = "{path} has no suffix; give --format"
-STANDARD_OUTPUT = "standard output"
+STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
+MORE_WARNINGS = "{name}: {count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
 THE_PAGE = "the page"
 AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as one types it here
     "or read with trust='results' or trust='points'": "or give --trust results or --trust points",
     "(strict=True refuses it)": "(--strict refuses it)",
+    "give encoding= if that is wrong": "give --encoding NAME if that is wrong",
+    "leave encoding out to have it found": "leave --encoding out to have it found",
+    "read with unpaired='zero', 'half' or 'full'": "give --bye zero, half or full",
     "add it to by=": "add it to --by",
     "without it: by=": "without it: --by ",
     "use edition= instead": "use --edition instead",

@@ -12,7 +12,7 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.records import Integers
 from tiebreaks.rules.direct_encounter import Stage
-from tiebreaks.rules.team import KnockOut, Phase
+from tiebreaks.rules.team import KnockOut, phases_of
 from tiebreaks.sentences import SCORE_NAMES
 from tiebreaks.standings import Standings
 from tiebreaks.text import columns, decimal, list_of, spelled
@@ -101,9 +101,7 @@ class BoardTable:
 def tables_of(standings: Standings, working: Working, row: int) -> Iterator[MiniTable | BoardTable]:
     """Each table this participant was in, in the order in which they were made."""
     shown: set[tuple[str, frozenset[int]]] = set()
-    steps = working.steps
-    phases: Sequence[Phase] = steps["phases"] if "phases" in steps else [Phase("", steps["stages"])]  # empty: nobody is tied
-    for phase in phases:
+    for phase in phases_of(working):
         for stage in phase.stages:
             here = np.flatnonzero(stage.rows == row)
             if not here.size:

@@ -257,9 +257,9 @@ def _matches(tournament: Tournament) -> MatchTable:
 
 def _by_game_points(table: Records) -> Records:
     """11 In game points a match is won with a win on every board, and drawn with a draw on each."""
-    played = table.is_(OVER_THE_BOARD) & (table.result != Result.PENDING)
-    outcome = np.where(table.points == table.win[:, None], Result.WIN, Result.LOSS)
-    outcome[table.points == table.draw[:, None]] = Result.DRAW
+    played = table.is_(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
+    outcome = np.where(table.points == table.win[:, None], Result.WIN.value, Result.LOSS.value)
+    outcome[table.points == table.draw[:, None]] = Result.DRAW.value
     return table.amended(result=np.where(played, outcome, table.result))
 
 

@@ -10,10 +10,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, enter, strike
-from tiebreaks.codes import SELF_DEFINED, forget
+from tiebreaks.codes import forget
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.records import Records
+from tiebreaks.spellings import SELF_DEFINED
 from tiebreaks.working import Working
 
 Rule: TypeAlias = Callable[[Records, Edition], Working]

@@ -16,7 +16,8 @@ from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import HOUSE_RULE_VALUE
 from tiebreaks.records import OVER_THE_BOARD
 from tiebreaks.rounds import whole_number
-from tiebreaks.text import typed
+from tiebreaks.scoring import as_points
+from tiebreaks.text import decimal, typed
 from tiebreaks.tournament import Result, System, Tournament
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
@@ -73,10 +74,12 @@ def decided(
         if by is not None:
             raise
         instead = _instead(tournament, law)
-        told = f'{refused}. It stands in the list of the event; without it: by="{instead}"'
+        where = "in the list of the event" if tournament.tie_breaks else "in the default list"
+        told = f'{refused}. It stands {where}; without it: by="{instead}"'
         raise RegulationError(told, refused.article, instead) from None
     _tell_repetitions(entries, warnings)
     _tell_late_points(entries, warnings)
+    _tell_places(tournament, entries, warnings)
     rounds = counted_rounds(tournament, after_round, warnings)
     tournament = _under_half(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
@@ -202,6 +205,14 @@ def _tell_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
         warnings.append(f"the list ranks by {entries[0].code} before {late}; points usually come first")
 
 
+def _tell_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: list[str]) -> None:
+    """7.8 Pairing numbers that are the published ranks of everybody: some programs write the places there."""
+    if any(entry.acronym == "TPN" for entry in entries) and tournament.crosstable.rounds:
+        numbers, ranks = tournament.crosstable.number, tournament.published.ranks
+        if ranks and all(ranks.get(number) == number for number in numbers):
+            warnings.append("the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong")
+
+
 def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
     """How many rounds count; what is pending among them, or left out for it, is told."""
     held = tournament.crosstable.rounds
@@ -211,7 +222,7 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
             counted = f"rounds 1 to {after_round} are counted" if after_round else "no round is counted yet"
             warnings.append(
                 f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); {counted}. "
-                f"asked for after round {after_round + 1} they count as drawn meanwhile"
+                f"asked for after round {after_round + 1} they {_meanwhile(tournament)}"
             )
         return after_round
     try:
@@ -223,8 +234,19 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
     after_round = number
     for number in range(tournament.complete_rounds + 1, after_round + 1):
         if tournament.pending(number):
-            warnings.append(f"pending games of round {number} ({_pairs(tournament, number)}) count as drawn meanwhile")
+            warnings.append(f"pending games of round {number} ({_pairs(tournament, number)}) {_meanwhile(tournament)}")
     return after_round
+
+
+def _meanwhile(tournament: Tournament) -> str:
+    """What pending games count as: a draw, unless the scoring gives another number of points."""
+    points = tournament.scoring.points
+    if points[Result.PENDING] == points[Result.DRAW]:
+        return "count as drawn meanwhile"
+    each = f"{decimal(as_points(points[Result.PENDING]))} points"
+    if tournament.is_team:
+        return f"count as drawn meanwhile, and each of their pending boards gives both sides {each}"
+    return f"give each side {each} meanwhile"
 
 
 def _pairs(tournament: Tournament, number: int) -> str:
@@ -237,7 +259,7 @@ def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: lis
     if tournament.system is not System.ROUND_ROBIN or rounds < table.rounds or rounds != tournament.total_rounds:
         return tournament
     result = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size)
-    scheduled = (result != Result.REST).sum(axis=0)
+    scheduled = (result != Result.REST.value).sum(axis=0)
     played = OVER_THE_BOARD[result].sum(axis=0)
     few = [id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under]
     if not few:

@@ -9,7 +9,11 @@ from operator import index
 
 
 class Result(IntEnum):
-    """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category)."""
+    """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category).
+
+    NumPy gets the `value` of a member: it asks the class of whatever it is given for a protocol, and drops any exception of
+    that look-up, also the KeyboardInterrupt of Ctrl-C.
+    """
 
     NO_ROUND = 0  # the round does not exist for this tournament (padding of a batch)
     WIN = 1
@@ -144,7 +148,9 @@ def canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[s
 
 
 def _is_plain(item: object) -> bool:
-    """Whether an item is a rated game that needs no second look: almost all are."""
+    """Whether an item is a rated game or a bye that needs no second look: almost all are."""
+    if type(item) is Bye:
+        return type(item.participant) is int and type(item.kind) is str and item.kind in BYES
     return (
         type(item) is Game
         and type(item.white) is int
@@ -160,11 +166,7 @@ def _canonical_item(item: object, number: int, problems: list[str]) -> Game | By
         if isinstance(item, Game):
             return _canonical_game(item)
         if isinstance(item, Bye):
-            spelled = str(item.kind).casefold()
-            kind = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)
-            if kind is None:
-                raise ValueError(f"expected one of {', '.join(BYES)}, found {item.kind!r}")
-            return Bye(whole_number(item.participant), kind)
+            return canonical_bye(item)
         if isinstance(item, Match):
             if item.forfeit and item.forfeit not in ("+-", "-+", "--"):
                 raise ValueError(f"expected forfeit +-, -+ or --, found {item.forfeit!r}")
@@ -175,6 +177,15 @@ def _canonical_item(item: object, number: int, problems: list[str]) -> Game | By
         return None
     problems.append(f"round {number}: expected Game, Bye or Match, found {item!r}")
     return None
+
+
+def canonical_bye(bye: Bye) -> Bye:
+    """A bye with its number and its kind in their one spelling."""
+    spelled = str(bye.kind).casefold()
+    kind = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)
+    if kind is None:
+        raise ValueError(f"expected one of {', '.join(BYES)}, found {bye.kind!r}")
+    return Bye(whole_number(bye.participant), kind)
 
 
 def _games_of(boards: object) -> Sequence[Game]:

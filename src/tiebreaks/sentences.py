@@ -99,6 +99,15 @@ ADJUSTED: Mapping[str, str] = {  # by the provision opponents_unplayed_rounds
     "trailing_requested_byes_drawn": "their closing requested byes",
 }
 
+ABOVE, BELOW = "Above: {why}", "Below: {why}"  # the neighbours of one participant
+NOBODY_ABOVE, NOBODY_BELOW = "Above: nobody.", "Below: nobody."
+OVERVIEW: Mapping[str, str] = {  # the columns of all values in short
+    "code": "Code",
+    "value": "Value",
+    "article": "Article",
+    "how": "How it came about",
+}
+
 CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, other than what was asked
     "edition": "under edition {edition} in place of {asked}",
     "same editions": " ({others} would do the same)",
@@ -120,11 +129,13 @@ CAUSE: Mapping[str, str] = {  # how sure one may be of it
 TIES_BY = ", ties broken by {order}"
 BUT_VALUES = ", but for {count} of the published values"
 BUT_PLACES = ", but for {count} of the places"
+BUT_NAMES = " ({names})"
 
 NOT_BEGUN = "after round 0 nobody is before anybody; there is nothing to check"
 NOTHING_TO_CHECK = (
     "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
-    "records (teams: in its 310 records). Let the program that made the file write them, or ask for the standings instead"
+    "records (teams: in its 310 records); starting ranks that stand there once more are no standing. Let the program that made "
+    "the file write them, or ask for the standings instead"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
@@ -134,6 +145,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "because": "{why} ({article})",
     "not ranked": "{who}: published rank {published}, but not in the computed standings.",
     "value": "{who}: {code} published {published}, computed {computed}.",
+    "both": "{code}: published {published}, computed {computed}",
     "no ranks": "The file has no ranks; only its values are compared.",
     "no rank": "No published rank, so not compared (computed rank): {who}.",
     "expelled": "Expelled and in no standings, though the file has a rank for them: {who}.",
@@ -142,6 +154,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",
     "broken": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
     "not compared": "Values of {code} are not compared: {reason}.",
+    "strangers": "Published for numbers that nobody here has, and not compared: {what}.",
     "part-way": "a file has the points of all its rounds, these standings are after round {after_round}",
     "unknown": "edition {edition} does not have it, or drops it in this event",
     "exchanged": "Ranks {first} and {second} may simply be exchanged in the file.",
@@ -159,6 +172,12 @@ COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
     "left out": "{code} left out of both (Article {article}): {reason}.",
     "value": "{code} of {who}: {first} in {first_edition}, {second} in {second_edition}.",
     "round": "round {number}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
+    "round in short": "round {number}, {record}: {first} → {second} [{cause}]",
+    "other rule": "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
+    "same rule": "{count}. Both editions: {rule_first}; what it is taken from has changed.",
+    "formula": "{count}. No round changes: the editions make another value of the same rounds.",
+    "one value": "1 value ({codes})",
+    "values": "{values} values ({codes}) of {participants} participant{s}",
     "conclusion": "{edition}: {conclusion}",
     "counts": "{amount}",
     "cut": "{amount}, not counted",

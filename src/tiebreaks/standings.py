@@ -19,6 +19,7 @@ from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.records import Flags, Integers, Records, records
 from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
+from tiebreaks.rules.team import separated
 from tiebreaks.rules.unplayed_rounds import judged
 from tiebreaks.text import columns, decimal, spelled
 from tiebreaks.tournament import Player, Published, Team, Tournament
@@ -247,7 +248,8 @@ class Standings:
 
     def __str__(self) -> str:
         header = ["Rank", "No.", "Name", *self.by]
-        lines = [[str(row.rank), str(row.id), row.name, *map(decimal, row.values)] for row in self.rows]
+        shown = [self.shown_values(index) for index in self.applied]
+        lines = [[str(row.rank), str(row.id), row.name, *(decimal(column[row._at]) for column in shown)] for row in self.rows]
         return "\n".join([self.title, "", columns(header, lines, left=frozenset({2})), *(f"\n{note}" for note in self.notes)])
 
     @property
@@ -287,6 +289,30 @@ class Standings:
         if index in self.skipped:
             return None
         return self._columns[index][at]
+
+    def shown_values(self, index: int) -> Sequence[Fraction | None]:
+        """The values of an entry of the list as a table shows them, in the order of `tournament.participants`.
+
+        A separate score of Direct Encounter that ranked nobody is not shown: where the tied group stayed together, or where
+        not all have met and no place is certain (6.3). `value` has it all the same.
+        """
+        values = self._columns[index]
+        if not self.entries[index].is_type_a:
+            return values
+        ranked = separated(self.workings[index])[self.mine].tolist()
+        return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
+
+    def before_cuts(self, entry: TieBreak, working: Working) -> Working:
+        """The working of an entry before its cuts (14.1): explanations ask for it participant after participant."""
+        if not entry.least:
+            return working
+        if entry not in self._uncut:
+            self._uncut[entry] = replace(entry, least=0, most=0).work(self.table, self.edition)
+        return self._uncut[entry]
+
+    @cached_property
+    def _uncut(self) -> dict[TieBreak, Working]:
+        return {}
 
     @cached_property
     def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:

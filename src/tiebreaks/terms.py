@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -33,11 +33,12 @@ class Term:
     reason: str
     article: str
     factors: tuple[Fraction, Fraction] | None = None  # Sonneborn-Berger: the score and the points multiplied
+    rule: str = ""  # `reason` without its numbers: the same for every amount that came about alike
 
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
     """Round by round, a row of the working."""
-    uncut = replace(entry, least=0, most=0).work(standings.table, standings.edition) if entry.least else working
+    uncut = standings.before_cuts(entry, working)
     for index in range(standings.after_round):
         yield _term(standings, entry, working, uncut, row, index)
 
@@ -50,9 +51,13 @@ def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Workin
     amount = Fraction(int(working.amount[row, index]), working.unit)
     if other is None and reason is Reason.NOT_OVER_THE_BOARD:
         amount = Fraction(0)  # nobody's rating
-    article, sentence = _because(standings, entry, working.table or entry.of(table), reason, amount, row, index)
+    used = working.table or entry.of(table)
+    article, rule = _because(standings, entry, used, reason, amount, row, index)
+    numbers = _numbers(standings, used, reason, row, index)
+    sentence = f"{rule} ({numbers})" if numbers else rule
     if cut is not reason:
-        article, sentence = f"{article}, {law.cited(SENTENCES[cut][0])}", f"{sentence}; {SENTENCES[cut][1]}"
+        article = f"{article}, {law.cited(SENTENCES[cut][0])}"
+        sentence, rule = (f"{text}; {SENTENCES[cut][1]}" for text in (sentence, rule))
     factors = None
     if working.significance is not None and "multiplied by" in working.steps:
         factors = tenths(working.significance[row, index]), tenths(working.steps["multiplied by"][row, index])
@@ -61,7 +66,7 @@ def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Workin
     record = _record(standings, entry, working, row, index, other)
     articles = ", ".join(dict.fromkeys(article.split(", ")))
     counts = bool(working.counts[row, index])
-    return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors)
+    return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors, rule)
 
 
 def _boards(entry: TieBreak, points: tuple[Fraction, ...]) -> str:
@@ -93,7 +98,7 @@ def _record(standings: Standings, entry: TieBreak, working: Working, row: int, i
 def _outcome(table: Records, row: int, index: int) -> str:
     """The result in words; forfeits that both sides have in common are told as such."""
     result = Result(int(table.result[row, index]))
-    same = table.opponent[row, index] != row and table.result[table.opponent[row, index], index] == result
+    same = table.opponent[row, index] != row and table.result[table.opponent[row, index], index] == result.value
     if same and result in (Result.FORFEIT_LOSS, Result.FORFEIT_WIN):
         return "double forfeit" if result is Result.FORFEIT_LOSS else "level by forfeits"
     return RECORDS[result]
@@ -113,7 +118,7 @@ def _awarded(standings: Standings, row: int, index: int) -> str:
 def _because(
     standings: Standings, entry: TieBreak, used: Records, reason: Reason, amount: Fraction, row: int, index: int
 ) -> tuple[str, str]:
-    """Article and sentence of an amount, with the numbers behind it; `used` are the records it was computed from."""
+    """Article and sentence of an amount; `used` are the records it was computed from."""
     law = standings.edition
     article, sentence = SENTENCES[reason]
     if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
@@ -131,8 +136,6 @@ def _because(
         "value": OPPONENTS_VALUE.get(entry.acronym + "/F" * entry.fore, ""),
     }
     sentence = sentence.format(**words)
-    if numbers := _numbers(standings, used, reason, row, index):
-        sentence += f" ({numbers})"
     opponent = int(used.opponent[row, index])
     if reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE) and _fore(standings, used, opponent):
         article += ", 8.3"

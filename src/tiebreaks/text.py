@@ -122,6 +122,16 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(mark if mark.isprintable() or mark in _JOINERS else " " for mark in text)
 
 
+def visible(text: str) -> str:
+    """A message of one or more lines in which escape codes, changes of direction and the like are spelled out."""
+    return text if text.isprintable() else "".join(map(_spelled_out, text))
+
+
+def _spelled_out(mark: str) -> str:
+    harmless = mark.isprintable() or mark == "\n" or mark in _JOINERS or unicodedata.category(mark) == "Zs"
+    return mark if harmless else mark.encode("unicode_escape").decode("ascii")
+
+
 def _align_decimals(cells: list[list[str]], index: int) -> None:
     """Pad behind the decimals so that the points of a column stand above each other."""
     tails = [tail(row[index]) for row in cells]
@@ -136,9 +146,17 @@ def tail(number: str) -> int:
     return len(number) - point.start() if point else 0
 
 
-def list_of(items: Sequence[str]) -> str:
+def list_of(items: Sequence[str], last: str = "and") -> str:
     """ "a", "a and b", "a, b and c"."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nobody"
+
+
+SOME = 4  # items of a list that a sentence names
+
+
+def some_of(items: Sequence[str]) -> str:
+    """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
+    return list_of(items) if len(items) <= SOME + 1 else list_of([*items[:SOME], f"{len(items) - SOME} more"])
 
 
 def typed(value: object) -> str:
@@ -152,8 +170,27 @@ def encodable(text: str) -> str:
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_STARTS_FORMULA = re.compile(r"\A(?= *[=+\-@\t\r\n])|(?<=[;\t\r\n])(?= *[=+\-@])")
+"""Where a cell may start for a spreadsheet, and a formula with it: also behind what separates cells or rows elsewhere."""
+_NEEDS_QUOTES = re.compile(r'[,"\r\n]')
 
 
 def no_formula(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: where it could, an apostrophe stands before it."""
-    return f"'{text}" if text.lstrip(" ").startswith(FORMULA) else text
+    """A text that no spreadsheet takes for a formula: wherever it could, an apostrophe stands before it."""
+    return _STARTS_FORMULA.sub("'", text)
+
+
+def formula_again(text: str) -> str:
+    """The text that `no_formula` has made this one from."""
+    bare = re.sub(r"(?:\A|(?<=[;\t\r\n]))'", "", text)
+    return bare if no_formula(bare) == text else text
+
+
+def csv_quoted(text: str) -> str:
+    """A cell between quotation marks where any reader of csv could see an end of the cell or of the row in it."""
+    return '"' + text.replace('"', '""') + '"' if _NEEDS_QUOTES.search(text) else text
+
+
+def csv_cell(text: str) -> str:
+    """A text as a cell of csv: no formula, and one cell for every reader."""
+    return csv_quoted(no_formula(text))

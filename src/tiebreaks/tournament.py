@@ -12,9 +12,10 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from tiebreaks.crosstable import Crosstable, check_adjustments, listed, span, tabulated
+from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
 from tiebreaks.matches import Worth, line_up_problems, match_table
+from tiebreaks.pairing import MOST_ROUNDS, Pairing, Prohibited, VirtualPoints, checked_pairing
 from tiebreaks.rounds import (
     BYES,
     OUTCOMES,
@@ -28,7 +29,8 @@ from tiebreaks.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, make_exact, tenths
+from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, tenths
+from tiebreaks.spellings import split_list
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
@@ -98,6 +100,68 @@ class Published:
     player_ranks: Mapping[int, int] = field(default_factory=dict)  # of the players of a team event
     player_points: Mapping[int, Fraction] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        problems: list[str] = []
+        for name, kind in _PRINTED.items():
+            given = getattr(self, name)
+            if (found := _printed(given, name, kind, problems)) is not given:
+                object.__setattr__(self, name, found)
+        values: Any = self.values
+        if not isinstance(values, Mapping):
+            problems.append(f"published.values: {_CODES_FIRST}, found {values!r}")
+        elif values:
+            object.__setattr__(self, "values", {code: _column(code, column, problems) for code, column in values.items()})
+        if problems:
+            raise TournamentError(problems)
+
+
+_PRINTED: Mapping[str, type[int | Fraction]] = {
+    "ranks": int, "points": Fraction, "player_ranks": int, "player_points": Fraction,
+}  # fmt: skip
+_CODES_FIRST = "expected codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
+
+
+def _column(code: object, given: object, problems: list[str]) -> Mapping[int, Any]:
+    """The published values of one tie-break."""
+    if isinstance(code, str):
+        return _printed(given, f"values[{code!r}]", Fraction, problems, may_lack=True)
+    problems.append(f"published.values: {_CODES_FIRST}, found {code!r} in the place of a code; is it the other way round?")
+    return {}
+
+
+def _printed(
+    given: Any, name: str, kind: type[int | Fraction], problems: list[str], *, may_lack: bool = False
+) -> Mapping[int, Any]:
+    """Numbers by participant, exact whatever they were given as; what is none is a problem."""
+    if not isinstance(given, Mapping):
+        problems.append(
+            f"published.{name}: expected a mapping such as {{7: 1}}, from the number of a participant, found {given!r}"
+        )
+        return {}
+    if not given or (set(map(type, given)) == {int} and set(map(type, given.values())) == {kind}):  # as readers give it
+        return given
+    found: dict[int, Any] = {}
+    for who, value in given.items():
+        if isinstance(who, bool) or not hasattr(who, "__index__"):
+            problems.append(f"published.{name}: expected the number of a participant, such as 7, found {who!r}")
+        elif value is None and may_lack:
+            found[index(who)] = None
+        else:
+            found[index(who)] = _number(value, kind, f"published.{name}: {who}", problems)
+    return found
+
+
+def _number(value: Any, kind: type[int | Fraction], where: str, problems: list[str]) -> int | Fraction:
+    """A rank, or an exact value."""
+    try:
+        if kind is Fraction:
+            return Fraction(str(value) if isinstance(value, float) else value)
+        return index(value)
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+        expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
+        problems.append(f"{where}: expected {expected}, found {value!r}")
+        return 0
+
 
 @dataclass(frozen=True, slots=True)
 class NationalRecord:
@@ -132,44 +196,6 @@ class About:
     national: tuple[NationalRecord, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class VirtualPoints:
-    """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
-
-    first: int
-    last: int
-    first_round: int
-    last_round: int
-    points: Number = 0  # game points; the points of an individual event
-    match_points: Number = 0
-
-    def __post_init__(self) -> None:
-        make_exact(self, "points", "match_points")
-
-
-@dataclass(frozen=True, slots=True)
-class Prohibited:
-    """Participants of whom no two may be paired in these rounds; `last_round` None: until the end."""
-
-    participants: tuple[int, ...]
-    first_round: int = 1
-    last_round: int | None = None
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """What a pairing program wants to know and no tie-break reads."""
-
-    code: str = ""  # TRF26 192
-    controller: str = ""  # TRF26 182
-    initial_colour: Literal["", "w", "b"] = ""
-    board_colours: str = ""  # of the white team, from board 1: "WBWB" (TRF26 352)
-    by_file_order: bool = False  # JaVaFo XXC rank
-    requested_byes: tuple[tuple[int, Bye], ...] = ()  # (round, bye) of rounds that are not paired yet
-    virtual_points: tuple[VirtualPoints, ...] = ()
-    prohibited: tuple[Prohibited, ...] = ()
-
-
 @dataclass(frozen=True)
 class Tournament:
     """A tournament: participants, rounds, and the facts the regulations ask for. Contradictions are refused here."""
@@ -190,7 +216,8 @@ class Tournament:
     published: Published = field(default=Published(), compare=False)
     about: About = About()
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    pairing: Pairing = Pairing()
+    pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
+    unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:
@@ -201,8 +228,9 @@ class Tournament:
         put(self, "adjustments", tuple(self.adjustments))
         put(self, "warnings", tuple(self.warnings))
         codes: Any = self.tie_breaks
-        listed = re.split(r"[,;]", codes) if isinstance(codes, str) else codes
+        listed = split_list(codes) if isinstance(codes, str) else codes
         put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
+        _check_size(self)
         put(self, "system", _system(self.system))
         put(self, "starts", _day(self.starts))
         problems: list[str] = []
@@ -215,10 +243,15 @@ class Tournament:
                 f"total_rounds: expected at least the {len(self.rounds)} rounds given, found {self.total_rounds!r}; "
                 "correct it or leave it out"
             )
+        elif self.total_rounds > MOST_ROUNDS:
+            found = f"{self.total_rounds:,}; is this one tournament?"
+            problems.append(f"total_rounds: expected at most {MOST_ROUNDS}, found {found}")
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
-        table = tabulated(self.participants, self.rounds, problems, team=self.is_team, absent=absent)
-        total = self.total_rounds if type(self.total_rounds) is int else len(self.rounds)
-        check_adjustments(self.adjustments, self.participants, max(total, len(self.rounds)), problems)
+        rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
+        table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
+        total = max(self.total_rounds if type(self.total_rounds) is int else 0, len(self.rounds))
+        check_adjustments(self.adjustments, rows, total, problems)
+        put(self, "pairing", checked_pairing(self.pairing, rows, problems))
         if self.is_team:
             _check_matches(self, problems)
         if problems:
@@ -243,6 +276,11 @@ class Tournament:
     def predetermined(self) -> bool:
         """Whether Article 15.2 governs unplayed rounds, not Article 16."""
         return self.system is not System.SWISS
+
+    @property
+    def is_double_swiss(self) -> bool:
+        """Whether a round is a match of two games (C.04.5), each of which stands in `rounds` by itself."""
+        return says_double_swiss(self.pairing.code, self.about.type)
 
     @property
     def is_team(self) -> bool:
@@ -333,6 +371,7 @@ class Tournament:
             teams=tuple(team for team in self.teams if team.id not in gone),
             rounds=kept,
             adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
+            pairing=self.pairing.among(self.row_of.keys() - gone),
         )
 
 
@@ -343,6 +382,7 @@ def _folded(name: str) -> str:
 
 _LARGEST_NUMBER = 999_999_999
 _MOST_BOARDS = 1_000
+MOST_TIE_BREAKS = 100
 _PARTS: Mapping[str, type] = {
     "name": str, "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
 }  # fmt: skip
@@ -371,6 +411,21 @@ def _check_types(tournament: Tournament) -> None:
     for number, items in enumerate(rounds, 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             problems.append(f"round {number}: expected a list of Game and Bye, found {items!r}; a round is a list")
+    if problems:
+        raise TournamentError(problems)
+
+
+def _check_size(tournament: Tournament) -> None:
+    """Refuse at once what no event has and what would take long to look at."""
+    size, rounds, codes = len(tournament.participants), len(tournament.rounds), len(tournament.tie_breaks)
+    problems = []
+    if size * rounds > MOST_PAIRINGS:
+        problems.append(
+            f"rounds: {size:,} participants in {rounds:,} rounds are {size * rounds:,} entries, expected at most "
+            f"{MOST_PAIRINGS:,}; is this one tournament? Leave out rounds that were not held"
+        )
+    if codes > MOST_TIE_BREAKS:
+        problems.append(f"tie_breaks: expected at most {MOST_TIE_BREAKS} codes, found {codes:,}; is this a list of tie-breaks?")
     if problems:
         raise TournamentError(problems)
 
@@ -464,6 +519,12 @@ def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament
     tournament = object.__new__(Tournament)
     tournament.__dict__.update(facts, ratings_change=False, _unfold=unfold)
     return tournament
+
+
+def says_double_swiss(*words: str) -> bool:
+    """Whether the words for a system (TRF 192 and 092) name the Double-Swiss, in whatever spelling."""
+    folded = " ".join(words).casefold()
+    return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
-from tests.cli import OPEN, ROBIN, Inside, command
+from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
+from tiebreaks.batch.work import settings_of
 from tiebreaks.cli import progress as shown
 from tiebreaks.cli.output import told_when_interrupted
 from tiebreaks.messages import INTERRUPTED_BATCH
@@ -47,6 +48,25 @@ def test_the_standings_after_a_round_are_those_of_the_command(inside: Inside, tm
     code, _, said = inside("batch", OPEN, "-o", str(tmp_path / "other.csv"), "--after", "10")
     assert code == 3 and "none of the 1 files could be read" in said
     assert "after_round: expected a round from 0 to 9" in (tmp_path / "other.files.csv").read_text(encoding="utf-8")
+
+
+def test_the_bye_that_files_do_not_name_is_the_one_asked_for(inside: Inside, tmp_path: Path) -> None:
+    path, output = tmp_path / "unsaid.trf", tmp_path / "out.csv"
+    path.write_bytes(unsaid((ROOT / OPEN).read_bytes()))
+    for bye in ("zero", "half"):
+        assert inside("batch", str(path), "-o", str(output), "--by", "BH", "--bye", bye)[0] == 0
+        with output.open(newline="", encoding="utf-8") as file:
+            found = {int(row["id"]): row["exact"] for row in csv.DictReader(file) if row["code"] == "BH"}
+        ranked = tb.standings(tb.read(path, unpaired=bye), by="BH")
+        assert found == {row.id: str(row["BH"]) for row in ranked.rows}
+    with pytest.raises(tb.FormatError, match="unpaired: expected 'pairing'"):
+        tb.batch([path], output, unpaired="none")  # type: ignore[arg-type]
+
+
+def test_a_run_is_not_resumed_with_another_bye() -> None:
+    """The journal knows what it was begun with."""
+    settings = [settings_of(None, None, None, unpaired=bye).as_json() for bye in (None, "half")]
+    assert settings[0] != settings[1] and settings[1]["unpaired"] == "half"
 
 
 def test_nothing_read_is_exit_code_3_and_the_reasons_are_in_the_table(inside: Inside, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
-from tests.cli import OPEN, ROBIN, ROOT, Inside
+from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
 from tiebreaks import files
 from tiebreaks.cli import run as running
 from tiebreaks.editions import PROVISIONS
@@ -27,15 +27,22 @@ REFUSED = {
     "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "--after: expected a round from 0 to 9"),
     "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "-1"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
+    "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, found 'some'"),
+    "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),
     "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, no,"),
     "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
     "a house rule without a value": (2, ("standings", OPEN, "--house-rule", "vur_cut"), "vur_cut: expected one of off, first, if_not_lower"),
     "nobody of that name": (2, ("explain", OPEN, "Nobody", "BH"), "nobody is called 'Nobody'"),
     "a name that several have": (2, ("why", OPEN, "Dagfinn", "1"), "'Dagfinn' fits 3 Hartenau, Dagfinn; 6 Grauwitz, Dagfinn; 7 "),
     "a number that nobody has": (2, ("why", OPEN, "99", "1"), "no number 99 in this tournament; it has numbers 1 to 41"),
+    "nobody of that name, alone": (2, ("why", OPEN, "Nobody"), "nobody is called 'Nobody'"),
+    "a code in the place of the name": (2, ("explain", OPEN, "BH"), "nobody is called 'BH'"),
     "a code before the name": (2, ("explain", OPEN, "BH", "Hartenau"), "WHO comes before CODE: explain FILE Hartenau BH"),
     "one participant twice": (2, ("why", OPEN, "3", "Hartenau"), "expected two participants, found 3 twice"),
     "a cut of nothing": (2, ("standings", OPEN, "--by", "BH/C0"), "BH/C0: expected a number from 1 to 4000 after /C, found 0"),
+    "a cut of everything": (2, ("standings", OPEN, "--by", "BH/C" + "9" * 5000), "expected a tie-break code of up to 200 characters, found 5004"),
+    "more cuts than any event has rounds": (2, ("standings", OPEN, "--by", "BH/C99999"), "expected a number from 1 to 4000 after /C, found 99999"),
+    "a name with several meanings": (2, ("codes", "Sonneborn-Berger-Tie-Break variable"), "expected SB or SB/C1"),
     "a part of an edition": (2, ("standings", OPEN, "--edition", "2024"), "edition '2024' is unknown; did you mean 2024-04 or 2024-08?"),
     "one edition with itself": (2, ("compare", OPEN, "--edition", "2022", "--edition", "2022"), "expected two different editions"),
     "a format that no suffix names": (2, ("convert", OPEN, "out.xyz"), "out.xyz: expected a name that ends in .trf, .trfx, .txt, .json, .jch, found .xyz"),
@@ -49,6 +56,9 @@ REFUSED = {
     "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
     "a file of another kind": (3, ("standings", "README.md"), "README.md"),
     "a folder that is not there": (3, ("standings", OPEN, "-o", "absent/out.txt"), "absent/out.txt: error: cannot be written"),
+    "a limit beyond every score": (4, ("standings", OPEN, "--by", "KS/L+99999999999999999999"), "expected half points from -4000 to +4000"),
+    "a limit that wrapped around": (4, ("standings", OPEN, "--by", "KS/L1000000000000000000"), "or a percentage from 21 to 4000, after /L"),
+    "a divisor of nearly nothing": (4, ("standings", OPEN, "--by", "SSSC/K0.0000000000000000000000001"), "with at most two decimals, after /K"),
     "a modifier that a code does not take": (4, ("standings", OPEN, "--by", "TPR/C1"), "TPR takes no /C1; Article 14.1"),
     "Buchholz in a round robin": (4, ("standings", ROBIN, "--by", "BH", "--edition", "2026-03"), "must not be used in a round robin"),
     "a code that the edition does not know": (4, ("explain", OPEN, "3", "STD", "--edition", "2009"), "not among the tie-breaks of edition 2009"),
@@ -85,6 +95,21 @@ def test_points_that_do_not_follow_from_the_results_are_read_as_one_trusts(insid
         assert (code, printed.splitlines()[1]) == (0, f"{first},{points}") and f"the {trust} were trusted" in error
     for command in ("boards", "explain", "why", "check", "compare", "convert"):
         assert "--trust results|points" in " ".join(inside(command, "--help")[1].split())
+
+
+def test_the_bye_that_a_file_does_not_name_is_said_and_chosen(inside: Inside, tmp_path: Path) -> None:
+    """The open has 41 players, and its pairing-allocated byes are made blank here, with the points left out."""
+    path = tmp_path / "unsaid.trf"
+    path.write_bytes(unsaid((ROOT / OPEN).read_bytes()))
+    code, printed, error = inside("standings", str(path), "--format", "csv")
+    assert code == 0 and "read as the pairing-allocated bye; if it was another, give --bye zero, half or full" in error
+    assert printed == inside("standings", str(path), "--bye", "pairing", "--format", "csv")[1]
+    assert printed == inside("standings", OPEN, "--format", "csv")[1]
+    code, absent, error = inside("standings", str(path), "--bye", "zero", "--format", "csv")
+    assert code == 0 and absent != printed and "does not say why" not in error
+    for command in ("boards", "explain", "why", "check", "compare", "convert", "batch"):
+        assert "--bye pairing|zero|half|full" in " ".join(inside(command, "--help")[1].split())
+    assert inside("standings", OPEN, "--bye", "none")[0] == 2
 
 
 def test_a_list_with_a_forbidden_entry_is_refused_with_the_one_to_give(inside: Inside, tmp_path: Path) -> None:
@@ -147,7 +172,9 @@ def test_json_is_that_of_the_library(inside: Inside) -> None:
     for arguments, what in (
         (("standings", OPEN), standings),
         (("explain", OPEN, "3", "BH"), tb.explain(standings, 3, "BH")),
+        (("explain", OPEN, "3"), tb.explain(standings, 3)),
         (("why", OPEN, "3", "6"), tb.why(standings, 3, 6)),
+        (("why", OPEN, "3"), tb.why(standings, 3)),
         (("check", OPEN), tb.check(standings.tournament, "DE, BH", after_round=7)),
         (
             ("compare", OPEN, "--edition", "2009", "--edition", "2026-03"),
@@ -266,3 +293,102 @@ def test_a_closed_standard_input_is_said(inside: Inside, monkeypatch: pytest.Mon
 def test_a_team_event_is_ranked_or_refused_without_a_traceback(inside: Inside) -> None:
     code, printed, error = inside("standings", "examples/team.trf")
     assert (code == 0 and printed) or (code == 4 and "team" in error)
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [("DirE", "DE"), ("BH-1", "BH/C1"), ("Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)", "BH/C1")]
+)
+def test_a_code_is_looked_up_under_the_name_that_a_program_prints(given: str, code: str, inside: Inside) -> None:
+    found, printed, _ = inside("codes", given)
+    assert found == 0 and printed.startswith(f"{code}: ")
+
+
+def test_the_names_of_a_code_are_shown_as_they_are_printed(inside: Inside) -> None:
+    found = json.loads(inside("codes", "BH/C1", "--format", "json")[1])
+    assert found["aliases"] == ["Buchholz Cut 1", "BH1.", "Tr."]
+    assert all(tb.parse(name).code == "BH/C1" for name in found["aliases"])
+
+
+def with_sex(number: int, *, of: str = OPEN) -> bytes:
+    """An example whose first players have a sex that reading leaves out with a warning."""
+    lines = (ROOT / of).read_bytes().split(b"\n")
+    players = [at for at, line in enumerate(lines) if line.startswith(b"001")][:number]
+    return b"\n".join(line[:9] + b"u" + line[10:] if at in players else line for at, line in enumerate(lines))
+
+
+READING = {
+    "standings": (), "explain": ("3", "BH"), "why": ("3", "6"), "check": (), "boards": (),
+    "compare": ("--edition", "2024-08", "--edition", "2026-03"), "convert": ("-", "--format", "json"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READING)
+def test_warnings_are_one_line_with_a_count_unless_one_asks_for_all_or_none(
+    name: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "open.trf").write_bytes(with_sex(3, of="examples/team.trf" if name == "boards" else OPEN))
+    monkeypatch.chdir(tmp_path)
+    code, printed, told = inside(name, "open.trf", *READING[name])
+    assert code == 0 and printed and told.splitlines()[0] == "open.trf: 3 warnings (--warnings shows them)"
+    for path in ("open.trf", str(tmp_path / "open.trf")):
+        same, answered, all_of_them = inside(name, path, *READING[name], "--warnings")
+        assert (same, answered) == (code, printed)
+        lines = all_of_them.splitlines()
+        assert lines[3:] == told.splitlines()[1:]
+        assert [line.startswith("open.trf:") and ": warning: player " in line for line in lines[:3]] == [True] * 3
+        assert inside(name, path, *READING[name], "--quiet") == (code, printed, "")
+
+
+def test_the_only_warning_is_shown_itself(inside: Inside, tmp_path: Path) -> None:
+    (tmp_path / "open.trf").write_bytes(with_sex(1))
+    code, _, told = inside("standings", str(tmp_path / "open.trf"))
+    assert code == 0 and len(told.splitlines()) == 1
+    assert re.fullmatch(r"open\.trf:\d+:10: warning: player 1: sex 'u' is neither m nor w; left out\n", told)
+
+
+def test_a_relative_path_stays_as_it_was_typed_and_standard_input_is_called_so(
+    inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "2026").mkdir()
+    (tmp_path / "2026" / "open.trf").write_bytes(with_sex(2))
+    monkeypatch.chdir(tmp_path)
+    assert inside("standings", "2026/open.trf")[2] == "2026/open.trf: 2 warnings (--warnings shows them)\n"
+    with open("2026/open.trf", encoding="utf-8") as given:
+        monkeypatch.setattr("sys.stdin", given)
+        assert inside("standings", "-")[2] == "standard input: 2 warnings (--warnings shows them)\n"
+
+
+def test_json_keeps_the_warnings_whatever_is_said_beside_it(inside: Inside, tmp_path: Path) -> None:
+    path = str(tmp_path / "open.trf")
+    Path(path).write_bytes(with_sex(3))
+    for option in ((), ("--warnings",), ("--quiet",)):
+        assert len(json.loads(inside("standings", path, "--format", "json", *option)[1])["warnings"]) == 3
+
+
+def test_a_quiet_command_says_no_notes_but_every_error(inside: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "bare.trf"
+    lines = (ROOT / OPEN).read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if line[:3] not in (b"202", b"212", b"042")))
+    for arguments in (
+        ("standings", str(path), "--format", "csv"), ("explain", str(path), "3", "BH"), ("why", str(path), "3", "6"),
+        ("convert", str(path), str(tmp_path / "a.trf"), "--format", "trf16", "--with-ranks"),
+    ):  # fmt: skip
+        assert "Note: " in inside(*arguments)[2] and inside(*arguments, "--quiet")[::2] == (0, "")
+    code, printed, told = inside("standings", "absent.trf", "--quiet")
+    assert (code, printed) == (3, "") and "absent.trf: error: cannot be read" in told
+
+
+def test_a_quiet_batch_shows_neither_progress_nor_summary(inside: Inside, tmp_path: Path) -> None:
+    asked = ("batch", OPEN, "-o", str(tmp_path / "table.csv"), "--jobs", "1")
+    assert inside(*asked)[2] != ""
+    assert inside(*asked, "--quiet") == (0, "", "")
+    assert inside("batch", "README.md", "-o", str(tmp_path / "none.csv"), "--jobs", "1", "--quiet")[0] == 3
+
+
+def test_a_page_has_the_workings_that_one_asks_for(inside: Inside, tmp_path: Path) -> None:
+    found = tb.standings(tb.read(ROOT / OPEN))
+    for workings in ("none", "list", "all"):
+        _, printed, _ = inside("standings", OPEN, "--format", "html", "--workings", workings)
+        assert printed == tb.render(found, "html", workings=workings) + "\n"
+        assert inside("standings", OPEN, "-o", str(tmp_path / "a.html"), "--workings", workings)[0] == 0
+        assert (tmp_path / "a.html").read_text(encoding="utf-8") == printed

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,15 @@ MODULES = {
 FUNCTIONS: dict[str, Callable[..., float]] = {
     name: getattr(import_module(f"tiebreaks.echecs.{module}"), name) for name, module in MODULES.items()
 }
+
+OVER_THE_BOARD = ("games_won", "games_played_with_black", "games_won_with_black", "standard_points")
+"""Here the document says "over the board" and the releases count forfeits: `forfeits_count=True` is what they return."""
+
+
+def as_released(name: str) -> Callable[..., float]:
+    """A function as the releases compute it."""
+    return partial(FUNCTIONS[name], forfeits_count=True) if name in OVER_THE_BOARD else FUNCTIONS[name]
+
 
 PlainGames = list[list[dict[str, Any]]]
 

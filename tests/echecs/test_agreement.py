@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from benchmarks.echecs_port import FUNCTIONS as PORTED
-from tests.echecs import FUNCTIONS, PlainGames
+from tests.echecs import FUNCTIONS, OVER_THE_BOARD, PlainGames, as_released
 from tiebreaks.echecs import tournament
 
 IDS = "ABCDEFG"
@@ -54,16 +54,28 @@ ratings = st.dictionaries(st.sampled_from(IDS), st.none() | st.integers(0, 2900)
 @given(any_games(), ratings)
 def test_the_face_is_the_port_on_any_games(games: PlainGames, rated: dict[str, int | None]) -> None:
     players = [{"id": who, "rating": rating} for who, rating in rated.items()]
-    for name, function in FUNCTIONS.items():
+    for name in FUNCTIONS:
         for who in (*IDS, "nobody"):
-            assert function(who, games, players) == pytest.approx(PORTED[name](who, games, players), abs=1e-9), (name, who)
+            assert as_released(name)(who, games, players) == pytest.approx(PORTED[name](who, games, players), abs=1e-9), (
+                name,
+                who,
+            )
+
+
+@given(any_games())
+def test_without_forfeits_the_face_is_the_port_on_the_other_games(games: PlainGames) -> None:
+    others = [[game for game in items if "forfeit" not in game.get("kind", "")] for items in games]
+    for name in OVER_THE_BOARD:
+        for who in (*IDS, "nobody"):
+            assert FUNCTIONS[name](who, games) == PORTED[name](who, others, []), (name, who)
 
 
 @given(recorded_games())
 def test_what_does_not_depart_is_the_value_of_c07(games: PlainGames) -> None:
     codes = {
         "progressive": "PS", "number_of_wins": "WIN", "buchholz": "BH", "buchholz_cut1": "BH/C1", "buchholz_cut2": "BH/C2",
-        "buchholz_median1": "BH/M1", "buchholz_median2": "BH/M2",
+        "buchholz_median1": "BH/M1", "buchholz_median2": "BH/M2", "games_won": "WON", "games_played_with_black": "BPG",
+        "games_won_with_black": "BWG",
     }  # fmt: skip
     standings = tb.standings(tournament(games, [{"id": who} for who in IDS]), by=list(codes.values()), edition="2026-03")
     for name, code in codes.items():

@@ -129,6 +129,31 @@ def test_games_that_are_no_rounds_are_refused(games: Any, said: str) -> None:
             call("A", games)
 
 
+RELEASE_4: list[Any] = [
+    {"byes": [{"player": "C", "kind": "pairing"}], "games": [{"white": "A", "black": "B", "result": "white"}]},
+    {"byes": [], "games": [{"white": "B", "black": "A", "result": "black", "forfeit": "white"}]},
+]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (RELEASE_4, "round 1: expected a list of games, found an object with byes and games"),
+        (tuple(RELEASE_4), "round 1: expected a list of games, found an object with byes and games"),
+        ([[], RELEASE_4[1]], "round 2: expected a list of games, found an object with byes and games"),
+        ([items["games"] for items in RELEASE_4], "round 1: expected White's result, 0, 0.5 or 1; found 'white'"),
+    ],
+    ids=["rounds", "a tuple of them", "the second round", "their games alone"],
+)
+def test_the_shape_of_release_4_is_recognised_and_refused(name: str, games: Any, said: str) -> None:
+    with pytest.raises(tb.TiebreaksError) as error:
+        FUNCTIONS[name]("A", games, [{"id": "A"}])
+    assert said in str(error.value) and "the shape of release 4; these functions take that of releases 3.x" in str(error.value)
+    with pytest.raises(tb.TiebreaksError, match="release 4"):
+        echecs.tournament(games)
+
+
 @pytest.mark.parametrize("who", [1, None, ["A"]])
 def test_a_player_is_asked_for_by_a_string(who: Any) -> None:
     for function in FUNCTIONS.values():
@@ -186,5 +211,5 @@ def test_counts_and_ratings_are_whole_numbers() -> None:
 
 
 def test_more_keys_than_needed_do_not_disturb() -> None:
-    games = [[{**ONE[0][0], "board": 1, "moves": ["e4"]}]]
+    games = [[{**ONE[0][0], "board": 1, "moves": ["e4"], "forfeit": None}]]
     assert FUNCTIONS["buchholz"]("B", games) == 1

@@ -32,7 +32,8 @@ def line(case: dict[str, Any]) -> str:
     theirs = "dropped" if case.get("dropped") else told(case.get("c07") or case["ranks"])
     if "ranks" in case:
         theirs = f"places {theirs}"
-    return f"| `{case['function']}` | {given} | {told(case['here'])} | {case['code']}: {theirs} | {case['because']} |"
+    switch = "".join(f", `{name}={value}`" for name, value in case.get("switch", {}).items())
+    return f"| `{case['function']}`{switch} | {given} | {told(case['here'])} | {case['code']}: {theirs} | {case['because']} |"
 
 
 @pytest.mark.parametrize("case", data("departures.json"), ids=lambda case: case["function"])

@@ -12,7 +12,7 @@ import pytest
 import tiebreaks as tb
 from benchmarks.echecs import written
 from benchmarks.echecs_port import FUNCTIONS as PORTED
-from tests.echecs import FUNCTIONS, PlainGames, data, games_of, players_of
+from tests.echecs import FUNCTIONS, OVER_THE_BOARD, PlainGames, as_released, data, games_of, players_of
 from tests.examples import load
 from tiebreaks.echecs import Game, Player, tournament
 
@@ -50,7 +50,7 @@ def check(case: Case, games: Any, players: list[Any]) -> int:
     for name, expected in case["expected"].items():
         for who, value in expected.items():
             given = level[who] if name == "direct_encounter" else players
-            assert FUNCTIONS[name](who, games, given) == value, (case["id"], name, who)
+            assert as_released(name)(who, games, given) == value, (case["id"], name, who)
             values += 1
     encounter = FUNCTIONS["direct_encounter"]
     for who, value in case["expected"]["direct_encounter"].items():
@@ -109,7 +109,7 @@ def test_the_port_of_the_benchmark_computes_the_same(case: Case) -> None:
 def test_where_the_face_departs_from_c07(case: Case) -> None:
     games, players = games_of(case["games"]), players_of(case.get("players", ""))
     for who, value in case["here"].items():
-        assert FUNCTIONS[case["function"]](who, games, players) == value
+        assert FUNCTIONS[case["function"]](who, games, players, **case.get("switch", {})) == value
     standings = tb.standings(tournament(games, players), by=[case["code"]], edition="2026-03")
     assert bool(standings.dropped) == case.get("dropped", False)
     for who, value in case.get("c07", {}).items():
@@ -126,11 +126,11 @@ TEC = {  # TEC's 16 players, edition 2026-03: player, value here, value of C.07 
     "average_rating_of_opponents": ("ARO", "9 1883 1975, 11 1850 1863, 12 1800 2050, 14 1763 1800"),
     "average_rating_of_opponents_cut1": ("ARO/C1", "9 1975 2200, 11 1950 2000, 12 2050 None, 14 1817 1900"),
     "number_of_wins": ("WIN", ""),
-    "games_won": ("WON", "11 2 1, 12 1 0"),
-    "games_played_with_black": ("BPG", "9 2 1, 12 1 0"),
-    "games_won_with_black": ("BWG", "12 1 0"),
+    "games_won": ("WON", ""),
+    "games_played_with_black": ("BPG", ""),
+    "games_won_with_black": ("BWG", ""),
     "rounds_elected_to_play": ("REP", "6 4 5, 12 2 3, 14 4 3"),
-    "standard_points": ("STD", "4 3 3.5, 6 2 3, 9 0 1.5, 12 1 2"),
+    "standard_points": ("STD", "4 3 3.5, 6 2 3, 9 0 1.5, 11 1.5 2.5, 12 0 2"),
     "buchholz": ("BH", ""),
     "buchholz_cut1": ("BH/C1", ""),
     "buchholz_cut2": ("BH/C2", ""),
@@ -141,16 +141,27 @@ TEC = {  # TEC's 16 players, edition 2026-03: player, value here, value of C.07 
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", TEC)
-def test_tecs_sixteen_players_depart_where_the_specification_says(name: str) -> None:
+FORFEITS_COUNT = {  # the same with forfeits_count=True
+    "games_won": ("WON", "11 2 1, 12 1 0"),
+    "games_played_with_black": ("BPG", "9 2 1, 12 1 0"),
+    "games_won_with_black": ("BWG", "12 1 0"),
+    "standard_points": ("STD", "4 3 3.5, 6 2 3, 9 0 1.5, 12 1 2"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "forfeits_count"), [*((name, False) for name in TEC), *((name, True) for name in OVER_THE_BOARD)]
+)
+def test_tecs_sixteen_players_depart_where_the_specification_says(name: str, forfeits_count: bool) -> None:
     event = load("tec_swiss_16x5").tournament
     games = written(event)
     players = [{"id": f"player {player.id}", "rating": player.rating} for player in event.players]
-    code, text = TEC[name]
+    code, text = (FORFEITS_COUNT if forfeits_count else TEC)[name]
+    function = as_released(name) if forfeits_count else FUNCTIONS[name]
     standings = tb.standings(event, by=[code], edition="2026-03")
     different = {}
     for player in event.players:
-        here, there = FUNCTIONS[name](f"player {player.id}", games, players), standings[player.id][code]
+        here, there = function(f"player {player.id}", games, players), standings[player.id][code]
         if there is None or here != float(there):
             different[player.id] = (here, there)
     told = [entry.split() for entry in text.split(",") if entry]
@@ -170,6 +181,26 @@ def test_the_worked_tournament_of_the_specification() -> None:
             assert FUNCTIONS[name](who, games, players) == float(value), (name, who)
             if name == "direct_encounter":
                 assert FUNCTIONS[name](who, games, players, same_score_only=True) == 0
+
+
+def test_the_worked_tournament_as_the_releases_compute_it() -> None:
+    case = data("worked.json")
+    games, players = games_of(case["games"]), players_of(case["players"])
+    assert set(case["forfeits_count"]) == set(OVER_THE_BOARD)
+    for name, text in case["forfeits_count"].items():
+        assert [as_released(name)(who, games, players) for who in "ABCDE"] == list(map(float, numbers(text))), name
+
+
+@pytest.mark.parametrize("name", OVER_THE_BOARD)
+@pytest.mark.parametrize("game", ["A-B 1 forfeit-win", "A-B 0 forfeit-loss", "B-A 0 forfeit-loss", "B-A 1 forfeit-win"])
+def test_a_forfeit_is_not_over_the_board(name: str, game: str) -> None:
+    """7.2, 7.3, 7.4, and the document of number-of-wins; the same game without a kind does count."""
+    function, forfeited, played = FUNCTIONS[name], games_of(game), games_of(game.rpartition(" ")[0])
+    for who in "AB":
+        assert function(who, forfeited) == 0
+        assert (
+            function(who, forfeited, forfeits_count=True) == function(who, played) == function(who, played, forfeits_count=True)
+        )
 
 
 def test_the_worked_tournament_under_c07() -> None:

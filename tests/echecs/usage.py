@@ -45,6 +45,8 @@ def main() -> tb.Standings:
     assert_type(number_of_wins("A", games), int)
     assert_type(average_rating_of_opponents("B", games, players), int)
     assert_type(direct_encounter("A", games, players, same_score_only=True, average_repeated=False), float)
+    assert_type(games_won("A", games, players, forfeits_count=True), int)
+    assert_type(standard_points("A", games, forfeits_count=True), float)
     values = [[function(player.id, games, players) for function in ALL] for player in players]
     plain = [[{"white": "A", "black": "B", "result": 1}], [{"white": "A", "black": "A", "result": 0.5, "kind": "half-bye"}]]
     assert values == [[function(who, plain, [{"id": "A", "rating": 2000}, {"id": "B"}]) for function in ALL] for who in "AB"]

@@ -149,3 +149,55 @@ def test_the_reason_is_in_the_same_words_in_every_locale() -> None:
     assert reason_of(OSError("only words")) == "only words" and reason_of(OSError()) == "OSError"
     for number, words in _REASONS.items():
         assert os.strerror(number) == words
+
+
+class Odd:
+    """Something to read from that is no file one can read."""
+
+    name = "odd"
+
+    def __init__(self, answer: Callable[[], object]) -> None:
+        self._answer = answer
+
+    def read(self, _: int) -> object:
+        return self._answer()
+
+
+def refusing() -> object:
+    raise ValueError("I/O operation on closed file.")
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("a\0b", "a\0b: error: cannot be read: embedded null byte; give the path of a file"),
+        (Path("a\0b"), "a\0b: error: cannot be read: embedded null byte; give the path of a file"),
+        (Odd(lambda: None), "odd: error: cannot be read: expected bytes or text, found None; open it with"),
+        (Odd(lambda: 5), "odd: error: cannot be read: expected bytes or text, found 5; open it with"),
+        (Odd(refusing), 'odd: error: cannot be read: I/O operation on closed file.; open it anew with "rb"'),
+    ],
+)
+def test_what_cannot_be_read_from_is_refused_in_words(source: Any, told: str) -> None:
+    with pytest.raises(tb.FormatError) as refused:
+        tb.read(source)
+    assert refused.value.problems[0].startswith(told)
+
+
+def test_a_file_open_for_writing_is_refused_in_words(tmp_path: Path) -> None:
+    with (
+        (tmp_path / "new.trf").open("wb") as file,
+        pytest.raises(tb.FormatError, match=r'cannot be read: .*open it anew with "rb"'),
+    ):
+        tb.read(file)
+
+
+@pytest.mark.parametrize("encoding", [5, b"utf-8", ["utf-8"]])
+def test_an_encoding_is_a_name(encoding: Any) -> None:
+    with pytest.raises(tb.FormatError, match=r"encoding: expected a name such as 'utf-8', or None to have it found, found"):
+        tb.read(OPEN, encoding=encoding)
+
+
+@pytest.mark.parametrize("format", ["trf26", "json"])
+def test_a_path_that_no_file_can_have_is_refused_in_words_when_written(format: str) -> None:
+    with pytest.raises(tb.FormatError, match=r"cannot be written: a path has no NUL character; nothing was changed"):
+        tb.write(tb.read(OPEN), "a\0b", format=format)

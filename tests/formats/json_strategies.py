@@ -131,6 +131,19 @@ abouts = st.builds(
 )
 
 
+def pairs(numbers: st.SearchStrategy[int]) -> st.SearchStrategy[list[int]]:
+    """Two numbers, the lower first."""
+    return st.lists(numbers, min_size=2, max_size=2).map(sorted)
+
+
+def _virtual(who: list[int], rounds: list[int], points: Fraction, match_points: Fraction) -> VirtualPoints:
+    return VirtualPoints(*who, *rounds, points, match_points)
+
+
+def _prohibited(who: list[int], rounds: list[int], to_the_end: bool) -> Prohibited:
+    return Prohibited(tuple(who), rounds[0], None if to_the_end else rounds[1])
+
+
 @st.composite
 def pairings(draw: st.DrawFn, ids: list[int], held: int) -> Pairing:
     who = st.sampled_from(ids)
@@ -144,12 +157,11 @@ def pairings(draw: st.DrawFn, ids: list[int], held: int) -> Pairing:
         board_colours=draw(st.sampled_from(["", "WBWB", "WBBW"])),
         by_file_order=draw(st.booleans()),
         requested_byes=tuple(draw(st.lists(coming, max_size=2))),
-        virtual_points=tuple(draw(st.lists(st.builds(VirtualPoints, who, who, rounds, rounds, points, points), max_size=2))),
+        virtual_points=tuple(draw(st.lists(st.builds(_virtual, pairs(who), pairs(rounds), points, points), max_size=2))),
         prohibited=tuple(
             draw(
                 st.lists(
-                    st.builds(Prohibited, st.lists(who, min_size=1, max_size=3).map(tuple), rounds, st.none() | rounds),
-                    max_size=2,
+                    st.builds(_prohibited, st.lists(who, min_size=1, max_size=3), pairs(rounds), st.booleans()), max_size=2
                 )
             )
         ),

@@ -21,7 +21,6 @@ CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpus at {CORPUS}")
 
 REFUSED = {
-    "Jerroldwyz_KeizerPairingEngine/testing-tornelo-event--51-trf-for-pairing.trf": "more than 10000 are refused",
     "Moritz72_py4swiss/incompatible_color.trf": "both have Black",
     "Moritz72_py4swiss/incompatible_result.trf": "contradict each other",
     "Moritz72_py4swiss/incorrect_points.trf": "declared 4.0, rounds 1-5 give 3.0",
@@ -32,10 +31,9 @@ REFUSED = {
     "sanichi_icu_tournament/bunratty_challengers_2011.tab.trf": "declared 4.5, rounds 1-6 give 4.0",
     "sanichi_icu_tournament/bunratty_masters_2011.tab.trf": "declared 2.5, rounds 1-6 give 1.5",
     "sanichi_icu_tournament/bunratty_minor_2011.tab.trf": "declared 3.5, rounds 1-6 give 3.0",
-    "sanichi_icu_tournament/irish_intermediate_champs_2011.tab.trf": "declared 2.0, rounds 1-5 give 1.5",
     "sanichi_icu_tournament/irish_junior_champs_2011.tab.trf": "declared 3.0, rounds 1-5 give 2.5",
 }
-"""Why a file is refused: each of these contradicts itself, or is over a limit."""
+"""Why a file is refused: each of these contradicts itself."""
 WITH_REQUESTS = 6  # files whose gacrux points count the byes asked for in a round that is not paired yet
 
 

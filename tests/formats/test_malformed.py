@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.formats.test_ranks import OPEN, exchanged
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import problems, read
 from tiebreaks.formats.problems import Problem
@@ -308,14 +309,14 @@ CASES = [
     ),
     Case(57, "initial_colour_small", sample(("142 3", "142 3\n152 w")), "5:5", W, "read as 'W'"),
     Case(57, "initial_colour_wrong", sample(("142 3", "142 3\n152 X")), "5:5", W, "expected W or B"),
-    Case(58, "scoring_symbol", sample(("142 3", "142 3\n162  Q 1.0")), "5:6", E, "162: expected one of W D L A P X"),
+    Case(58, "scoring_symbol", sample(("142 3", "142 3\n162  Q 1.0")), "5:6", E, "162: expected one of W D L A P X F H"),
     Case(58, "scoring_without_value", sample(("142 3", "142 3\n162  W")), "5:6", E, "162: expected one of W D L A P X"),
     Case(58, "scoring_Z", sample(("142 3", "142 3\n162  Z 0.0")), "5:6", W, "symbol Z read as A"),
     Case(58, "match_scoring_symbol", sample(("TW 2.0", "TQ 2.0"), text=TEAMS), "5:5", E, "362: expected one of TW TD TL"),
     Case(59, "scoring_misaligned", sample(("142 3", "142 3\n162 W 1.0")), "5:5", W, "162 is not in its columns; read as words"),
     Case(60, "202_and_212_same", sample(("142 3", "142 3\n202 BH,SB\n212 PTS,BH,SB")), "5:5", W, "say the same"),
     Case(60, "202_and_212_differ", sample(("142 3", "142 3\n202 BH,SB\n212 PTS,SB")), "5:5", E, "keep one of them"),
-    Case(61, "unknown_tie_break", sample(("142 3", "142 3\n202 BH,FOO/C1")), "5:8", W, "unknown tie-break 'FOO/C1'"),
+    Case(61, "unknown_tie_break", sample(("142 3", "142 3\n202 BH,FOO/C1")), "5:8", W, "'FOO/C1' is not a tie-break code"),
     Case(62, "unknown_type", sample(("FIDE_DUTCH", "MY_SYSTEM")), "5:5", W, "is no encoded type of TRF26"),
     Case(63, "team_without_teams", sample(("FIDE_DUTCH", "FIDE_TEAM_MP_GP")), "5:5", E, "there are no teams"),
     Case(64, "unknown_member", sample(("1     1    2", "1     1   99"), text=TEAMS), "12:1", E, "player 99 is not in the file"),
@@ -538,7 +539,25 @@ CASES = [
         "rating '25l0' is not a number",
     ),
     Case(80, "fide_id_twice", sample(("1400002", "1600001")), "7:58", W, "players 1 and 2 have the same FIDE id"),
-]
+    Case(58, "scoring_F_and_H", sample(("142 3", "142 3\n162  P 1.0    F 1.0    H 0.5")), "", SILENT, ""),
+    Case(62, "lim", sample(("FIDE_DUTCH", "FIDE_LIM_BAKU")), "", SILENT, ""),
+    Case(62, "olympiad", sample(("FIDE_TEAM_TYPEA_MP_GP", "FIDE_OLYMPIAD"), text=TEAMS), "", SILENT, ""),
+    Case(63, "olympiad_without_teams", sample(("FIDE_DUTCH", "FIDE_OLYMPIAD")), "5:5", E, "says FIDE_OLYMPIAD, a team event"),
+    Case(81, "only_one_unpaired", sample(("0000 - U", "        ")), "10:92", W, "in round 1 one of 5 players has no opponent"),
+    Case(
+        81, "only_one_unpaired_by_points", sample(("0000 - U", "        "), (" 1.5    3", " 0.5    3")), "10:92", W,
+        "read as a zero-point bye, as the declared points say",
+    ),
+    Case(
+        81, "half_point_by_points", sample(("0000 - U", "        "), (" 1.5    3", " 1.0    3")), "10:92", E,
+        "read as a half-point bye, as the declared points say (strict=True refuses it)", strict=True,
+    ),
+    Case(
+        81, "only_one_team_unpaired", "\n".join(CLUBS).replace("Z", "-").encode(), "11:1", W,
+        "in 2 rounds (1-2) one of 3 teams has no opponent",
+    ),
+    Case(82, "places_for_numbers", exchanged(OPEN.read_text(encoding="utf-8")), "20:5", W, "place and starting rank are exchanged"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -578,7 +597,7 @@ def test_nothing_is_stored_that_is_not_tested() -> None:
 
 
 def test_every_case_is_tested() -> None:
-    assert {case.number for case in CASES} == set(range(1, 81))
+    assert {case.number for case in CASES} == set(range(1, 83))
 
 
 def test_the_samples_are_clean() -> None:

@@ -63,7 +63,8 @@ def test_byes_of_teams_come_from_240_and_320() -> None:
     cells = ("     4 w 1", "", "", "     1 b 0", "", "", "  0000 - -")
     assert event(three + "240 H   1    3\n", *cells).rounds[0][-1] == Bye(3, "half")
     assert event(three + "320  1.0  1.0   3\n", *cells).rounds[0][-1] == Bye(3, "pairing")
-    assert event(three, *cells).rounds[0][-1] == Bye(3, "zero")
+    assert event(three, *cells).rounds[0][-1] == Bye(3, "pairing")  # the only one of three teams: test_unpaired.py
+    assert event(three, *cells[:-1], "  0000 - Z").rounds[0][-1] == Bye(3, "zero")
     said = event(three, *cells[:-1], "  0000 - U")
     assert said.rounds[0][-1] == Bye(3, "pairing") and any("no 320 or 240" in warning for warning in said.warnings)
     assert len(event(three, *cells, head="092 Team: Round Robin\n").rounds[0]) == 1
@@ -85,10 +86,11 @@ def test_013_numbers_teams_by_their_order() -> None:
 
 
 def test_013_without_a_match_is_a_zero_point_bye_with_a_warning() -> None:
-    teams = "".join(f"013 Team {n}".ljust(36) + f"{n:4d}\n" for n in (1, 2, 3))
-    found = event(teams, "     2 w 1", "     1 b 0", "  0000 - -")
-    assert found.rounds[0][-1] == Bye(3, "zero")
-    assert any("013 cannot say why" in warning for warning in found.warnings)
+    """Two of four: none of them is the only one."""
+    teams = "".join(f"013 Team {n}".ljust(36) + f"{n:4d}\n" for n in (1, 2, 3, 4))
+    found = event(teams, "     2 w 1", "     1 b 0", "  0000 - -", "  0000 - -")
+    assert found.rounds[0][1:] == (Bye(3, "zero"), Bye(4, "zero"))
+    assert sum("013 cannot say why" in warning for warning in found.warnings) == 2
 
 
 def test_013_in_an_individual_event_is_kept() -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from io import BytesIO
 
 import pytest
 
+import tiebreaks as tb
 from tests.formats.test_malformed import SAMPLE, TEAMS
+from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
 from tiebreaks.formats.trf.carried import each_alone
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.values import day
+from tiebreaks.spellings import NAMES
 from tiebreaks.tournament import (
     Adjustment,
     Bye,
@@ -49,6 +53,63 @@ def rounds(*cells: str, head: str = HEAD, points: tuple[str, ...] = ()) -> Tourn
         for number, cell in enumerate(cells, 1)
     ]
     return read((head + "\n".join(lines) + "\n").encode())
+
+
+def warned_of(record: str) -> list[str]:
+    return [told.partition(" warning: ")[2] for told in trf(record).warnings if record[:3] in told]
+
+
+def test_a_list_warns_of_what_cannot_be_read_and_of_nothing_else() -> None:
+    found = trf("202 BUCHHOLZ,TR,EDEC")
+    (warning,) = [told for told in found.warnings if "202" in told]
+    assert (
+        ":3:17: warning: 202: kept, cannot be computed: EDEC: 13.3.2 has no EDE followed by BC alone; expected EDEBT" in warning
+    )
+    assert found.tie_breaks == ("BUCHHOLZ", "TR", "EDEC")
+    standings = tb.standings(found, edition="2026-03")
+    assert standings.by == ("PTS", "BH", "BH/C1")
+    assert [dropped.code for dropped in standings.dropped] == ["EDEC"]
+
+
+SPELLINGS = [
+    *(code for edition in EDITIONS.values() for code in edition.codes), *(name for names in NAMES.values() for name in names),
+    "BH-C1", "BH/C7", "KS/L+1", "BH:GP/C1", "GE", "SNO", "84(0,0,1,-,-)", "ESB:MG", "Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)",
+    "ABH", "EDEC", "ESB", "FOO", "BH/Q", "BH/L+1", "BH/X", "TPR/C1", "BH/C1/M1", "BH/C0", "BH/C99999", "KS/L+99999999999999999999",
+    "SSSC/K0.0000000000000000000000001", "KS/L1000000000000000000", "BH/C" + "9" * 5000, "OTHER_", "OTHER-X", "Modified Median", "61",
+    "Buchholz Tie-Breaks (variabel with parameter)", "84(0,1,2,-,-)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("record", ["202", "212"])
+@pytest.mark.parametrize("code", dict.fromkeys(SPELLINGS), ids=lambda code: code[:40])
+def test_a_record_of_tie_breaks_reads_the_codes_that_the_library_reads(record: str, code: str) -> None:
+    try:
+        tb.parse(code)
+        readable = True
+    except (tb.UnknownTieBreak, tb.RegulationError):
+        readable = False
+    assert (warned_of(f"{record} DE,{code}") == []) == readable
+    assert trf(f"{record} DE,{code}").tie_breaks == ("DE", code)
+
+
+def test_names_of_several_words_are_kept_whole_and_written_again() -> None:
+    names = ("Direct Encounter", "Buchholz Cut 1", "84(0,0,1,-,-)", "Average Rating of Opponents (ARO) (1400, Cut1)", "SB")
+    found = trf(f"202 {', '.join(names[:3])};{names[3]},SB")
+    assert found.tie_breaks == names
+    written = BytesIO()
+    tb.write(found, written, format="trf26")
+    assert read(written.getvalue()).tie_breaks == names
+    assert trf("202 BH SB;DE").tie_breaks == ("BH", "SB", "DE")
+
+
+def test_a_list_of_teams_that_starts_with_game_points_makes_them_primary_in_every_spelling() -> None:
+    for code in ("GPTS", "gpts", "Game Points", "GP"):
+        assert read(TEAMS.replace("142 2\n", f"142 2\n212 {code},EDE\n").encode()).primary == "GP"
+    assert read(TEAMS.encode()).primary == "MP"
+
+
+def test_a_self_defined_tie_break_may_be_registered_yet() -> None:
+    assert warned_of("202 OTHER_CLUB,OTHER_CLUB/C1") == []
 
 
 def test_bars_in_a_name_are_those_of_vega_unless_the_encoding_is_given() -> None:
@@ -400,7 +461,7 @@ def test_of_codes_of_xxs_given_twice_the_later_counts() -> None:
 
 
 def test_virtual_points_keep_both_scores_when_they_are_told_one_by_one() -> None:
-    found = each_alone([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)])
+    found = each_alone([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)], (1, 2))
     assert found == (VirtualPoints(1, 1, 1, 1, 1, 2),)
 
 

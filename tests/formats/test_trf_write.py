@@ -13,6 +13,8 @@ from hypothesis import given
 
 import tiebreaks as tb
 from tests.formats.strategies import BOUNDED, individual, team_event
+from tests.formats.test_malformed import SAMPLE
+from tests.formats.test_malformed import TEAMS as TEAM_SAMPLE
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read, write
 from tiebreaks.formats.trf.carried import in_order
@@ -267,3 +269,22 @@ def test_gacrux_reads_what_we_write_and_computes_the_same_points() -> None:
     assert reader.chessjson["status"]["code"] == 0, reader.chessjson["status"]
     competitors = reader.chessjson["event"]["tournaments"][0]["competitors"]
     assert {item["cid"]: round(float(item["gamePoints"]) * 10) for item in competitors} == scores(tournament)
+
+
+@pytest.mark.parametrize("edition", [2016, 2026])
+def test_published_points_that_the_results_do_not_give_are_told(edition: int) -> None:
+    wrong = SAMPLE.replace("1.0    4", "2.0    4").replace("0.5    5", "1.5    5")
+    _, notes = encode(read(wrong.encode(), trust="results"), edition=edition)
+    told = "player 3: published 2 points, the results give 1.0; the file has those of the results (and of 1 more)"
+    assert told in notes
+    assert not any("published" in note for note in encode(read(SAMPLE.encode()), edition=edition)[1])
+
+
+def test_published_points_of_teams_and_their_players_are_told_likewise() -> None:
+    wrong = TEAM_SAMPLE.replace("2250    3.0    2.5", "2250    4.0    2.5").replace("2190    2.0    2.0", "2190    2.0    3.0")
+    _, notes = encode(read(wrong.replace("1.5    1 ", "2.5    1 ").encode()), edition=2026)
+    assert [note for note in notes if "published" in note] == [
+        "player 1: published 2.5 points, the results give 1.5; the file has those of the results",
+        "team 1: published 4 points, the results give 3.0; the file has those of the results",
+        "team 2: published 3 points, the results give 2.0; the file has those of the results",
+    ]

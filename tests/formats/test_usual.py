@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tests.formats.test_ranks import exchanged
 from tests.strategies import random_tournament
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import read as read_trf
@@ -137,6 +138,7 @@ UNUSUAL = {
     "a tab at the end": ("w +\n", "w +\t\n"),
     "a federation with a gap": ("SWE", "S E"),
     "a birth that is no date": ("1971/02/03", "1971/13/03"),
+    "one player without a word": ("1.0    4     2 w 0     6 b =  0000 - H", "0.5    4     2 w 0     6 b =          "),
 }
 
 
@@ -154,6 +156,20 @@ def test_no_round_robin_has_letters_for_who_is_free(line_by_line: Any) -> None:
     assert outcome(data) == line_by_line(data)
     with_blanks = data.replace(b"  0000 - H", b"").replace(b" 1.0    4", b" 0.5    4")
     assert is_usual(with_blanks) and outcome(with_blanks) == line_by_line(with_blanks)
+
+
+TWO_LEFT = SMALL.replace("  0000 - H", "").replace(" 1.0    4", " 0.5    4")  # players 5 and 6 have left before the last round
+
+
+def test_several_who_are_not_paired_are_read_as_columns_unless_somebody_says_what_they_have(line_by_line: Any) -> None:
+    assert is_usual(TWO_LEFT.encode()) and outcome(TWO_LEFT.encode()) == line_by_line(TWO_LEFT.encode())
+    (asked,) = read_many([(TWO_LEFT.encode(), "event.trf")], unpaired="half")
+    assert told(asked) == line_by_line(TWO_LEFT.encode(), unpaired="half") != line_by_line(TWO_LEFT.encode())
+
+
+def test_exchanged_places_are_read_line_by_line(line_by_line: Any) -> None:
+    data = exchanged(OPEN.read_text(encoding="utf-8"))
+    assert not is_usual(data) and outcome(data) == line_by_line(data)
 
 
 def test_many_files_read_together_are_each_as_if_alone() -> None:

@@ -18,9 +18,9 @@ from tests.formats.test_fuzz import CORPUS, MODERN
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.web.test_answers import CALLS
 from tiebreaks.batch.run import journal_of
-from tiebreaks.codes import aliases_of
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.formats.trf.lines import KNOWN
+from tiebreaks.spellings import names_of
 from tiebreaks.web.asked import REPORT_FORMATS
 
 LARGEST = 6144  # bytes of a seed and of what is made of it: small files are mutated faster
@@ -67,7 +67,7 @@ def _written(format: str) -> Seeds:
 
 
 def _codes() -> Seeds:
-    yield from (code.encode() for name in tb.CATALOGUE for code in (name, *aliases_of(name)))
+    yield from (code.encode() for name in tb.CATALOGUE for code in (name, *names_of(name)))
     yield b"MPTS, EDEBT, MPvGP, BH:MP/C1, EMMSB/C1, SSSC/K2/F"
     yield b"PTS;DE/P;BH/C1;FB/M1;SB;KS/L+2;ARO/U1400;RTNG/R;37"
 

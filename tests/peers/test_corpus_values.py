@@ -45,7 +45,7 @@ def finished_events(*, team: bool = False) -> Iterator[tuple[str, Tournament, di
                 if team != any(":" in era for era in eras):
                     continue
                 try:
-                    event = tb.read(CORPUS / "files" / name)
+                    event = tb.read(CORPUS / "files" / name, unpaired="zero")  # gacrux takes who is not paired as absent
                 except tb.FormatError:
                     continue
                 if event.is_team == team and event.total_rounds == len(event.rounds) == event.complete_rounds:

@@ -54,6 +54,8 @@ def reasons(standings: tb.Standings) -> str:
     why = tb.why(standings, 1, "Cy")
     assert_type(why.decided_by, str | None)
     assert_type(why.explanations, tuple[tb.Explanation, ...])
+    assert_type(tb.explain(standings, "Bo"), tb.Overview)
+    assert_type(tb.why(standings, "Bo").above, tb.Why | None)
     return why.sentence
 
 
@@ -93,7 +95,7 @@ def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
     tb.Player("1", "Anna")  # type: ignore[arg-type]
     tb.standings(tournament, by=7)  # type: ignore[arg-type]
     tb.standings("open.trf")  # type: ignore[arg-type]
-    tb.explain(standings, "Anna")  # type: ignore[call-arg]
+    tb.explain(standings)  # type: ignore[call-overload]
     tb.check(tournament, searching=True)  # type: ignore[call-arg]
     standings.rows[0].rank = "first"  # type: ignore[assignment]
     standings[1]["BH"] + 1  # type: ignore[operator]  # a value may be undefined

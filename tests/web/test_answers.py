@@ -15,7 +15,9 @@ from tiebreaks.web.asked import DOCUMENT, Asked
 CALLS: list[tuple[Path, str, dict[str, Any]]] = [
     (OPEN, "standings", {"columns": "rank,name,rounds,values", "house_rule": ["vur_cut=off"], "edition": "2024-08"}),
     (OPEN, "explain", {"who": "8", "code": "DE", "occurrence": 1}),
+    (OPEN, "explain", {"who": "8", "occurrence": 1}),
     (OPEN, "why", {"who": "6", "other": "3"}),
+    (OPEN, "why", {"who": "6"}),
     (OPEN, "check", {"edition": "2009"}),
     (OPEN, "compare", {"first": "2024-08", "second": "2026-03", "house_rule": ["vur_cut=off"]}),
     (TEAM, "standings", {}),

@@ -12,7 +12,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 import tiebreaks as tb
-from tests.cli import Inside
+from tests.cli import Inside, unsaid
 from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
 from tiebreaks.web.app import create_app
@@ -43,7 +43,9 @@ CALLS: list[tuple[str, list[str], dict[str, Any]]] = [
     ),
     ("standings", ["--house-rule", "vur_cut=off", "--lots", "x"], {"house_rule": ["vur_cut=off"], "lots": "x"}),
     ("explain", ["Hartenau", "BH/C1"], {"who": "Hartenau", "code": "BH/C1"}),
+    ("explain", ["Hartenau"], {"who": "Hartenau"}),
     ("why", ["6", "3"], {"who": "6", "other": "3"}),
+    ("why", ["6"], {"who": "6"}),
     ("check", [], {}),
     ("compare", ["--edition", "2024-08", "--edition", "2026-03"], {"first": "2024-08", "second": "2026-03"}),
 ]
@@ -104,6 +106,37 @@ def test_points_that_do_not_follow_from_the_results_are_refused_until_one_side_i
     assert [next(row["values"][0]["value"] for row in rows if row["id"] == 2) for rows in taken] == [8, 7]
 
 
+def test_the_bye_that_a_file_does_not_name_is_a_field(client: TestClient) -> None:
+    open_bye = unsaid(OPEN.read_bytes())
+    found = {
+        kind: post(client, "standings", open_bye, by="BH", unpaired=kind).json() for kind in ("pairing", "zero", "half", "full")
+    }
+    for kind, told in found.items():
+        ranked = tb.standings(tb.read(open_bye, unpaired=kind), by="BH")  # type: ignore[arg-type]
+        assert [(row["id"], row["values"][1]["exact"]) for row in told["standings"]] == [
+            (row.id, str(row["BH"])) for row in ranked.rows
+        ]
+    assumed = post(client, "standings", open_bye, by="BH").json()
+    assert assumed["standings"] == found["pairing"]["standings"] != found["zero"]["standings"]
+    assert any("does not say why" in warning for warning in assumed["warnings"])
+    assert "unpaired" in error(post(client, "standings", open_bye, unpaired="none"))["message"]
+    for operation, more in (
+        ("boards", {}),
+        ("check", {}),
+        ("convert", {"to": "json"}),
+        ("compare", {"first": "2024-08", "second": "2026-03"}),
+    ):
+        assert "unpaired" not in post(client, operation, open_bye, unpaired="zero", **more).text[:300], operation
+
+
+def test_the_page_asks_only_where_a_file_leaves_it_open(client: TestClient) -> None:
+    shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, unsaid(OPEN.read_bytes()))]
+    assert [event["leaves_open"] for event in shown] == [False, True]
+    assert any("if it was another, choose it above" in line for line in shown[1]["reading"])
+    told = post(client, "standings", unsaid(OPEN.read_bytes()), format="document", unpaired="zero").json()["event"]
+    assert told["leaves_open"]
+
+
 def test_a_list_of_the_file_that_is_forbidden_is_refused_with_what_is_left_of_it(client: TestClient) -> None:
     told = error(post(client, "standings", FORBIDDEN))
     assert told["kind"] == "regulations" and told["offers"] == [{"by": "DE, SB"}]
@@ -151,12 +184,14 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
         ("standings", {"after": "-1"}, "usage", "after: "),
         ("standings", {"format": "pdf"}, "usage", "format: "),
         ("standings", {"columns": "nothing", "format": "csv"}, "usage", "column 'nothing' is unknown"),
+        ("standings", {"workings": "all", "format": "csv"}, "usage", "workings: only format=html has them"),
+        ("standings", {"workings": "some", "format": "html"}, "usage", "workings: Input should be 'none', 'list' or 'all'"),
         ("standings", {"house_rule": "vur_cut=maybe"}, "usage", "expected one of off, first, if_not_lower"),
         ("standings", {"house_rule": "nothing"}, "usage", "house rule 'nothing' is unknown"),
         ("standings", {"by": "BC"}, "regulations", "is for team events"),
         ("standings", {"by": "STD", "edition": "2009"}, "regulations", "is not among the tie-breaks of edition 2009"),
         ("explain", {"who": "Nobody", "code": "BH"}, "usage", "nobody is called 'Nobody'"),
-        ("explain", {"who": "1"}, "usage", "code: Field required"),
+        ("explain", {"code": "BH"}, "usage", "who: Field required"),
         ("why", {"who": "1", "other": "1"}, "usage", "expected two participants"),
         ("boards", {}, "usage", "expected a team event"),
         ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),

@@ -14,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tiebreaks as tb
+from tests.cli import unsaid
 from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
 from tiebreaks.text import decimal
 
@@ -90,7 +91,9 @@ def faults(page: Page) -> list[str]:
 def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) -> None:
     opened(wide)
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    expect(wide.locator("#check")).to_contain_text("Agrees: the ranks of the file are those of C.07 edition 2026-03")
+    expect(wide.locator("#check")).to_contain_text(
+        "Agrees: the 41 ranks and 41 point totals of the file are those of C.07 edition 2026-03"
+    )
     assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN))]
     expect(value(wide, 3, 3)).to_have_text("45")
 
@@ -144,6 +147,18 @@ def test_two_ticked_participants_show_why_one_is_ahead(wide: Page) -> None:
     wide.keyboard.press("Escape")
     wide.get_by_role("button", name="Clear").click()
     expect(wide.locator("#pair")).to_be_hidden()
+
+
+def test_one_ticked_participant_shows_why_it_has_its_place(wide: Page) -> None:
+    opened(wide)
+    wide.get_by_label("Compare Hartenau, Dagfinn").check()
+    expect(wide.locator("#pair-words")).to_contain_text("see why this place, or tick another")
+    wide.get_by_role("button", name="Why?").click()
+    dialog = wide.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_have_text("3 Hartenau, Dagfinn: rank 6 of 41")
+    expect(dialog).to_contain_text("Above: 6 Grauwitz, Dagfinn (rank 5) is ahead of 3 Hartenau, Dagfinn (rank 6) by BH/C1")
+    expect(dialog).to_contain_text("Below: 3 Hartenau, Dagfinn (rank 6) is ahead of 8 Nadoryk, Marit (rank 7)")
+    expect(dialog).to_contain_text("5 + 5 + 5.5 + 5 + (4.5) + 8 + 4.5 + 7.5 + 4.5 = 45")
 
 
 def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:
@@ -282,7 +297,7 @@ def test_a_player_is_found_by_name_or_number(wide: Page) -> None:
 def test_what_is_downloaded_is_what_the_library_writes(wide: Page) -> None:
     opened(wide)
     standings = tb.standings(tb.read(OPEN))
-    for button, format in (("Page with all workings (HTML)", "html"), ("Table (CSV)", "csv"), ("Data (JSON)", "json")):
+    for button, format in (("Page with workings (HTML)", "html"), ("Table (CSV)", "csv"), ("Data (JSON)", "json")):
         assert _downloaded(wide, button) == (f"event.{format}", tb.render(standings, format) + "\n")
     name, text = _downloaded(wide, "Tournament file with these ranks (TRF26)")
     assert name == "event.trf" and tb.read(text.encode()).published.ranks == standings.ranks
@@ -293,6 +308,27 @@ def _downloaded(page: Page, button: str) -> tuple[str, str]:
     with page.expect_download() as waiting:
         page.get_by_role("button", name=button).click()
     return waiting.value.suggested_filename, waiting.value.path().read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("width", [360, 1240])
+@pytest.mark.parametrize(
+    ("workings", "link", "target"), [("all", "45", "#value-3-3"), ("list", "Hartenau, Dagfinn", "#rounds-3")]
+)
+def test_a_page_that_was_written_opens_the_working_of_what_one_selects(
+    browser: Browser, tmp_path: Path, width: int, workings: str, link: str, target: str
+) -> None:
+    written = tmp_path / "open.html"
+    written.write_text(tb.render(tb.standings(tb.read(OPEN)), "html", workings=workings), encoding="utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 740})
+    page.goto(written.as_uri())
+    expect(page.locator("details[open]")).to_have_count(0)
+    page.get_by_role("row", name="Hartenau, Dagfinn").first.get_by_role("link", name=link, exact=True).click()
+    expect(page.locator(f"details[open] {target}")).to_be_in_viewport()
+    expect(page.locator("details[open] summary")).to_have_text("6. Hartenau, Dagfinn")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.get_by_role("columnheader", name="Fed")).to_be_visible(visible=width > 480)
+    assert faults(page) == []
+    page.close()
 
 
 def test_a_link_carries_the_settings_but_not_the_file(wide: Page) -> None:
@@ -549,6 +585,24 @@ def test_a_side_that_was_taken_of_one_file_is_not_taken_of_the_next(wide: Page) 
     wide.reload()
     give(wide, contradictory())
     expect(wide.locator("#problems")).to_be_focused()
+
+
+def test_what_a_file_does_not_say_of_a_bye_is_asked(wide: Page) -> None:
+    opened(wide)
+    expect(wide.locator("#bye-field")).to_be_hidden()
+    wide.reload()
+    opened(wide, unsaid(OPEN.read_bytes()))
+    asked = wide.get_by_label("Not paired, and the file does not say why")
+    expect(asked).to_have_value("")
+    order = names(wide)
+    asked.select_option("zero")
+    settled(wide)
+    expect(asked).to_have_value("zero")
+    absent = tb.standings(tb.read(unsaid(OPEN.read_bytes()), unpaired="zero"))
+    assert names(wide) == [row.name for row in absent] != order
+    wide.reload()
+    opened(wide)
+    expect(wide.locator("#bye-field")).to_be_hidden()
 
 
 def test_a_sample_in_the_address_is_opened_whenever_it_is_typed(wide: Page) -> None:

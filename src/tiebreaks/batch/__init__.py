@@ -9,6 +9,7 @@ from typing import Any
 
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition
+from tiebreaks.formats import Unpaired
 
 LAYOUTS = ("long", "wide")
 
@@ -59,6 +60,7 @@ def batch(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     house_rules: Mapping[str, Any] | None = None,
+    unpaired: Unpaired | None = None,
     layout: str = "long",
     jobs: int | None = None,
     resume: bool = False,
@@ -72,6 +74,7 @@ def batch(
     paths        files, folders, globs, zip archives, URLs of fsspec; "-" stands for the paths of `listed`
     output       a .parquet, .csv or .jsonl; the table of files is written beside it (results.files.csv)
     by, edition, after_round, house_rules   as for `standings`; a file that has not so many rounds is refused
+    unpaired     as for `read`: the bye of those without an opponent of whom a TRF does not say why
     layout       "long": a row per participant and code; "wide": a row per participant, a column per code
     jobs         processes; default: all cores. A script that starts more than one needs `if __name__ == "__main__":`
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
@@ -86,7 +89,7 @@ def batch(
     return run(
         named,
         os.fspath(output),
-        settings_of(by, edition, house_rules, after_round, check=check),
+        settings_of(by, edition, house_rules, after_round, check=check, unpaired=unpaired),
         layout=layout,
         jobs=jobs,
         resume=resume,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,13 +12,13 @@ from itertools import repeat
 from typing import Any, BinaryIO
 
 from tiebreaks.batch.tables import FILES, LONG, Block, Cells, Kind
-from tiebreaks.text import FORMULA, no_formula
+from tiebreaks.text import FORMULA, csv_cell, csv_quoted, formula_again
 
 TEXTS_KEPT = 8_000  # cells whose text need not be made again; few, since the messages of refused files are among them
 KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
 Row = dict[str, Any]
-_QUOTED = re.compile(r'[,"\r\n]')
 _CAREFUL = frozenset({" ", *FORMULA})  # at the beginning of a cell
+_SPECIAL = '";\t\r\n'  # anywhere in it
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ def _csv_column(_: str, cells: Cells) -> Iterable[str]:
     if kinds != {str}:
         return map(repr, cells) if kinds == {int} else map(_csv_cell, cells)
     page = "".join(cells)
-    if '"' in page or "\r" in page or "\n" in page or not _CAREFUL.isdisjoint({cell[:1] for cell in cells}):
+    if any(mark in page for mark in _SPECIAL) or not _CAREFUL.isdisjoint({cell[:1] for cell in cells}):
         return map(_csv_cell, cells)
     return [f'"{cell}"' if "," in cell else cell for cell in cells] if "," in page else cells
 
@@ -97,11 +96,7 @@ def _csv_cell(value: object) -> str:
     """A cell as every reader of csv takes it."""
     if value is None:
         return ""
-    return _quoted(no_formula(value)) if isinstance(value, str) else repr(value)
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
+    return csv_cell(value) if isinstance(value, str) else repr(value)
 
 
 def _csv_lines(page: Iterable[str]) -> Iterator[list[str]]:
@@ -111,7 +106,7 @@ def _csv_lines(page: Iterable[str]) -> Iterator[list[str]]:
 
 def _csv_refitted(rows: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
     for cells in _csv_lines(StringIO(rows, newline="")):
-        known = dict(zip(names, map(_quoted, cells), strict=True))
+        known = dict(zip(names, map(csv_quoted, cells), strict=True))
         yield ",".join([known.get(name, "") for name in wanted]) + "\n"
 
 
@@ -161,7 +156,7 @@ def _typed(text: str, kind: Kind) -> Any:
     if text == "":
         return None
     if kind == "string":
-        return text[1:] if text[0] == "'" and no_formula(text[1:]) == text else text
+        return formula_again(text)
     return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
 
 

@@ -17,7 +17,7 @@ from tiebreaks.checking import agrees
 from tiebreaks.codes import parse_list
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.formats import read_many
+from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable
 from tiebreaks.tournament import System, Tournament
@@ -36,6 +36,7 @@ class Settings:
     check: bool = True
     form: Form = LINES
     after_round: int | None = None
+    unpaired: Unpaired | None = None
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -45,7 +46,7 @@ class Settings:
         """As they come back from JSON."""
         by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
         told = self.asked | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
-        return told | {"check": self.check, "layout": self.form.layout}
+        return told | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
 
 
 def settings_of(
@@ -55,15 +56,17 @@ def settings_of(
     after_round: int | None = None,
     *,
     check: bool = True,
+    unpaired: Unpaired | None = None,
 ) -> Settings:
     """The settings of a run; what no file could be ranked with is refused at once."""
     if after_round is not None and (type(after_round) is not int or after_round < 0):
         raise TiebreaksError(f"after_round: expected a round from 0, found {after_round!r}")
+    check_unpaired(unpaired)
     law = None if edition is None else edition_named(edition)
     if house_rules:
         (law or CURRENT).amended(**house_rules)
     codes = None if by is None else tuple(entry.code for entry in parse_list(by))
-    return Settings(codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round)
+    return Settings(codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round, unpaired=unpaired)
 
 
 @dataclass
@@ -96,7 +99,7 @@ def refused(source: Source, reason: str) -> Done:
 
 def _rank(items: Sequence[_Item], settings: Settings) -> None:
     """The standings of all that can be read, computed together; when somebody's cannot be, one by one."""
-    arriving = _read(items)
+    arriving = _read(items, settings)
     waiting: deque[_Item] = deque()
     while True:
         try:
@@ -125,14 +128,14 @@ def _rank_alone(item: _Item, settings: Settings) -> None:
         item.refusal = refusal
 
 
-def _read(items: Iterable[_Item]) -> Iterator[_Item]:
+def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
     """Those that can be read, together; when that fails, one by one, so that only the file at fault is refused."""
     fetched = [item for item in items if _fetch(item)]
     try:
-        _put(fetched, read_many([(item.contents, item.source.name) for item in fetched]))
+        _put(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
     except Exception:
         for item in fetched:
-            _read_alone(item)
+            _read_alone(item, settings)
     for item in fetched:
         item.contents = b""
         if item.tournament is not None:
@@ -148,9 +151,9 @@ def _fetch(item: _Item) -> bool:
     return item.refusal is None
 
 
-def _read_alone(item: _Item) -> None:
+def _read_alone(item: _Item, settings: Settings) -> None:
     try:
-        _put([item], read_many([(item.contents, item.source.name)]))
+        _put([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
     except Exception as refusal:
         item.refusal = refusal
 

@@ -15,7 +15,7 @@ from tiebreaks.codes import parse
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.records import Flags, Integers
 from tiebreaks.standings import exact
-from tiebreaks.tournament import Published, Tournament
+from tiebreaks.tournament import Tournament
 from tiebreaks.working import Working
 
 SEVERAL_NUMBERS = ("TBR", "BBE")  # compared board by board: no single number says what they are
@@ -147,15 +147,18 @@ def _decimals(denominator: int) -> int | None:
     return max(twos, fives) if rest == 1 else None
 
 
-def printed_values(published: Published) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
+def printed_values(tournament: Tournament) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
     """The columns of a file that can be held against ours, points first; and (code, why not) of those that cannot.
 
     Those of Type A cannot: programs print points, a place within the group or nothing there; the ranks show what they did.
+    Only the values of those who are in the standings are kept: nothing else is ever compared.
     """
     columns, others = [], []
+    published, table = tournament.published, tournament.crosstable
+    ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if listed}
     both_scores = {"MPTS", "GPTS"} <= published.values.keys()  # of teams: the points are one of them
     for code, values in {**({} if both_scores else {"PTS": published.points}), **published.values}.items():
-        known = {id: value for id, value in values.items() if value is not None}
+        known = {id: value for id, value in values.items() if value is not None and id in ranked}
         try:
             entry = parse(code)
         except (UnknownTieBreak, RegulationError) as unknown:
@@ -166,3 +169,11 @@ def printed_values(published: Published) -> tuple[list[PrintedValues], list[tupl
         elif known:
             columns.append(PrintedValues(entry, known))
     return columns, others
+
+
+def strangers(tournament: Tournament) -> dict[str, list[int]]:
+    """What a file has published for numbers that nobody has: "ranks", "points" or the code, and the numbers."""
+    published = tournament.published
+    columns = {"ranks": published.ranks, "points": published.points, **published.values}
+    found = {name: sorted(column.keys() - tournament.row_of.keys()) for name, column in columns.items()}
+    return {name: numbers for name, numbers in found.items() if numbers}

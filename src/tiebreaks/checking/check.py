@@ -17,7 +17,7 @@ from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
 from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK
 from tiebreaks.standings import Standings, standings
-from tiebreaks.text import columns, decimal, number, spelled
+from tiebreaks.text import columns, decimal, list_of, number, some_of, spelled
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
@@ -42,6 +42,11 @@ class ValueDifference:
             "computed": number(self.computed),
             "exact": spelled(self.computed),
         }
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """Both with more decimals than usual: where two values differ, one must see it."""
+        return {"published": decimal(self.published, places=4), "computed": decimal(self.computed, places=4)}
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,23 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """How many published numbers a check has held against the computed ones."""
+
+    ranks: int
+    points: int
+    values: int
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"ranks": self.ranks, "points": self.points, "values": self.values}
+
+    def __str__(self) -> str:
+        """ "41 ranks, 41 point totals and 82 values": what there is of them."""
+        counted = {"rank": self.ranks, "point total": self.points, "value": self.values}
+        return list_of([f"{count} {name}{'s' * (count != 1)}" for name, count in counted.items() if count])
+
+
+@dataclass(frozen=True)
 class Check:
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
 
@@ -94,10 +116,12 @@ class Check:
     notes: tuple[str, ...]
     title: str
     summary: str
+    compared: Compared
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "agrees": self.agrees,
+            "compared": self.compared.to_dict(),
             "by": list(self.by),
             "edition": self.edition,
             "after_round": self.after_round,
@@ -117,26 +141,22 @@ class Check:
     def __str__(self) -> str:
         if self.agrees:
             return "\n".join([self.summary, *self.notes])
-        parts = [f"{self.title}\n{self.summary}", self._table(), *self.reasons(), *self.notes]
+        parts = [f"{self.title}\n{self.summary}", *self.findings(), self._table(), *self.reasons(), *self.notes]
         return "\n\n".join(part for part in parts if part)
 
     def _table(self) -> str:
         rows = []
         for item in self.differences:
             ranks = ["-" if rank is None else str(rank) for rank in (item.published_rank, item.computed_rank)]
-            values = "; ".join(f"{value.code} {_both(value)}" for value in item.values)
+            values = "; ".join(CHECKED["both"].format(code=value.code, **value.shown) for value in item.values)
             rows.append([*ranks, str(item.id), item.name, item.decided_by or "", values])
         header = ["Published", "Computed", "No.", "Name", "Decided by", "Values"]
         shown = len(header) if any(row[-1] for row in rows) else len(header) - 1
         return columns(header[:shown], [row[:shown] for row in rows], left=frozenset({3, 4, 5}))
 
-    def reasons(self) -> Iterator[str]:
-        """What it comes down to, the entries that decide, each sentence once, then what explains the whole."""
+    def findings(self) -> Iterator[str]:
+        """What it comes down to, and what explains the whole: it stands before the rows."""
         yield self.in_short
-        telling = [item for item in self.differences if self.moved in (None, item.id)]
-        because = list(dict.fromkeys(item.because for item in telling if item.because))
-        left = len(because) - REASONS_SHOWN
-        yield "\n".join(because[:REASONS_SHOWN] + [CHECKED["more reasons"].format(count=left)] * (left > 0))
         if any(value.code in POINTS for item in self.differences for value in item.values):
             yield CHECKED["points"]
         yield "\n".join(cause.sentence for cause in self.explained_by)
@@ -147,6 +167,13 @@ class Check:
             yield self.nearest.sentence if self.nearest else ""
         if self.stopped:
             yield CHECKED["stopped"].format(tried=self.tried)
+
+    def reasons(self) -> Iterator[str]:
+        """The entries that decide, each sentence once."""
+        telling = [item for item in self.differences if self.moved in (None, item.id)]
+        because = list(dict.fromkeys(item.because for item in telling if item.because))
+        left = len(because) - REASONS_SHOWN
+        yield "\n".join(because[:REASONS_SHOWN] + [CHECKED["more reasons"].format(count=left)] * (left > 0))
 
 
 def check(
@@ -175,7 +202,8 @@ def check(
         raise TournamentError([NOT_BEGUN])
     asked = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _trials(tournament, asked)
-    if not trials.ranked and all(column.entry.acronym in POINTS for column in trials.columns):
+    compared = _compared(computed, trials)
+    if not compared.ranks and not compared.values:
         raise TournamentError([NOTHING_TO_CHECK, *not_compared])
     differences = tuple(_differences(computed, trials, asked))
     found = causes_of(trials, asked, own, seconds) if differences and search else Found()
@@ -198,7 +226,8 @@ def check(
         forbidden=forbidden,
         notes=(*_notes(computed, printed, ties, forbidden), *not_compared, *computed.assumptions),
         title=computed.title,
-        summary=_summary(computed, trials, differences),
+        summary=_summary(computed, compared, differences),
+        compared=compared,
     )
 
 
@@ -257,10 +286,10 @@ def _allowed(
 
 def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
     """What can be compared under the law that was asked, and a note on each column that cannot."""
-    from tiebreaks.checking.agreement import printed_values
+    from tiebreaks.checking.agreement import printed_values, strangers
     from tiebreaks.checking.trials import Trials
 
-    printed, others = printed_values(tournament.published)
+    printed, others = printed_values(tournament)
     trials = Trials(tournament, tournament.published.ranks, printed)
     comparable = []
     for column in printed:
@@ -271,7 +300,19 @@ def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
         else:
             comparable.append(column)
     notes = [CHECKED["not compared"].format(code=code, reason=reason) for code, reason in others]
+    if unknown := strangers(tournament):
+        told = "; ".join(f"{name} of {some_of(list(map(str, numbers)))}" for name, numbers in unknown.items())
+        notes.append(CHECKED["strangers"].format(what=told))
     return Trials(tournament, tournament.published.ranks, comparable), notes
+
+
+def _compared(computed: Standings, trials: Trials) -> Compared:
+    """How much of what is published can be compared: that of participants whom the standings have."""
+    points = values = 0
+    for column in trials.columns:
+        count = sum(id in computed.ranks for id in column.values)
+        points, values = (points + count, values) if column.entry.acronym in POINTS else (points, values + count)
+    return Compared(len(trials.ranked), points, values)
 
 
 def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Difference]:
@@ -294,9 +335,8 @@ def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Di
 def _difference(
     computed: Standings, trials: Trials, file: OtherRanking, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
 ) -> Difference:
-    name = trials.tournament.crosstable.name[trials.tournament.row_of[id]]
+    name, who = trials.tournament.crosstable.name[trials.tournament.row_of[id]], trials.name(id)
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
-    who = f"{id} {name}".strip()
     told, why = [], None
     if misplaced:
         told.append(CHECKED["not ranked" if rank is None else "misplaced"].format(who=who, published=published, computed=rank))
@@ -305,33 +345,19 @@ def _difference(
     article = ", ".join(parse(decided_by).articles(computed.edition)) if decided_by else ""
     because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""
     told += [because] if because else []
-    told += [
-        CHECKED["value"].format(who=who, code=item.code, published=_shown(item.published), computed=_shown(item.computed))
-        for item in values
-    ]
+    told += [CHECKED["value"].format(who=who, code=item.code, **item.shown) for item in values]
     return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, " ".join(told))
 
 
-def _both(value: ValueDifference) -> str:
-    return f"{_shown(value.published)}, not {_shown(value.computed)}"
-
-
-def _shown(value: Fraction | None) -> str:
-    """With more decimals than usual: where two values differ, one must see it."""
-    return decimal(value, places=4)
-
-
-def _summary(computed: Standings, trials: Trials, differences: Sequence[Difference]) -> str:
+def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> str:
     by = ", ".join(computed.by)
     if not differences:
-        values = any(column.entry.acronym not in POINTS for column in trials.columns)
-        what = " and ".join(["ranks"] * bool(trials.ranked) + ["values"] * values)
-        return CHECKED["agrees"].format(what=what, edition=computed.edition, by=by, after_round=computed.after_round)
+        return CHECKED["agrees"].format(what=compared, edition=computed.edition, by=by, after_round=computed.after_round)
     return CHECKED["differs"].format(
         places=sum(item.misplaced for item in differences),
-        ranked=len(trials.ranked),
+        ranked=compared.ranks,
         values=sum(len(item.values) for item in differences),
-        printed=sum(len(column.values) for column in trials.columns),
+        printed=compared.points + compared.values,
         by=by,
     )
 

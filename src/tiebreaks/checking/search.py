@@ -14,8 +14,8 @@ from tiebreaks.checking.causes import Cause
 from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.errors import RegulationError
-from tiebreaks.sentences import BUT_PLACES, BUT_VALUES, CAUSE, CHANGES, TIES_BY
-from tiebreaks.text import list_of, typed
+from tiebreaks.sentences import BUT_NAMES, BUT_PLACES, BUT_VALUES, CAUSE, CHANGES, TIES_BY
+from tiebreaks.text import list_of, some_of, typed
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most
@@ -110,9 +110,10 @@ class _Search:
             if self.stopped or any(attempt.values == 0 for attempt in self.explaining):
                 break
         least = min((attempt.cost for attempt in self.explaining), default=None)
-        causes = [self._cause(attempt) for attempt in self.explaining if attempt.cost == least]
+        simplest = [attempt for attempt in self.explaining if attempt.cost == least]
+        causes = [self._cause(attempt) for attempt in simplest[:LISTED]]
         nearest = self._cause(self.nearest) if not causes and self._is_near(self.nearest) else None
-        return Found(tuple(causes[:LISTED]), max(len(causes) - LISTED, 0), len(self.seen) - 1, self.stopped, nearest)
+        return Found(tuple(causes), len(simplest) - len(causes), len(self.seen) - 1, self.stopped, nearest)
 
     def _try(self, changes: Changes) -> None:
         setting = self.asked
@@ -198,7 +199,7 @@ class _Search:
     def _cause(self, attempt: _Attempt) -> Cause:
         law, entries, after_round = attempt.setting
         values = self.trials.count_wrong_values(attempt.setting) if attempt.places else attempt.values
-        but = BUT_PLACES.format(count=attempt.places) if attempt.places else BUT_VALUES.format(count=values) if values else ""
+        but = self._but(attempt, values)
         changes = " and ".join(change.told for change in attempt.changes)
         changes += TIES_BY.format(order=attempt.ties_by) if attempt.ties_by else ""
         sure = "nearest" if attempt.places else "one change" if attempt.cost[1] == 1 else "two changes"
@@ -207,6 +208,22 @@ class _Search:
         codes = tuple(entry.code for entry in entries)
         rules = dict(law.amendments)
         return Cause(kind, attempt.cost[1], law.id, rules, codes, after_round, sentence, attempt.places, values)
+
+    def _but(self, attempt: _Attempt, values: int) -> str:
+        """What a cause leaves unexplained, by name: the first few places or values."""
+        trials, setting = self.trials, attempt.setting
+        if attempt.places:
+            misplaced = trials.wrong_ranks(setting)  # the rest are orders that the setting leaves to chance
+            names = (
+                BUT_NAMES.format(names=some_of(list(map(trials.name, misplaced)))) if len(misplaced) == attempt.places else ""
+            )
+            return BUT_PLACES.format(count=attempt.places) + names
+        if not values:
+            return ""
+        as_asked = setting._replace(after_round=self.asked.after_round)  # values may be those of another round than the ranks
+        nearer = min(setting, as_asked, key=trials.count_wrong_values)
+        named = [f"{code} of {trials.name(id)}" for code, id in trials.unexplained_values(nearer)]
+        return BUT_VALUES.format(count=values) + BUT_NAMES.format(names=some_of(named))
 
 
 def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:

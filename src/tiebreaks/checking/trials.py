@@ -109,11 +109,19 @@ class Trials:
         """How many published values a setting contradicts; all of a tie-break that its law does not know or drops."""
         key = self._key(setting)
         if key not in self._wrong_values:
-            if all(self.has(column.entry, setting) for column in self.columns):
-                self._wrong_values[key] = sum(1 for _ in self.wrong_values(setting))
-            else:
-                self._wrong_values[key] = sum(len(column.values) for column in self.columns)
+            self._wrong_values[key] = sum(1 for _ in self.unexplained_values(setting))
         return self._wrong_values[key]
+
+    def unexplained_values(self, setting: Setting) -> Iterator[tuple[str, int]]:
+        """Code and participant of each value that `count_wrong_values` counts."""
+        if all(self.has(column.entry, setting) for column in self.columns):
+            yield from ((wrong.code, wrong.id) for wrong in self.wrong_values(setting))
+        else:
+            yield from ((column.entry.code, id) for column in self.columns for id in column.values)
+
+    def name(self, id: int) -> str:
+        """Number and name of a participant."""
+        return f"{id} {self.tournament.crosstable.name[self.tournament.row_of[id]]}".strip()
 
     def has(self, entry: TieBreak, setting: Setting) -> bool:
         """Whether a tie-break has values under the law of a setting."""

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
 import tiebreaks as tb
+from tiebreaks import formats
 from tiebreaks.cli import options as given
 from tiebreaks.cli.options import (
     After,
     By,
     Code,
     Columns,
+    Encoding,
     File,
     HouseRules,
     InEdition,
     InFormat,
     Lots,
     Output,
+    Quiet,
     Strict,
     Trust,
+    Unpaired,
+    Warnings,
     Who,
 )
-from tiebreaks.cli.output import answer, outlive_readers, put, say, standard_output, told_when_interrupted
+from tiebreaks.cli.output import Commands, answer, outlive_readers, put, say, standard_output, told_when_interrupted
 from tiebreaks.extras import WEB, needed
 from tiebreaks.messages import (
     EXAMPLE,
@@ -41,6 +46,7 @@ from tiebreaks.messages import (
 
 app: typer.Typer = typer.Typer(
     name=PROGRAM,
+    cls=Commands,
     help=PROGRAM_HELP,
     no_args_is_help=True,
     rich_markup_mode=None,  # rich is slow to import: only who needs colours pays for it
@@ -82,14 +88,18 @@ def standings(
     house_rule: HouseRules = None,
     lots: Lots = None,
     columns: Columns = None,
+    workings: given.Workings = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
-    answer(found, format, output, given.names(columns))
+    answer(found, format, output, given.names(columns), workings=workings, quiet=warnings is False)
 
 
 @_command
@@ -98,38 +108,44 @@ def boards(
     after: After = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(given.tournament(file, strict, trust), after), format, output)
+    answer(tb.board_standings(given.tournament(file, strict, trust, encoding, bye, warnings), after), format, output)
 
 
 @_command
 def explain(
     file: File,
     who: Who,
-    code: Code,
+    code: Code = None,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
     given.who_and_code(event, who, code)
     answer(tb.explain(found, who, code), format, output)
-    say(found.assumptions)
+    say(found.assumptions, quiet=warnings is False)
 
 
 @_command
 def why(
     file: File,
     who: Who,
-    other: Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])],
+    other: Annotated[str | None, typer.Argument(metavar="[WHO]", help=OPTIONS["other"])] = None,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
@@ -137,14 +153,17 @@ def why(
     lots: Lots = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
     given.two_participants(event, who, other)
     answer(tb.why(found, who, other), format, output)
-    say(found.assumptions)
+    say(found.assumptions, quiet=warnings is False)
 
 
 @_command
@@ -157,10 +176,13 @@ def check(
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
     answer(found, format, output)
     if not found.agrees:
@@ -176,11 +198,14 @@ def compare(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
 
 
@@ -196,17 +221,21 @@ def convert(
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    warnings: Warnings = None,
 ) -> None:
     asked: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in asked)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
     format = given.file_format(out, format)
-    event = given.tournament(file, strict, trust)
+    event = given.tournament(file, strict, trust, encoding, bye, warnings)
     if with_ranks:
         found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
-        say(found.assumptions)
+        say(found.assumptions, quiet=warnings is False)
         event = found.published()
-    say(tb.write(event, standard_output().buffer if out == "-" else out, format=format))
+    notes = tb.write(event, standard_output().buffer if out == "-" else out, format=format)
+    say(notes, quiet=warnings is False)
 
 
 @_command
@@ -217,27 +246,30 @@ def batch(
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
+    bye: Unpaired = None,
     layout: given.Layout = "long",
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs"])] = None,
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
     check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
     format: given.SummaryFormat = "text",
+    quiet: Quiet = False,
 ) -> None:
     from json import dumps
 
     from tiebreaks.cli.progress import shown_progress
 
     outlive_readers()
-    with shown_progress() as progress, told_when_interrupted(INTERRUPTED_BATCH):
+    with shown_progress(quiet=quiet) as progress, told_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
-            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule), layout=layout,
-            jobs=jobs, resume=resume, scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule),
+            unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
+            scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
         )  # fmt: skip
     if format == "json":
         put(dumps(done.to_dict(), ensure_ascii=False))
     else:
-        say([str(done)])
+        say([str(done)], quiet=quiet)
     if done.files and not done.read:
         raise tb.FormatError([NOTHING_READ.format(files=done.files, table=done.table_of_files)])
 

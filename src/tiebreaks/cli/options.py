@@ -17,12 +17,14 @@ from tiebreaks.codes import parse
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.messages import (
+    MORE_WARNINGS,
     NO_STANDARD_INPUT,
     NO_SUFFIX,
     ONE_OF,
     OPTIONS,
     SAME_EDITION,
     SAME_PARTICIPANT,
+    STANDARD_INPUT,
     STANDARD_OUTPUT,
     TWO_EDITIONS,
     WHO_BEFORE_CODE,
@@ -81,7 +83,7 @@ def _house_rules(incomplete: str) -> list[str]:
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])]
-Code = Annotated[str, typer.Argument(metavar="CODE", help=OPTIONS["code"], autocompletion=codes)]
+Code = Annotated[str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["code"], autocompletion=codes)]
 By = Annotated[str | None, typer.Option("--by", metavar="LIST", help=OPTIONS["by"])]
 InEdition = Annotated[
     str | None,
@@ -102,8 +104,13 @@ HouseRules = Annotated[
 ]
 Strict = Annotated[bool, typer.Option("--strict", help=OPTIONS["strict"])]
 Trust = Annotated[str | None, typer.Option("--trust", help=OPTIONS["trust"], **_one_of(("results", "points")))]
+Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME", help=OPTIONS["encoding"])]
+Warnings = Annotated[bool | None, typer.Option("--warnings/--quiet", help=OPTIONS["warnings"], show_default=False)]
+Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
+Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
+Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
 InFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["format"], **_one_of(report.FORMATS))]
 SummaryFormat = Annotated[str, typer.Option("--format", help=OPTIONS["summary_format"], **_one_of(("text", "json")))]
@@ -111,28 +118,40 @@ FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_f
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 
-def tournament(file: str, strict: bool, trust: str | None) -> Tournament:
-    """The tournament in a file, or on standard input; what reading it was lenient about goes to standard error."""
+def tournament(
+    file: str, strict: bool, trust: str | None, encoding: str | None, bye: str | None, warnings: bool | None
+) -> Tournament:
+    """The tournament in a file, or on standard input; that reading it gave warnings goes to standard error."""
     if file == "-" and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
     try:
         trusted = cast(Literal["both", "results", "points"], trust or "both")
-        event = formats.read(sys.stdin.buffer if file == "-" else file, strict=strict, trust=trusted)
+        source, kind = sys.stdin.buffer if file == "-" else file, cast(formats.Unpaired | None, bye)
+        event = formats.read(source, strict=strict, trust=trusted, encoding=encoding, unpaired=kind)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
-    say(event.warnings)
+    say(_shown(event.warnings, file, warnings))
     return event
 
 
-def two_participants(event: Tournament, who: str, other: str) -> None:
+def _shown(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence[str]:
+    """All warnings of a file, none, or one line: the only one, or how many there are. An absolute path is cut to its name."""
+    name = STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file
+    if wanted is None and len(warnings) > 1:
+        return [MORE_WARNINGS.format(name=name, count=len(warnings))]
+    told = (f"{name}{line[len(file) :]}" if line.startswith(f"{file}:") else line for line in warnings)
+    return [] if wanted is False else [*told]
+
+
+def two_participants(event: Tournament, who: str, other: str | None) -> None:
     """Refuse one participant twice."""
-    if event.find(who) == event.find(other):
+    if other is not None and event.find(who) == event.find(other):
         raise typer.BadParameter(SAME_PARTICIPANT.format(who=event.find(who)))
 
 
-def who_and_code(event: Tournament, who: str, code: str) -> None:
+def who_and_code(event: Tournament, who: str, code: str | None) -> None:
     """Refuse the two the other way round."""
-    if not _is(event.find, who) and _is(parse, who) and _is(event.find, code):
+    if code is not None and not _is(event.find, who) and _is(parse, who) and _is(event.find, code):
         raise typer.BadParameter(WHO_BEFORE_CODE.format(who=code, code=who))
 
 

@@ -8,15 +8,17 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
+from typer.core import TyperGroup
 
 from tiebreaks import report
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, UNKNOWN_SUFFIX
+from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 from tiebreaks.standings import Standings
+from tiebreaks.text import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,25 +29,36 @@ STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
 
 
-def answer(what: report.Reportable, format: str | None, output: str | None, columns: Sequence[str] | None = None) -> None:
+def answer(
+    what: report.Reportable,
+    format: str | None,
+    output: str | None,
+    columns: Sequence[str] | None = None,
+    *,
+    workings: str | None = None,
+    quiet: bool = False,
+) -> None:
     """Print what was computed, or write it to a file: all of it or nothing."""
     format = format or _format_of(output)
+    if workings and format != "html":
+        raise typer.BadParameter(ONLY_IN_HTML)
     if output and output != "-":
-        write_whole(output, (report.render(what, format, columns=columns) + "\n").encode("utf-8", "backslashreplace"))
+        text = report.render(what, format, columns=columns, workings=workings)
+        write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
     elif format == "text" and standard_output().isatty():
         _show(report.as_document(what, columns=columns))
     else:
-        put(report.render(what, format, columns=columns))
+        put(report.render(what, format, columns=columns, workings=workings))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
-        say(what.assumptions)
+        say(what.assumptions, quiet=quiet)
 
 
-def say(lines: Iterable[str]) -> None:
+def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     """On standard error: what is not part of the answer; where nobody can hear it the answer is the same."""
-    if sys.stderr is None:  # closed from the start
+    if quiet or sys.stderr is None:  # closed from the start
         return
     try:
-        sys.stderr.writelines(f"{_as_typed(line)}\n" for line in lines)
+        sys.stderr.writelines(f"{visible(_as_typed(line))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
         let_go(sys.stderr)
@@ -133,3 +146,27 @@ def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
     if suffix and suffix not in suffixes:
         raise typer.BadParameter(UNKNOWN_SUFFIX.format(path=path, suffixes=", ".join(suffixes), suffix=suffix))
     return suffixes.get(suffix)
+
+
+_USAGE_ERROR: Any = typer.BadParameter.__base__  # of click, which some releases of typer bring with them
+
+
+class Commands(TyperGroup):
+    """The commands; what they refuse to be called with is told as everything else is: nothing of it controls a terminal."""
+
+    def make_context(self, *given: Any, **options: Any) -> Any:
+        with _made_visible():
+            return super().make_context(*given, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _made_visible():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _made_visible() -> Iterator[None]:
+    try:
+        yield
+    except _USAGE_ERROR as wrong:
+        wrong.message = visible(wrong.message)
+        raise

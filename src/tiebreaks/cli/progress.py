@@ -14,8 +14,11 @@ SECONDS_BETWEEN = 10.0  # two lines where there is no terminal
 
 
 @contextmanager
-def shown_progress() -> Iterator[Callable[[Progress], None]]:
+def shown_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]]:
     """What to call with every progress; the bar ends with the block."""
+    if quiet:
+        yield lambda progress: None
+        return
     if sys.stderr is None or not sys.stderr.isatty():
         yield _lines()
         return

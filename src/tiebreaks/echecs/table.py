@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.echecs.memory import plain
-from tiebreaks.echecs.types import TENTHS, Game, as_game
+from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.ranking import changes, starts
 from tiebreaks.records import FORFEIT, VUR, Flags, Integers, Records
@@ -33,6 +33,7 @@ class Tables(NamedTuple):
     row_of: Mapping[str, int]
     records: Records  # every record, a column for each game that somebody has in a round
     games: Records  # the same with two players only, all as if played over the board: kind is not read
+    played: Records  # of these games, those that were not forfeited
     running: Records  # a column for each round with the first record of everybody
     unsaid: Flags  # byes without kind
     final: Flags  # the columns of the last round
@@ -66,8 +67,10 @@ def tables(rounds: Sequence[Sequence[Any]]) -> Tables:
     paired[where, cells.row], unsaid[where, cells.row] = cells.paired, cells.unsaid
     records = _records(entered, count)
     final = np.arange(shape[0]) >= shape[0] - (width[-1] if count else 0)
-    as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND)
-    return Tables(row_of, records, records.amended(result=as_played), _running(cells, count, nobody + 1), unsaid.T, final)
+    as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND.value)
+    games = records.amended(result=as_played)
+    played = records.amended(result=np.where(FORFEIT[records.result], Result.NO_ROUND.value, as_played))
+    return Tables(row_of, records, games, played, _running(cells, count, nobody + 1), unsaid.T, final)
 
 
 def rounds_of(games: object) -> Sequence[Sequence[Any]]:
@@ -75,6 +78,11 @@ def rounds_of(games: object) -> Sequence[Sequence[Any]]:
     rounds = plain(games, "games: expected a list of rounds, each a list of games")
     if {list, tuple}.issuperset(map(type, rounds)):
         return rounds
+    for number, items in enumerate(rounds, 1):
+        if isinstance(items, Mapping) and items.keys() & {"games", "byes"}:
+            raise TiebreaksError(
+                f"round {number}: expected a list of games, found an object with {' and '.join(items)}. {RELEASE_4}"
+            )
     return [plain(items, f"round {number}: expected a list of games") for number, items in enumerate(rounds, 1)]
 
 
@@ -135,7 +143,7 @@ def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]
 def _running(cells: _Cells, rounds: int, rows: int) -> Records:
     """Only the first record of a round, and a round without one carries the score on: it is a round all the same."""
     entered = _blank((max(1, rounds), rows))
-    entered["result"][:] = Result.ZERO_BYE
+    entered["result"][:] = Result.ZERO_BYE.value
     _, first = np.unique(cells.round * rows + cells.row, return_index=True)
     entered["points"][cells.round[first], cells.row[first]] = cells.points[first]
     return _records(entered, rounds)
@@ -145,7 +153,7 @@ def _blank(shape: tuple[int, int]) -> dict[str, Any]:
     """(columns, rows) of no records: all are their own opponents."""
     return {
         "opponent": np.broadcast_to(np.arange(shape[1]), shape).copy(),
-        "result": np.full(shape, int(Result.NO_ROUND)),
+        "result": np.full(shape, Result.NO_ROUND.value),
         "points": np.zeros(shape, dtype=np.int64),
         "black": np.zeros(shape, dtype=bool),
     }

@@ -15,6 +15,11 @@ GameKind = Literal["forfeit-loss", "forfeit-win", "full-bye", "half-bye", "pairi
 """Why a game was not played, from White's side. No kind: played, or without an opponent a bye of unsaid sort."""
 
 TENTHS: Mapping[float, int] = {0: 0, 0.5: 5, 1: 10}
+RELEASE_4 = (
+    "This is the shape of release 4; these functions take that of releases 3.x: a round is a list of games, result is "
+    "White's, 1, 0.5 or 0, and kind says what is a bye or a forfeit. Write the games in that shape"
+)
+_RESULTS_4 = ("white", "black", "draw", "none")
 _KINDS = frozenset[Any]((None, *get_args(GameKind)))
 _LARGEST_RATING = 1_000_000
 
@@ -71,6 +76,8 @@ def as_game(given: object) -> Game:
         return given
     if not isinstance(given, Mapping):
         raise TiebreaksError(f"expected a Game or a mapping with its keys, found {given!r}")
+    if isinstance(result := given.get("result"), str) and result in _RESULTS_4:
+        raise TiebreaksError(f"expected White's result, 0, 0.5 or 1; found {result!r}. {RELEASE_4}")
     try:
         return Game(white=given["white"], black=given["black"], result=given["result"], kind=given.get("kind"))
     except KeyError as missing:

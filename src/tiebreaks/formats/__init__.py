@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import BinaryIO, Literal, TextIO, cast
+from typing import BinaryIO, Literal, TextIO, cast, get_args
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
-from tiebreaks.formats.problems import MOST_BYTES, refused
+from tiebreaks.formats.foreign import foreign_json, is_json, utf16
+from tiebreaks.formats.problems import MOST_BYTES, Problems, refused
 from tiebreaks.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO
 FORMATS = ("trf16", "trf26", "json", "chess-json")
+Unpaired = Literal["pairing", "zero", "half", "full"]
+UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 
 
@@ -25,35 +28,44 @@ def read(
     encoding: str | None = None,
     trust: Literal["both", "results", "points"] = "both",
     tournament: int | None = None,
+    unpaired: Unpaired | None = None,
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file.
 
     Problems are collected and raised together as FormatError; what could be recovered from is in `warnings` of the result.
     `strict` refuses what is otherwise recovered from (docs/formats.md marks it). `trust` says what counts when a player's
     declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
-    `tournament` is the number of one in a Chess-JSON file that holds several.
+    `encoding` names how the file is encoded; without it UTF-8, UTF-16 and the code pages of Windows are told apart, and a
+    warning says which page was assumed. `tournament` is the number of one in a Chess-JSON file that holds several.
+    `unpaired` is the bye of those without an opponent of whom a TRF does not say why; without it, the only one of a round has
+    the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
         raise FormatError([f"trust: expected 'both', 'results' or 'points', found {trust!r}"])
+    if encoding is not None and not isinstance(encoding, str):
+        raise FormatError([f"encoding: expected a name such as 'utf-8', or None to have it found, found {encoding!r}"])
+    check_unpaired(unpaired)
     data, name = _contents(source)
-    if _is_json(data):
-        return _read_json(data, name, tournament)
+    if is_json(data):
+        return _read_json(data, name, tournament, encoding)
     from tiebreaks.formats.trf import read as read_trf
 
-    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust)
+    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
 
 
-def read_many(files: Sequence[tuple[bytes, str]]) -> list[Tournament | FormatError]:
+def check_unpaired(given: object) -> None:
+    """Refuse what is no kind of bye."""
+    if given is not None and given not in UNPAIRED:
+        raise FormatError([f"unpaired: expected {', '.join(map(repr, UNPAIRED))} or None, found {given!r}"])
+
+
+def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournaments of many files (contents, name), read together where that is faster; a refusal instead of one."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
-    is_json = [_is_json(data) for data, _ in files]
-    others = iter(read_trf_files(file for file, json in zip(files, is_json, strict=True) if not json))
-    return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, is_json, strict=True)]
-
-
-def _is_json(data: bytes) -> bool:
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+    json_files = [is_json(data) for data, _ in files]
+    others = iter(read_trf_files((file for file, json in zip(files, json_files, strict=True) if not json), unpaired=unpaired))
+    return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)]
 
 
 def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
@@ -83,23 +95,39 @@ def _contents(source: Source) -> tuple[bytes, str]:
             return read_whole(path, MOST_BYTES + 1), path
         except Changed as wrong:
             raise FormatError([f"{path}: error: cannot be read: {wrong}"]) from wrong
-        except OSError as wrong:
+        except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
             raise FormatError([f"{path}: error: cannot be read: {reason_of(wrong)}; give the path of a file"]) from wrong
     if not hasattr(source, "read"):
         raise FormatError([f"<source>: error: expected a path, bytes or an open file, found {source!r}"])
-    contents = source.read(MOST_BYTES + 1)
     name = getattr(source, "name", "<file>")
-    data = contents.encode("utf-8", "surrogatepass") if isinstance(contents, str) else contents
-    return data, name if isinstance(name, str) else "<file>"
+    name = name if isinstance(name, str) else "<file>"
+    try:
+        contents: object = source.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
+        raise FormatError([f'{name}: error: cannot be read: {reason_of(wrong)}; open it anew with "rb"']) from wrong
+    if isinstance(contents, str):
+        return contents.encode("utf-8", "surrogatepass"), name
+    if not isinstance(contents, bytes | bytearray):
+        told = f'expected bytes or text, found {contents!r}; open it with "rb", and so that reading waits for all of it'
+        raise FormatError([f"{name}: error: cannot be read: {told}"])
+    return bytes(contents), name
 
 
-def _read_json(data: bytes, name: str, tournament: int | None) -> Tournament:
+def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:
     from tiebreaks.formats import chess_json, tournament_json
+    from tiebreaks.formats.trf.lines import decode_as
 
     if len(data) > MOST_BYTES:
         raise FormatError([f"{name}:1:1: error: more than {MOST_BYTES // 1_000_000} MB are refused"])
+    encoding = encoding or utf16(data)
+    if encoding:
+        data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
     if chess_json.looks_like(data):
         return chess_json.read(data, name, tournament=tournament)
+    known = None if tournament_json.looks_like(data) else foreign_json(data)
+    if known:
+        what, advice = known
+        raise FormatError([f"{name}: error: this is {what}, not a tournament that can be read; {advice}"])
     return tournament_json.read(data, name)
 
 

@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterable
 
 EXPORT = "export the FIDE rating report (TRF) from that program and read that"
+FROM_THE_WEB = "download the FIDE rating report (TRF) of the event, or ask its arbiter for it, and read that"
+PLAYERS_ONLY = "it has players and no results; read the FIDE rating report (TRF) of the event"
+OWN_JSON = "read the TRF of the event, or write the JSON that docs/formats.md describes"
+LICHESS = "download the TRF of the Swiss tournament from lichess and read that"
 
 MAGIC: tuple[tuple[bytes, str, str], ...] = (
     (
@@ -22,34 +26,110 @@ MAGIC: tuple[tuple[bytes, str, str], ...] = (
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it and read the tournament file inside"),
     (b"Rar!", "a rar archive", "unpack it and read the tournament file inside"),
 )
-_HTML = re.compile(rb"\s*(?:<!doctype html|<html|<head|<table)", re.IGNORECASE)
-_XML = re.compile(rb"\s*<(?:\?xml|[A-Za-z])")
-_PGN = re.compile(rb'(?m)^\[(?:Event|White|Round|Site) "')
+_NAMED: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+    (re.compile(begins, re.IGNORECASE), what, advice)
+    for begins, what, advice in (
+        ("MIME-Version:|From: <Saved by", "a web page saved as one file (MHTML)", FROM_THE_WEB),
+        ("<playerslist", "a FIDE rating list (XML)", PLAYERS_ONLY),
+        ("ID number +name", "a FIDE rating list", PLAYERS_ONLY),
+        (r"<!doctype html|<(?:html|head|body|title|meta|script|style|link)\b", "", ""),
+        (r"<(?:table|thead|tbody|tr|td|th|div|span|p|h[1-6]|center|form|ul|a|b|br|font)\b", "", ""),
+        ("<[a-z?]", "an XML file", EXPORT),
+    )
+)
+_PAGES: tuple[tuple[re.Pattern[bytes], str, str], ...] = tuple(
+    (re.compile(mark, re.IGNORECASE), what, advice)
+    for mark, what, advice in (
+        (rb"chess-results\.com|class=\"CRs1", "a page of chess-results", FROM_THE_WEB),
+        (rb"vegachess\.com", "a page made by Vega", "in Vega make the FIDE report (TRF) and read that file"),
+        (rb"<table border=\"2\"[^<>]{0,200}>|swiss-chess", "a page made by Swiss-Chess", EXPORT),
+    )
+)
+_PGN = re.compile(r'\[[A-Za-z]\w{0,40}\s{1,9}"')
+_PGN_BELOW = re.compile(r'(?m)^\[(?:Event|White|Round|Site) "')  # after a title of somebody's own
+_PAGE_BELOW = re.compile(r"<(?:!doctype html|html|table|h2)\b", re.IGNORECASE)  # after the headers of a server
+_RECORD = re.compile(r"(?m)^\d{3} ")  # of a TRF
 _PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
 _TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
+_VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME ")
+_COMMENTS = (("<!--", "-->"), ("<?xml", "?>"), ("%", "\n"), (";", "\n"))  # how each begins and ends
+_JSON: tuple[tuple[frozenset[bytes], str, str], ...] = tuple(  # the keys that a document has, what it then is
+    (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice)
+    for keys, what, advice in (
+        ("extendedCode tiebreaks", "the list of players of a lichess broadcast", "it has no rounds; " + OWN_JSON),
+        ("rank username sheet", "the results of a lichess arena", "an arena has no rounds: FIDE tie-breaks do not apply"),
+        ("rank username tieBreak", "the results of a lichess Swiss tournament", "they have no rounds; " + LICHESS),
+        ("nbRounds createdBy", "the description of a lichess tournament", "it has no results; " + LICHESS),
+        ("nbPlayers createdBy", "the description of a lichess tournament", "it has no results; " + LICHESS),
+        ("settings players registered_user_count", "a tournament of chess.com", "it has no results; " + OWN_JSON),
+        ("games players fair_play_removals", "a group of a chess.com tournament", "it is one round only; " + OWN_JSON),
+    )
+)
+HEAD = 4096  # bytes in which a format shows itself
+BEGINNING = 65_536  # bytes in which a page names the program that made it
 
 
 def foreign(data: bytes) -> tuple[str, str] | None:
-    """(what the file is, what to do) when it is a known format that is not read; None when it may be a TRF."""
-    head = data[:4096]
+    """(what the file is, what to do) when it is a known format that is not read; None when it may be a TRF or JSON."""
+    head = data[:HEAD]
     if head[:3].isdigit() and b"\x00" not in head:  # a record of a TRF
         return None
     for magic, name, advice in MAGIC:
         if head.startswith(magic):
-            if magic.startswith(b"PK") and b"xl/" in data:
-                return "an Excel workbook (xlsx)", EXPORT
-            return name, advice
+            return _archive(data, name, advice) if magic.startswith(b"PK") else (name, advice)
     if b"Standard Jet DB" in head or b"Standard ACE DB" in head:
         return "an Access database (Papi)", "in Papi export the FIDE report (TRF) and read that file"
-    if _HTML.match(head):
-        return "a web page (HTML)", "download the FIDE rating report (TRF) of the event and read that"
-    if _XML.match(head):
-        return "an XML file", EXPORT
-    if _PGN.search(head) and not head.startswith((b"0", b"#")):
+    text = _beginning(head)
+    if is_pgn(text) or (_PGN_BELOW.search(text) and not text.startswith("#")):
         return "a collection of games (PGN)", "it has no byes and no pairing numbers; " + EXPORT
-    if not _looks_like_text(head):
-        return "a binary file", EXPORT
-    return None
+    for begins, what, advice in _NAMED:
+        if begins.match(text):
+            return (what, advice) if what else _page(data)
+    if _PAGE_BELOW.search(text) and not _RECORD.search(text):
+        return _page(data)
+    if _VEGA_TEXT.search(text):
+        return "a crosstable of Vega as text", "in Vega make the FIDE report (TRF) and read that file"
+    return None if _looks_like_text(head) else ("a binary file", EXPORT)
+
+
+def _archive(data: bytes, name: str, advice: str) -> tuple[str, str]:
+    """A zip archive, or one of the documents that are zip archives inside."""
+    if b"xl/" in data:
+        return "an Excel workbook (xlsx)", EXPORT
+    return ("a spreadsheet (ods)", EXPORT) if b"opendocument.spreadsheet" in data[:HEAD] else (name, advice)
+
+
+def _page(data: bytes) -> tuple[str, str]:
+    """A page by the program that made it."""
+    for mark, what, advice in _PAGES:
+        if mark.search(data, 0, BEGINNING):
+            return f"{what} (HTML)", advice
+    return "a web page (HTML)", FROM_THE_WEB
+
+
+def _beginning(head: bytes) -> str:
+    """The text from its first character that means something: without mark, blanks, prologues and comments."""
+    text = head.decode(utf16(head) or "latin-1", "ignore").removeprefix("\xef\xbb\xbf").removeprefix("\ufeff").lstrip()
+    while (end := next((end for begin, end in _COMMENTS if text.startswith(begin)), None)) is not None:
+        text = text.partition(end)[2].lstrip()  # each turn leaves less of it
+    return text
+
+
+def is_pgn(text: str) -> bool:
+    """Whether a text begins with a tag of PGN; JSON begins with a bracket as well."""
+    return _PGN.match(text) is not None
+
+
+def foreign_json(data: bytes) -> tuple[str, str] | None:
+    """(what the file is, what to do) when it is JSON of a server that is known and not read."""
+    head = data[:BEGINNING]
+    return next(((what, advice) for keys, what, advice in _JSON if all(key in head for key in keys)), None)
+
+
+def is_json(data: bytes) -> bool:
+    """Whether a file is meant to be JSON: it begins with a bracket, and not with a tag of PGN."""
+    text = "" if data[:1].isdigit() else _beginning(data[:HEAD])
+    return text.startswith(("{", "[")) and not is_pgn(text)
 
 
 def vega_tdf(text: str, rounds: Iterable[str]) -> bool:
@@ -59,17 +139,18 @@ def vega_tdf(text: str, rounds: Iterable[str]) -> bool:
 
 
 def _looks_like_text(head: bytes) -> bool:
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or utf16_without_mark(head):
-        return True
-    return b"\x00" not in head
+    return bool(utf16(head)) or b"\x00" not in head
 
 
-def utf16_without_mark(head: bytes) -> str:
-    """The flavour of UTF-16 that a file without a byte order mark seems to be, or nothing."""
+def utf16(data: bytes) -> str:
+    """The flavour of UTF-16 that a file is, by its byte order mark or without one; nothing when it is none."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    head = data[:512]
     if len(head) < 8:
         return ""
-    even, odd = head[0:512:2].count(0), head[1:512:2].count(0)
-    half = min(len(head), 512) // 2
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    half = len(head) // 2
     if odd > half * 0.7 and even < half * 0.1:
         return "utf-16-le"
     return "utf-16-be" if even > half * 0.7 and odd < half * 0.1 else ""

@@ -14,6 +14,7 @@ from tiebreaks.formats.problems import MOST_BYTES
 
 MOST_PROBLEMS = 100
 LONGEST_LINE = 180
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)
 _FRACTION = re.compile(r"-?\d{1,18}/\d{1,18}", re.ASCII)
 
@@ -40,10 +41,15 @@ class Findings:
         self.left_out: int = 0
 
     def error(self, path: str, message: str) -> None:
-        if len(self.errors) < MOST_PROBLEMS:
+        if not self.full:
             self.errors.append(self._told(path, message))
         else:
             self.left_out += 1
+
+    @property
+    def full(self) -> bool:
+        """Whether further errors are only counted: what they would say need not be worked out."""
+        return len(self.errors) >= MOST_PROBLEMS
 
     def warn(self, path: str, message: str) -> None:
         self.warnings.append(self._told(path, message))
@@ -167,4 +173,4 @@ def _spreads(value: object) -> bool:
 
 def has_surrogates(text: str) -> bool:
     """Half of a character pair: JSON can spell it, no file can hold it."""
-    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+    return not text.isascii() and _SURROGATE.search(text) is not None

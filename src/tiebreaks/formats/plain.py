@@ -27,7 +27,7 @@ LAST = ("players", "teams", "rounds", "adjustments", "published")
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
 """(class, field) that is written even when it holds its default: it tells a match from a game, or matters too much."""
 
-NOT_WRITTEN = frozenset({"warnings"})
+NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds"})
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ def _no_repeats(value: Mapping[str, object], path: str, findings: Findings) -> N
 def _no_strangers(value: Mapping[str, object], known: Mapping[str, object], path: str, findings: Findings) -> None:
     for key in value:
         if key not in known:
-            near = get_close_matches(key[:40], known, 1)
+            near = [] if findings.full else get_close_matches(key[:40], known, 1)
             hint = f'did you mean "{near[0]}"?' if near else f"known here: {', '.join(known)}"
             findings.error(path, f"unknown key {told(key)}; {hint}")
 

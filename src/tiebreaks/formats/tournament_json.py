@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.foreign import OWN_JSON
 from tiebreaks.formats.json_text import Findings, Object, dump, has_surrogates, load, told
 from tiebreaks.formats.plain import FAILED, codec
 from tiebreaks.tournament import Tournament
@@ -25,7 +26,7 @@ def read(data: bytes, name: str) -> Tournament:
     """The tournament in the bytes of a file; `name` is how messages call it."""
     document = load(data, name)
     if not isinstance(document, Object):
-        raise FormatError([f'{name}: expected an object with "format": "{FORMAT}", found {told(document)}'])
+        raise FormatError([f'{name}: expected an object with "format": "{FORMAT}", found {told(document)}; {OWN_JSON}'])
     findings = Findings(name)
     _check_envelope(document, findings)
     return decode({key: value for key, value in document.items() if key not in ("format", "version", "$schema")}, findings)
@@ -62,7 +63,8 @@ def _check_envelope(document: Object, findings: Findings) -> None:
     for key in document.repeated:
         findings.error(key, "given twice; keep one")
     if document.get("format") != FORMAT:
-        findings.error("format", f'expected "{FORMAT}", found {told(document.get("format"))}')
+        given = told(document["format"]) if "format" in document else "no such key"
+        findings.error("format", f'expected "{FORMAT}", found {given}: this is JSON of another program; {OWN_JSON}')
         findings.raise_if_any()
     version = document.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:

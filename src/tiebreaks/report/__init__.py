@@ -9,31 +9,51 @@ from tiebreaks.board_standings import BoardStandings
 from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.explain import Explanation, Why
+from tiebreaks.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.standings import Standings
 from tiebreaks.text import number, spelled
-from tiebreaks.tournament import System
+from tiebreaks.tournament import System, Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Reportable: TypeAlias = "Standings | BoardStandings | Explanation | Why | Check | Comparison | Listing"
+Computed: TypeAlias = "Standings | BoardStandings | Explanation | Overview | Why | Neighbours | Check | Comparison | Listing"
+Reportable: TypeAlias = "Tournament | Computed"
 FORMATS = ("text", "markdown", "csv", "json", "html")
+WORKINGS = ("none", "list", "all")  # of the HTML of standings
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
 
-def render(what: Reportable, format: str = "text", *, columns: Sequence[str] | None = None, room: int | None = None) -> str:
-    """What was computed, in one of the formats.
+def render(
+    what: Reportable,
+    format: str = "text",
+    *,
+    columns: Sequence[str] | None = None,
+    room: int | None = None,
+    workings: str | None = None,
+) -> str:
+    """A tournament, or what was computed of it, in one of the formats.
 
-    columns  of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes
-    room     the width of a terminal that the text has to fit
+    columns   of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes
+    room      the width of a terminal that the text has to fit
+    workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
+              stays under 2 MB, and the page says what it lacks
     """
+    _check(what, format, workings)
     if format == "json":
+        if isinstance(what, Tournament):
+            from tiebreaks.formats.tournament_json import write
+
+            return write(what)
         import json
 
         return json.dumps(as_dict(what), ensure_ascii=False, indent=2)
-    document = as_document(what, format, columns)
+    if format == "html" and isinstance(what, Standings):
+        from tiebreaks.report.page import page
+
+        return page(what, columns, workings)
+    document = as_document(what, columns)
     if format == "text":
         from tiebreaks.report.text import as_text
 
@@ -51,22 +71,28 @@ def render(what: Reportable, format: str = "text", *, columns: Sequence[str] | N
     return as_html(document)
 
 
-def as_document(what: Reportable, format: str = "text", columns: Sequence[str] | None = None) -> Document:
-    """The sentences and tables of a result; a page of standings also has the crosstable and the explanations."""
-    if format not in FORMATS:
-        raise TiebreaksError(f"format: expected one of {', '.join(FORMATS)}, found {format!r}")
-    if isinstance(what, Standings):
-        from tiebreaks.report.ranking import page, ranked
+def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Document:
+    """The sentences and tables of a result."""
+    if isinstance(what, Tournament):
+        from tiebreaks.report.event import crosstable
 
-        return page(what, columns) if format == "html" else ranked(what, columns)
+        return crosstable(what, columns)
+    if isinstance(what, Standings):
+        from tiebreaks.report.ranking import ranked
+
+        return ranked(what, columns)
     if isinstance(what, BoardStandings):
         from tiebreaks.report.boards import boards
 
         return boards(what)
-    if isinstance(what, Explanation | Why):
-        from tiebreaks.report.workings import decided, explained
+    if isinstance(what, Explanation | Overview):
+        from tiebreaks.report.workings import explained, in_short
 
-        return explained(what) if isinstance(what, Explanation) else decided(what)
+        return explained(what) if isinstance(what, Explanation) else in_short(what)
+    if isinstance(what, Why | Neighbours):
+        from tiebreaks.report.workings import decided, placed
+
+        return decided(what) if isinstance(what, Why) else placed(what)
     if isinstance(what, Check | Comparison):
         from tiebreaks.report.verdicts import checked, compared
 
@@ -74,9 +100,26 @@ def as_document(what: Reportable, format: str = "text", columns: Sequence[str] |
     return what.document
 
 
-def as_dict(what: Reportable) -> dict[str, Any]:
+def as_dict(what: Computed) -> dict[str, Any]:
     """The JSON object of a result."""
     return _standings(what) if isinstance(what, Standings) else what.to_dict()
+
+
+def _check(what: object, format: str, workings: str | None) -> None:
+    """Refuse what cannot be rendered, or not so."""
+    from tiebreaks.report.law import Listing
+
+    kinds = (Tournament, Standings, BoardStandings, Explanation, Why, Check, Comparison, Listing)
+    if not isinstance(what, kinds):
+        names = ", ".join(kind.__name__ for kind in kinds)
+        advice = "tb.read gives a Tournament, tb.standings its Standings"
+        raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")
+    if format not in FORMATS:
+        raise TiebreaksError(f"format: expected one of {', '.join(FORMATS)}, found {format!r}")
+    if workings is not None and workings not in WORKINGS:
+        raise TiebreaksError(f"workings: expected one of {', '.join(WORKINGS)}, found {workings!r}")
+    if workings is not None and (format != "html" or not isinstance(what, Standings)):
+        raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
 
 
 def _standings(standings: Standings) -> dict[str, Any]:

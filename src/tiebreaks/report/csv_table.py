@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from io import StringIO
 
 from tiebreaks.report.document import Cell, Document, Table, Value
-from tiebreaks.text import decimal, no_formula
+from tiebreaks.text import csv_cell, decimal
 
 
 def as_csv(document: Document) -> str:
@@ -25,11 +23,8 @@ def _tables(document: Document) -> Iterator[Table]:
 
 
 def _table(table: Table) -> str:
-    page = StringIO()
-    writer = csv.writer(page, lineterminator="\n")
-    writer.writerow([column.header for column in table.columns])
-    writer.writerows([_plain(cell) for cell in row] for row in table.rows)
-    return page.getvalue()
+    rows: list[Sequence[Cell | Value]] = [[column.header for column in table.columns], *table.rows]
+    return "".join((",".join(map(_plain, row)) or '""') + "\n" for row in rows)  # an empty line would end the table
 
 
 def _plain(cell: Cell | Value) -> str:
@@ -37,5 +32,5 @@ def _plain(cell: Cell | Value) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return no_formula(value)
+        return csv_cell(value)
     return decimal(Fraction(value))

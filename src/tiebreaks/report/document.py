@@ -19,7 +19,8 @@ class Cell:
 
     value: Value
     shown: str = ""
-    leads_to: str = ""  # the anchor of a document
+    leads_to: str = ""  # the anchor of a document or of a cell
+    anchor: str = ""  # what cells lead to
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Column:
     header: str
     numeric: bool = False  # to the right, and never text to a spreadsheet
     halves: bool = False  # points: 7½
+    ragged: bool = False  # a page does not line its numbers up at the point
     least: int = 0  # columns of a terminal that it needs at least; 0: all of them
     wraps: bool = False  # over several lines; otherwise shortened
     dispensable: int = 0  # left out when there is no room, the highest first; 0: never
@@ -49,7 +51,7 @@ class Column:
     def aligned(self, cells: Sequence[Cell | Value]) -> list[str]:
         """The cells of this column as a page shows them: spaces as wide as a digit let the points of numbers line up."""
         shown = [printable(self.shown(cell)) for cell in cells]
-        if not self.numeric:
+        if not self.numeric or self.ragged:
             return shown
         tails = [tail(number) for number in shown]
         longest = max(tails, default=0)
@@ -73,6 +75,10 @@ class Table:
         return self.without(
             frozenset(index for index, column in enumerate(self.columns) if column.only_for not in ("", reader))
         )
+
+    def in_order(self, order: Sequence[int]) -> Table:
+        """The rows in another order."""
+        return Table(self.columns, tuple(self.rows[at] for at in order), self.sentence)
 
     def without(self, gone: frozenset[int]) -> Table:
         """The table less some columns."""

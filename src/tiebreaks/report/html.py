@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -19,16 +19,12 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .
 th, td { padding: .2em .45em; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { vertical-align: bottom; }
 th[title] { text-decoration: underline dotted; text-underline-offset: .2em; }
-.number { text-align: right; }
 th, td { white-space: nowrap; }
-td.long { white-space: normal; min-width: 14ch; }
 tbody tr:nth-child(even) { background: var(--band); }
-.name { position: sticky; left: 0; background: Canvas; }
-tr:nth-child(even) > .name { background: linear-gradient(var(--band), var(--band)) Canvas; }
 a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
 details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cursor: pointer; }
-:target { background: #fd08; }
-@media (max-width: 480px) { .wide-only { display: none; } }
+:target:not(td), tr:has(> :target) { background: #fd08; }
+[id] { scroll-margin-top: 30vh; }
 @page { size: A4 landscape; margin: 12mm; }
 @media print {
   :root { color-scheme: light; }
@@ -46,9 +42,25 @@ details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cu
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # nothing is fetched, no script runs
 
 
+RULES = (  # a kind of column, its cells, how they look: said once for all tables of one shape and not in every cell
+    ("number", "tr > :nth-child({at})", "{cells} {{ text-align: right; }}"),
+    ("long", "td:nth-child({at})", "{cells} {{ white-space: normal; min-width: 14ch; }}"),
+    ("name", "tr > :nth-child({at})", "{cells} {{ position: sticky; left: 0; background: Canvas; }}"),
+    (
+        "name",
+        "tr:nth-child(even) > td:nth-child({at})",
+        "{cells} {{ background: linear-gradient(var(--band), var(--band)) Canvas; }}",
+    ),
+    ("wide-only", "tr > :nth-child({at})", "@media (max-width: 480px) {{ {cells} {{ display: none; }} }}"),
+)
+Shapes = dict[tuple[str, ...], str]  # the kinds of the columns of a table -> its class
+
+
 def as_html(document: Document) -> str:
     """The document as one page."""
     title = document.title or next((part for part in document.for_people if isinstance(part, str)), "")
+    shapes: Shapes = {}
+    body = [*_document(document, 1, shapes)]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -58,61 +70,76 @@ def as_html(document: Document) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{_escaped(title)}</title>",
-            f"<style>{STYLE}</style>",
+            f"<style>{STYLE}{''.join(_rules(shapes))}</style>",
             "</head>",
             "<body>",
-            *_document(document, 1),
+            *body,
             "</body>",
             "</html>",
         ]
     )
 
 
-def _document(document: Document, level: int) -> Iterator[str]:
+def size_of(document: Document) -> int:
+    """How many bytes a document takes within a page."""
+    return len("\n".join(_document(document, 1, {})).encode("utf-8", "backslashreplace"))
+
+
+def _rules(shapes: Shapes) -> Iterator[str]:
+    """What the tables of each shape look like, column by column."""
+    for kinds, shape in shapes.items():
+        for kind, cell, rule in RULES:
+            columns = [at for at, given in enumerate(kinds, 1) if kind in given.split()]
+            if columns:
+                yield rule.format(cells=", ".join(f".{shape} {cell.format(at=at)}" for at in columns)) + "\n"
+
+
+def _document(document: Document, level: int, shapes: Shapes) -> Iterator[str]:
     heading = f"h{min(level, MOST_LEVELS)}"
-    yield f"<details><summary>{_escaped(document.title)}</summary>" if document.folded else "<section>"
+    anchor = f' id="{_escaped(document.anchor)}"' if document.anchor else ""
+    if document.folded:
+        target = f"<a{anchor}></a>" if anchor else ""  # within what is folded, so that a link opens it
+        yield f"<details><summary>{_escaped(document.title)}</summary>{target}"
+    else:
+        yield "<section>"
     if document.title and not document.folded:
-        anchor = f' id="{_escaped(document.anchor)}"' if document.anchor else ""
         yield f"<{heading}{anchor}>{_escaped(document.title)}</{heading}>"
     yield from (f"<p>{_escaped(line)}</p>" for line in document.lead)
     for part in document.for_people:
         if isinstance(part, Table):
-            yield from _table(part.read_by("people"))
+            yield from _table(part.read_by("people"), shapes)
         elif isinstance(part, Document):
-            yield from _document(part, level + 1)
+            yield from _document(part, level + 1, shapes)
         else:
             yield f"<p>{'<br>'.join(map(_escaped, part.splitlines()))}</p>"
     yield "</details>" if document.folded else "</section>"
 
 
-def _table(table: Table) -> Iterator[str]:
-    yield '<div class="wide"><table>'
-    yield f"<thead><tr>{''.join(map(_header, table.columns))}</tr></thead>"
-    yield "<tbody>"
-    shown = [_aligned(column, [row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
+def _table(table: Table, shapes: Shapes) -> Iterator[str]:
+    shape = shapes.setdefault(tuple(map(_kind, table.columns)), f"t{len(shapes) + 1}")
+    yield f'<div class="wide" tabindex="0"><table class="{shape}">'  # to be moved by keyboard where it is too wide
+    yield f"<thead><tr>{''.join(map(_header, table.columns))}</thead>"  # HTML needs no end of cells and rows
+    shown = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     for number, row in enumerate(table.rows):
-        cells = [_cell(column, shown[index][number], row[index]) for index, column in enumerate(table.columns)]
-        yield f"<tr>{''.join(cells)}</tr>"
-    yield "</tbody>"
+        yield f"<tr>{''.join(_cell(shown[index][number], cell) for index, cell in enumerate(row))}"
     yield "</table></div>"
     if table.sentence:
         yield f"<p>{_escaped(table.sentence)}</p>"
 
 
-def _aligned(column: Column, cells: Sequence[Cell | Value]) -> list[str]:
-    """The cells of a column, escaped."""
-    return [escape(cell) for cell in column.aligned(cells)]
-
-
 def _header(column: Column) -> str:
     meaning = f' title="{_escaped(column.meaning)}"' if column.meaning else ""
-    return f'<th scope="col" class="{_kind(column)}"{meaning}>{_escaped(column.header)}</th>'
+    return f"<th{meaning}>{_escaped(column.header)}"
 
 
-def _cell(column: Column, shown: str, cell: Cell | Value) -> str:
-    if isinstance(cell, Cell) and cell.leads_to:
+def _cell(shown: str, cell: Cell | Value) -> str:
+    shown = escape(shown, quote=False)
+    if not isinstance(cell, Cell):
+        return f"<td>{shown}"
+    anchor = f' id="{_escaped(cell.anchor)}"' if cell.anchor else ""
+    if cell.leads_to:
         shown = f'<a href="#{_escaped(cell.leads_to)}">{shown}</a>'
-    return f'<td class="{_kind(column)}">{shown}</td>'
+    return f"<td{anchor}>{shown}"
 
 
 def _kind(column: Column) -> str:

@@ -9,10 +9,11 @@ from typing import Any
 
 from tiebreaks import messages
 from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
-from tiebreaks.codes import aliases_of, parse
+from tiebreaks.codes import parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.report.document import Column, Document, Table, Value
+from tiebreaks.spellings import names_of
 from tiebreaks.text import typed
 
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
@@ -100,7 +101,7 @@ def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
         "article": ", ".join(wanted.articles(law)) if known else None,
         "modifiers": [messages.MODIFIERS[letter] for letter in wanted.entry.modifiers if _taken(letter, wanted, law)],
         "better": messages.LOW if wanted.low_wins else messages.HIGH,
-        "aliases": list(aliases_of(wanted.code)),
+        "aliases": list(names_of(wanted.code)),
     }
 
 
@@ -126,7 +127,7 @@ def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
         remarks.append(messages.NOT_IN_ROUND_ROBINS)
     if entry.article(law) is None:
         remarks.append(messages.ABSENT_CODE.format(edition=law.id, editions=", ".join(_editions_with(entry))))
-    if names := aliases_of(wanted.code):
+    if names := names_of(wanted.code):
         remarks.append(messages.ALSO_READ_AS.format(names=", ".join(names)))
     return remarks
 

@@ -1,4 +1,4 @@
-"""Standings as a document: the columns one may choose, the crosstable, and for a page what is behind each value."""
+"""Standings as a document: the columns one may choose, and the crosstable."""
 
 from __future__ import annotations
 
@@ -8,14 +8,10 @@ from functools import partial
 from typing import Any
 
 from tiebreaks import messages
-from tiebreaks.board_standings import board_standings
 from tiebreaks.catalogue import POINTS
 from tiebreaks.codes import parse
 from tiebreaks.errors import UnknownTieBreak
-from tiebreaks.explain import explain
-from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.report.workings import explained
 from tiebreaks.standings import Row, Standings
 from tiebreaks.text import halves
 from tiebreaks.tournament import Result
@@ -61,18 +57,8 @@ SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
 
 def ranked(standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False) -> Document:
     """The standings: title, table, and what a reader of it must know; `leading` values lead to their explanations."""
-    table = _table(standings, columns or DEFAULT, tidy=columns is None, leading=leading)
+    table = table_of(standings, columns or DEFAULT, tidy=columns is None, leading=leading)
     return Document(standings.title, (table, *standings.assumptions))
-
-
-def page(standings: Standings, columns: Sequence[str] | None = None) -> Document:
-    """The standings beside the crosstable, and the explanation behind each value."""
-    chosen = columns or WITH_ROUNDS
-    table = _table(standings, chosen, tidy=columns is None, leading=True)
-    notes = (*legend(standings, chosen), *standings.assumptions)
-    behind = Document(messages.EXPLANATIONS, tuple(_behind(standings, row) for row in standings.rows))
-    second = (boards(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
-    return Document(standings.title, (table, *notes, *second, behind))
 
 
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
@@ -82,22 +68,12 @@ def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
     return (messages.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else messages.CROSSTABLE_LEGEND,)
 
 
-def _behind(standings: Standings, row: Row) -> Document:
-    """The workings of all values of one participant."""
-    workings = tuple(
-        explained(
-            explain(standings, row.id, code, occurrence=standings.by[: index + 1].count(code)), anchor=_anchor(row, index)
-        )
-        for index, code in enumerate(standings.by)
-    )
-    return Document(f"{row.rank}. {row.name or row.id}", workings, folded=True)
-
-
-def _anchor(row: Row, index: int) -> str:
+def anchor_of(row: Row, index: int) -> str:
+    """What a value leads to: the working of an entry of the list."""
     return f"value-{row.id}-{index + 1}"
 
 
-def _table(standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False) -> Table:
+def table_of(standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False) -> Table:
     """The chosen columns; `tidy` leaves out facts that nobody has, `leading` makes values lead to their explanations."""
     picked = [pair for name in chosen for pair in _picked(standings, name.strip(), tidy, leading)]
     rows = tuple(tuple(get(row) for _, get in picked) for row in standings.rows)
@@ -113,7 +89,7 @@ def _picked(
             yield column, get
     elif name == messages.ROUNDS:
         for index in range(standings.after_round):
-            yield Column(str(index + 1), wide_only=True), partial(_meeting, standings, index=index)
+            yield Column(str(index + 1), wide_only=True), partial(meeting, standings, index=index)
     elif name == messages.VALUES:
         yield from (_entry(standings, index, leading) for index in range(len(standings.by)))
     else:
@@ -133,16 +109,15 @@ def _position(standings: Standings, name: str) -> int:
 def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
     code = standings.by[index]
-    in_halves = code in POINTS and all(
-        (2 * (value or 0)).denominator == 1 for value in (row.values[index] for row in standings)
-    )
+    values, at = standings.shown_values(standings.applied[index]), standings.tournament.row_of
+    in_halves = code in POINTS and all((2 * (value or 0)).denominator == 1 for value in values)
     column = Column(code, numeric=True, halves=in_halves, meaning=parse(code).name)
     if not leading:
-        return column, lambda row: row.values[index]
-    return column, lambda row: Cell(row.values[index], leads_to=_anchor(row, index))
+        return column, lambda row: values[at[row.id]]
+    return column, lambda row: Cell(values[at[row.id]], leads_to=anchor_of(row, index))
 
 
-def _meeting(standings: Standings, row: Row, index: int) -> str:
+def meeting(standings: Standings, row: Row, index: int) -> str:
     """A round of the crosstable: opponent, colour and result, or what a bye gave."""
     tournament, table = standings.tournament, standings.tournament.crosstable
     at = tournament.row_of[row.id]

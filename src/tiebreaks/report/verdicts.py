@@ -1,4 +1,4 @@
-"""Checks and comparisons as documents: a table of what differs, then the reasons."""
+"""Checks and comparisons as documents: the verdict, a table of what differs, then the reasons."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from tiebreaks import messages
 from tiebreaks.checking.check import Check, Difference
 from tiebreaks.compare import Change, Comparison
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.sentences import CHECKED
 from tiebreaks.text import decimal
 
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
@@ -16,14 +17,14 @@ def checked(check: Check) -> Document:
     table = _differences(check.differences)
     if check.agrees:
         return Document("", (table, "\n".join([check.summary, *check.notes])))
-    told = (part for part in (*check.reasons(), *check.notes) if part)
-    return Document(check.title, (table, *told), lead=(check.summary,))
+    verdict, told = ([part for part in parts if part] for parts in (check.findings(), (*check.reasons(), *check.notes)))
+    return Document(check.title, (*verdict, table, *told), lead=(check.summary,))
 
 
 def compared(comparison: Comparison) -> Document:
     """The places and values that change between two editions, and why."""
     told = (*comparison.reasons(), *comparison.notes)
-    return Document(comparison.title, (_changes(comparison), *told), lead=(comparison.summary,))
+    return Document(comparison.title, (*comparison.findings(), _changes(comparison), *told), lead=(comparison.summary,))
 
 
 def _changes(comparison: Comparison) -> Table:
@@ -60,8 +61,5 @@ def _differences(differences: tuple[Difference, ...]) -> Table:
 
 
 def _difference(item: Difference) -> tuple[Cell | Value, ...]:
-    values = "; ".join(
-        messages.CHECK["value"].format(code=value.code, published=decimal(value.published), computed=decimal(value.computed))
-        for value in item.values
-    )
+    values = "; ".join(CHECKED["both"].format(code=value.code, **value.shown) for value in item.values)
     return (item.published_rank, item.computed_rank, item.id, item.name, item.decided_by or "", values)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tiebreaks import messages
-from tiebreaks.explain import NO_ROUNDS, Explanation, Why
+from tiebreaks.explain import NO_ROUNDS, Explanation, Neighbours, Overview, Why
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.sentences import SCORE_NAMES
+from tiebreaks.sentences import OVERVIEW, SCORE_NAMES
 from tiebreaks.terms import Term
 from tiebreaks.text import decimal, list_of
 
@@ -35,6 +35,34 @@ def decided(why: Why) -> Document:
     """Why one is ahead: the sentence, then both workings."""
     verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
     return Document("", (verdict, why.sentence, *(explained(explanation) for explanation in why.explanations)))
+
+
+def in_short(overview: Overview) -> Document:
+    """All values of one participant."""
+    return Document(overview.title, (_values(overview),), lead=(overview.law,))
+
+
+def placed(neighbours: Neighbours) -> Document:
+    """Why one has its rank: what separates it from the neighbours, then all own values."""
+    both = [why for why in (neighbours.above, neighbours.below) if why]
+    verdicts = Table(VERDICT, tuple((why.first, why.second, why.decided_by, why.sentence) for why in both))
+    overview = neighbours.overview
+    return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values(overview)), lead=(overview.law,))
+
+
+def _values(overview: Overview) -> Table:
+    columns = (
+        *OWNER,
+        Column(OVERVIEW["code"]),
+        Column(OVERVIEW["value"], numeric=True),
+        Column(OVERVIEW["article"]),
+        Column(OVERVIEW["how"], least=WRAPPED_LEAST, wraps=True),
+    )
+    rows = [
+        (overview.id, overview.name, each.code, each.value, ", ".join(each.articles), each.in_short)
+        for each in overview.explanations
+    ]
+    return Table(columns, tuple(rows))
 
 
 def _articles(articles: tuple[str, ...]) -> str:
@@ -72,9 +100,14 @@ def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
 
 
 def _stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
+    table = stage_of(stage)
+    return _owned(explanation, table.columns, table.rows, table.sentence)
+
+
+def stage_of(stage: MiniTable | BoardTable) -> Table:
     """How those tied were taken apart: by their games with each other, or board by board."""
     columns, rows = _board_by_board(stage) if isinstance(stage, BoardTable) else _among_those_tied(stage)
-    return _owned(explanation, columns, rows, stage.sentence)
+    return Table(columns, rows, stage.sentence)
 
 
 Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # columns and rows

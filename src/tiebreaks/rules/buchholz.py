@@ -42,7 +42,7 @@ def _final_round_drawn(table: Records, law: Edition) -> Records:
     if law.fore_forfeits == "kept":
         drawn &= ~table.is_(FORFEIT)
     return table.amended(
-        result=np.where(drawn, Result.DRAW, table.result),
+        result=np.where(drawn, Result.DRAW.value, table.result),
         points=np.where(drawn, table.draw[:, None], table.points),
     )
 

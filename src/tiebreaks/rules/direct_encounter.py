@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import lcm
 from typing import NamedTuple
@@ -91,6 +92,15 @@ def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_play
     for stage in stages:
         refined[stage.rows] = stage.refined
     return Encounter(level, among, together, amount, 10 * pairs.unit, tuple(stages), refined)
+
+
+def ranked_in(stages: Iterable[Stage], rows: int) -> Flags:
+    """Who was ranked within a tied group: by the separate score of a table that split it (6.2), or by a certain place (6.3)."""
+    found = np.zeros(rows, dtype=bool)
+    for stage in stages:
+        ranked = stage.complete | ~tied(stage.refined)  # whom 6.3 leaves level has a score, but the score decides nothing
+        found[stage.rows] |= split(stage.place, stage.refined) & ranked
+    return found
 
 
 def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -14,7 +15,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.ranking import refine, split, tied
 from tiebreaks.records import Flags, Integers, Records
 from tiebreaks.rules.buchholz import buchholz
-from tiebreaks.rules.direct_encounter import Stage, direct_encounter, encounter, meetings
+from tiebreaks.rules.direct_encounter import Stage, direct_encounter, encounter, meetings, ranked_in
 from tiebreaks.rules.own_results import points
 from tiebreaks.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top, last_board
 from tiebreaks.rules.unplayed_rounds import contribution_reasons, contributions
@@ -94,6 +95,19 @@ def extended_direct_encounter(
     knocked = _knock_out(table, law, place, forfeits_as_played, knock_out) if knock_out else None
     steps = {"phases": tuple(phases), "knock-out": knocked}
     return replace(working, place=place if knocked is None else knocked.refined, steps=steps)
+
+
+def phases_of(working: Working) -> Sequence[Phase]:
+    """The applications of Article 6 behind a Type A tie-break: DE has one, on the score of the event."""
+    found: Sequence[Phase] | None = working.steps.get("phases")  # empty: nobody is tied
+    return [Phase("", working.steps["stages"])] if found is None else found
+
+
+def separated(working: Working) -> Flags:
+    """6, 13.3 Who was ranked within a tied group: on either score, or by the boards of the last two."""
+    found = ranked_in((stage for phase in phases_of(working) for stage in phase.stages), len(working.amount))
+    knock_out: KnockOut | None = working.steps.get("knock-out")
+    return found if knock_out is None else found | split(knock_out.place, knock_out.refined)
 
 
 def _article_6(

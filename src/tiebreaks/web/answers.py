@@ -13,7 +13,7 @@ from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import SAME_EDITION
-from tiebreaks.report import Reportable
+from tiebreaks.report import Computed
 from tiebreaks.request import amendments
 from tiebreaks.web import shown, words
 from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
@@ -51,7 +51,8 @@ class _Named(io.BytesIO):
 def _tournament(asked: Asked) -> tb.Tournament:
     try:
         file, settings = _Named(asked.data, asked.name), asked.settings
-        return tb.read(file, strict=settings.get("strict", False), trust=settings.get("trust", "both"))
+        strict, trust, unpaired = settings.get("strict", False), settings.get("trust", "both"), settings.get("unpaired")
+        return tb.read(file, strict=strict, trust=trust, unpaired=unpaired)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
 
@@ -84,13 +85,15 @@ def _columns(asked: Asked) -> list[str] | None:
     return [name.strip() for name in given.split(",") if name.strip()] if given else None
 
 
-def _written(what: Reportable, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
+def _written(what: Computed, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
     """A result in the format that was asked for."""
-    format = asked.settings.get("format", "json")
+    format, workings = asked.settings.get("format", "json"), asked.settings.get("workings")
+    if workings and format != "html":
+        raise UsageError(words.ONLY_IN_HTML)
     if format == DOCUMENT:
         page = for_page() if for_page else {"data": report.as_dict(what), "document": shown.as_shown(report.as_document(what))}
         return Answer(_encoded(json.dumps(page, ensure_ascii=False)))
-    return Answer(_encoded(report.render(what, format, columns=_columns(asked)) + "\n"), MEDIA_TYPES[format])
+    return Answer(_encoded(report.render(what, format, columns=_columns(asked), workings=workings) + "\n"), MEDIA_TYPES[format])
 
 
 def _encoded(text: str) -> bytes:
@@ -107,12 +110,14 @@ def _boards(asked: Asked) -> Answer:
 
 
 def _explain(asked: Asked) -> Answer:
-    settings = asked.settings
-    return _written(tb.explain(_ranked(asked), settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
+    settings, found = asked.settings, _ranked(asked)
+    if "code" not in settings:
+        return _written(tb.explain(found, settings["who"]), asked)
+    return _written(tb.explain(found, settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
 
 
 def _why(asked: Asked) -> Answer:
-    return _written(tb.why(_ranked(asked), asked.settings["who"], asked.settings["other"]), asked)
+    return _written(tb.why(_ranked(asked), asked.settings["who"], asked.settings.get("other")), asked)
 
 
 def _check(asked: Asked) -> Answer:

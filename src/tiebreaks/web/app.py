@@ -17,11 +17,12 @@ import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import CURRENT
 from tiebreaks.errors import RegulationError, TiebreaksError
+from tiebreaks.formats import Unpaired
 from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
 from tiebreaks.text import printable
 from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS
-from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust
+from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust, Workings
 from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import Bounded, Limits, client_of, response
@@ -38,18 +39,20 @@ After = Annotated[int | None, Form(ge=0, le=1000, description=words.API["after"]
 Rules = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["house_rule"])]
 Strict = Annotated[bool, Form(description=words.API["strict"])]
 Trusted = Annotated[Trust, Form(description=words.API["trust"])]
+Alone = Annotated[Unpaired | None, Form(description=words.API["bye"])]
 Lots = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["lots"])]
 Format = Annotated[ReportFormat, Form(description=words.API["format"])]
 Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
-Code = Annotated[str, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
+Other = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["other"], examples=["6"])]
+Code = Annotated[str | None, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
 Upload = Annotated[UploadFile, File(description=words.API["file"])]
 OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
 
 
-def _file_settings(after: After = None, strict: Strict = False, trust: Trusted = "both") -> Settings:
+def _file_settings(after: After = None, strict: Strict = False, trust: Trusted = "both", unpaired: Alone = None) -> Settings:
     """What everything that reads a file understands."""
-    return _given(after=after, strict=strict, trust=trust)
+    return _given(after=after, strict=strict, trust=trust, unpaired=unpaired)
 
 
 def _settings(
@@ -59,9 +62,11 @@ def _settings(
     house_rule: Rules = None,
     strict: Strict = False,
     trust: Trusted = "both",
+    unpaired: Alone = None,
 ) -> Settings:
     """What everything that ranks understands."""
-    return _given(by=by, edition=edition, after=after, house_rule=house_rule, strict=strict, trust=trust)
+    file = _file_settings(after, strict, trust, unpaired)
+    return _given(by=by, edition=edition, house_rule=house_rule, **file)
 
 
 async def _only_known(request: Request) -> None:
@@ -138,9 +143,10 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         lots: Lots = None,
         columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["columns"])] = None,
+        workings: Annotated[Workings | None, Form(description=words.API["workings"])] = None,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "standings", file, settings, lots=lots, columns=columns, format=format)
+        return await _ask(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
 
     @post(f"{API}/boards", responses=answers_of("boards"), summary=words.OPERATIONS["boards"])
     async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:
@@ -151,8 +157,8 @@ def _add_files(app: FastAPI) -> None:
         request: Request,
         file: Upload,
         who: Who,
-        code: Code,
         settings: Ranking,
+        code: Code = None,
         occurrence: Annotated[int, Form(ge=1, le=100, description=words.API["occurrence"])] = 1,
         format: Format = "json",
     ) -> Response:
@@ -160,7 +166,13 @@ def _add_files(app: FastAPI) -> None:
 
     @post(f"{API}/why", responses=answers_of("why"), summary=words.OPERATIONS["why"])
     async def why(
-        request: Request, file: Upload, who: Who, other: Who, settings: Ranking, lots: Lots = None, format: Format = "json"
+        request: Request,
+        file: Upload,
+        who: Who,
+        settings: Ranking,
+        other: Other = None,
+        lots: Lots = None,
+        format: Format = "json",
     ) -> Response:
         return await _ask(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
 
@@ -198,10 +210,15 @@ def _add_files(app: FastAPI) -> None:
 
 
 def _settings_less_edition(
-    by: By = None, after: After = None, house_rule: Rules = None, strict: Strict = False, trust: Trusted = "both"
+    by: By = None,
+    after: After = None,
+    house_rule: Rules = None,
+    strict: Strict = False,
+    trust: Trusted = "both",
+    unpaired: Alone = None,
 ) -> Settings:
     """What a comparison understands: it names its two editions itself."""
-    return _given(by=by, after=after, house_rule=house_rule, strict=strict, trust=trust)
+    return _settings(by, None, after, house_rule, strict, trust, unpaired)
 
 
 def _add_law(app: FastAPI) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 ReportFormat = Literal["json", "text", "markdown", "csv", "html", "document"]
+Workings = Literal["none", "list", "all"]
 Trust = Literal["both", "results", "points"]
 FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
 DOCUMENT = "document"  # the JSON of the command line, and beside it the sentences and tables as a page shows them

@@ -32,17 +32,21 @@ FOREIGN_ORIGIN = (
 )
 NO_FILE = "file: expected a file, found a text; with curl it is -F file=@NAME"
 FOUND = "{said}, found {found!r}"
+ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
 ONE_SIDE = "or read with trust='results' or trust='points'"  # what the library advises when a file contradicts itself
+ANOTHER_BYE = "read with unpaired='zero', 'half' or 'full'"  # and when a file does not say why somebody is not paired
 AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
     ONE_SIDE: "or take one side: trust=results or trust=points",
     "(strict=True refuses it)": "(strict=true refuses it)",
+    ANOTHER_BYE: "send unpaired=zero, half or full",
     "after_round: expected": "after: expected",
     "add it to by=": "add it to by",
 }
 AS_PAGE: Mapping[str, str] = {  # the same in the words of the page, without what it has no control for
     ONE_SIDE: "or take one side with the buttons below",
     " (strict=True refuses it)": "",
+    ANOTHER_BYE: "choose it above",
     "after_round: expected": "After round: expected",
     "add it to by=": "add it to the list",
     "without it: by=": "without it: ",
@@ -68,8 +72,8 @@ API: Mapping[str, str] = {
     "title": "tiebreaks",
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Files come with each request and are not stored.",
-    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "lots", "columns")},
-    **{name: OPTIONS[name] for name in ("who", "code", "with_ranks", "search")},
+    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
+    **{name: OPTIONS[name] for name in ("who", "other", "code", "with_ranks", "search")},
     "house_rule": "A provision that this event has changed, NAME=VALUE; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
     "format": "How the answer is written; document is JSON with the sentences and tables that a page shows.",
@@ -106,7 +110,7 @@ PAGE: Mapping[str, str] = {
     "no_script": "This page needs JavaScript. Without it: tiebreaks standings FILE on the command line.",
     "another": "Open another file",
     "download": "Download",
-    "as_html": "Page with all workings (HTML)",
+    "as_html": "Page with workings (HTML)",
     "as_csv": "Table (CSV)",
     "as_json": "Data (JSON)",
     "as_trf": "Tournament file with these ranks (TRF26)",
@@ -115,6 +119,11 @@ PAGE: Mapping[str, str] = {
     "settings": "Settings",
     "edition": "Edition of C.07",
     "after": "After round",
+    "bye": "Not paired, and the file does not say why",
+    "bye_": "As assumed (pairing-allocated bye)",
+    "bye_zero": "Zero-point bye (absent)",
+    "bye_half": "Half-point bye",
+    "bye_full": "Full-point bye",
     "list": "Tie-break list",
     "edit": "Change the list",
     "order": "Drag an entry, or use its arrows. The standings follow at once.",
@@ -153,7 +162,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "gone": "{name} has been changed, moved or removed since it was chosen. Choose it again.",
     "no_sample": "There is no sample event of this name.",
     "only_one": "{count} files were dropped; one is opened at a time, this is {name}.",
-    "hint": "Select a value to see its working. Tick two participants to see why one is ahead.",
+    "hint": "Select a value to see its working. Tick a participant to see why this place, or two to see why one is ahead.",
     "hint_compare": "Marked cells differ between the two editions. Select a value to see its working.",
     "swiss": "Swiss",
     "round-robin": "Round robin",
@@ -175,7 +184,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "value": "{code} of {name}: {value}. Show the working",
     "choose": "Compare {name}",
     "choose_header": "Compare",
-    "chosen_one": "{first}: tick another to see who is ahead, and why.",
+    "chosen_one": "{first}: see why this place, or tick another to see who is ahead.",
     "chosen_two": "{first} and {second}",
     "table": "{title}, table",
     "caption_standings": "Standings",
@@ -183,6 +192,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "caption_boards": "Best results by board",
     "caption_edition": "Edition {id}",
     "caption_working": "Round by round",
+    "caption_values": "All values",
     "caption_tied": "Those tied",
     "caption_step": "Those tied, step {step}",
     "changed": "changed",

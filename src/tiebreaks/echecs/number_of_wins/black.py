@@ -1,4 +1,4 @@
-"""@echecs/number-of-wins/black: games with Black."""
+"""@echecs/number-of-wins/black: games played over the board with Black."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from tiebreaks.working import Working
 __all__ = ["Game", "GameKind", "Player", "Result", "games_played_with_black", "tiebreak"]
 
 
-def games_played_with_black(player: str, games: Games, players: Players = ()) -> int:
-    """The games with the black pieces, forfeited ones included.
+def games_played_with_black(player: str, games: Games, players: Players = (), *, forfeits_count: bool = False) -> int:
+    """The games played over the board with the black pieces.
 
-    Departs from C.07: BPG counts games over the board only (7.3). Use BPG for that.
+    `forfeits_count` counts forfeited games too, as every release does against its document.
+
+    No departure from C.07: BPG, unless forfeits count (7.3). Use BPG in standings.
     """
-    return int(value_of(player, games, _games_with_black))
+    return int(value_of(player, games, _games_with_black_or_forfeited if forfeits_count else _games_with_black))
 
 
 tiebreak = games_played_with_black
 
 
 def _games_with_black(event: Event) -> Working:
+    return own_results.games_with_black(event.tables.played, LAW)
+
+
+def _games_with_black_or_forfeited(event: Event) -> Working:
     return own_results.games_with_black(event.tables.games, LAW)

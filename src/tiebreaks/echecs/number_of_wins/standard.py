@@ -1,4 +1,4 @@
-"""@echecs/number-of-wins/standard: points of games against an opponent."""
+"""@echecs/number-of-wins/standard: points of games played over the board."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from tiebreaks.working import Working
 __all__ = ["Game", "GameKind", "Player", "Result", "standard_points", "tiebreak"]
 
 
-def standard_points(player: str, games: Games, players: Players = ()) -> float:
-    """The points of the games against an opponent, forfeits included, byes left out.
+def standard_points(player: str, games: Games, players: Players = (), *, forfeits_count: bool = False) -> float:
+    """The points of the games played over the board: no byes, no forfeits.
 
-    Departs from C.07: STD rates rounds without an opponent too, by their points against a draw's (7.7). Use STD for that.
+    `forfeits_count` counts the points of forfeits too, as every release does against its document.
+
+    Departs from C.07: STD rates unplayed rounds too, by their points (7.7). Use STD for that.
     """
-    return value_of(player, games, _standard_points)
+    return value_of(player, games, _standard_points_or_forfeited if forfeits_count else _standard_points)
 
 
 tiebreak = standard_points
 
 
 def _standard_points(event: Event) -> Working:
+    return own_results.standard_points(event.tables.played, LAW)
+
+
+def _standard_points_or_forfeited(event: Event) -> Working:
     return own_results.standard_points(event.tables.games, LAW)

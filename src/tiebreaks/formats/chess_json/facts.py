@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
@@ -84,7 +84,7 @@ class Facts:
         }
         return tuple(days.get(number) for number in range(1, max(days, default=0) + 1))
 
-    def pairing(self, requested: tuple[tuple[int, Bye], ...]) -> Pairing:
+    def pairing(self, requested: tuple[tuple[int, Bye], ...], highest: int) -> Pairing:
         colour = self.node.text("topColor").casefold() if self.node.flag("topColorExplicit", False) else ""
         name = self.node.value.get("accelerated")
         accelerated = self.node.part("accelerated") if not isinstance(name, str) else None
@@ -96,9 +96,9 @@ class Facts:
             initial_colour="w" if colour == "w" else "b" if colour == "b" else "",
             board_colours=self.node.text("teamSequence"),
             requested_byes=requested,
-            virtual_points=tuple(map(_virtual, accelerated.objects("values", "virtual"))) if accelerated else (),
+            virtual_points=tuple(_virtual(accelerated, highest)) if accelerated else (),
             prohibited=tuple(
-                Prohibited(tuple(node.wholes("competitors")), node.whole("firstRound", 1), node.whole("lastRound") or None)
+                Prohibited(tuple(node.wholes("competitors")), node.whole("firstRound") or 1, node.whole("lastRound") or None)
                 for node in self.node.objects("prohibited", "prohibited")
             ),
         )
@@ -114,12 +114,20 @@ def name_of(profile: Node) -> str:
     return f"{last}, {first}" if last and first else last or first
 
 
-def _virtual(node: Node) -> VirtualPoints:
-    first, last, first_round, last_round = map(node.whole, ("firstCompetitor", "lastCompetitor", "firstRound", "lastRound"))
-    points = node.points("gamePoints") or Fraction(0), node.points("matchPoints") or Fraction(0)
-    try:
-        return VirtualPoints(first, last, first_round, last_round, *points)
-    except TournamentError as error:
-        for problem in error.problems:
-            node.error("", problem)
-        return VirtualPoints(first, last, first_round, last_round)
+def _virtual(accelerated: Node, highest: int) -> Iterator[VirtualPoints]:
+    """The points of each range; one that ends beyond the last competitor ends there."""
+    for node in accelerated.objects("values", "virtual"):
+        first, first_round = node.whole("firstCompetitor"), node.whole("firstRound")
+        last, last_round = node.whole("lastCompetitor") or first, node.whole("lastRound") or first_round
+        points = node.points("gamePoints") or Fraction(0), node.points("matchPoints") or Fraction(0)
+        if not first or not first_round:
+            node.warn("", "expected the first competitor and the first round, found none; not kept")
+            continue
+        if last > highest >= first:
+            node.warn("lastCompetitor", f"{last} is beyond the last competitor; {highest} was taken")
+            last = highest
+        try:
+            yield VirtualPoints(first, last, first_round, last_round, *points)
+        except TournamentError as error:
+            for problem in error.problems:
+                node.error("", problem)

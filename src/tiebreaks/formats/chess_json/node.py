@@ -37,6 +37,9 @@ KNOWN: Mapping[str, frozenset[str]] = {
 """What is read of each kind of object, or says nothing that a Tournament holds (ids, sums, random numbers)."""
 
 
+LONGEST = {"profile": 1_000, "team": 1_000}  # texts of what thousands of competitors may share
+
+
 class Node:
     """One object. A missing key and null are the same."""
 
@@ -68,8 +71,12 @@ class Node:
         found = self.value.get(key)
         if found is None:
             return ""
-        if isinstance(found, str) and not isinstance(found, Unreadable) and not has_surrogates(found):
-            return found
+        if isinstance(found, str) and not isinstance(found, Unreadable):
+            if len(found) > LONGEST.get(self.kind, len(found)):
+                self.error(key, f"expected at most {LONGEST[self.kind]:,} characters, found {len(found):,}")
+                return ""
+            if not has_surrogates(found):
+                return found
         self.error(key, f"expected a text, found {told(found)}")
         return ""
 

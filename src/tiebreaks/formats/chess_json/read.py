@@ -91,6 +91,8 @@ class Reader:
         self.node = node
         self.findings: Findings = node.findings
         self.profiles: dict[int, Node] = {profile.whole("id"): profile for profile in event.objects("profiles", "profile")}
+        self.people: dict[Node, Mapping[str, str]] = {}
+        self.listed_ratings: dict[Node, int] = {}
         self.facts: Facts = Facts(event, node, self.profiles)
         self.clubs: dict[int, Node] = {team.whole("id"): team for team in event.objects("teams", "team")}
         self.competitors: Sequence[Node] = node.objects("competitors", "competitor")
@@ -129,7 +131,7 @@ class Reader:
             "adjustments": (*self._adjustments(), *results.adjustments),
             "published": self._published(codes),
             "about": self.facts.about(),
-            "pairing": self.facts.pairing(requested),
+            "pairing": self.facts.pairing(requested, max((one.whole("cid") for one in self.competitors), default=0)),
         }
         self.findings.raise_if_any()
         try:
@@ -182,16 +184,20 @@ class Reader:
 
     def _player(self, competitor: Node) -> Player:
         profile = self._profile(competitor, "profileId")
-        return Player(
-            id=competitor.whole("cid"),
-            name=name_of(profile),
-            rating=self._rating(competitor, profile) or None,
-            title=profile.text("fideTitle") or profile.text("fideWTitle"),
-            federation=profile.text("federation"),
-            fide_id=str(profile.whole("fideId") or ""),
-            birth=_DAY.sub(r"\1/\2/\3", profile.text("birth")) or str(profile.whole("yearBirth") or ""),
-            sex={"u": ""}.get(profile.text("sex"), profile.text("sex")),
-        )
+        return Player(id=competitor.whole("cid"), rating=self._rating(competitor, profile) or None, **self._person(profile))
+
+    def _person(self, profile: Node) -> Mapping[str, str]:
+        """What a profile says of a person, read once: competitors may share it."""
+        if profile not in self.people:
+            self.people[profile] = {
+                "name": name_of(profile),
+                "title": profile.text("fideTitle") or profile.text("fideWTitle"),
+                "federation": profile.text("federation"),
+                "fide_id": str(profile.whole("fideId") or ""),
+                "birth": _DAY.sub(r"\1/\2/\3", profile.text("birth")) or str(profile.whole("yearBirth") or ""),
+                "sex": {"u": ""}.get(profile.text("sex"), profile.text("sex")),
+            }
+        return self.people[profile]
 
     def _profile(self, node: Node, key: str) -> Node:
         number = node.whole(key)
@@ -205,9 +211,15 @@ class Reader:
             return competitor.part("rating").whole("rating")
         if "rating" in competitor.value:
             return competitor.whole("rating")
+        if profile not in self.listed_ratings:
+            self.listed_ratings[profile] = self._listed_rating(profile)
+        return self.listed_ratings[profile]
+
+    def _listed_rating(self, profile: Node) -> int:
         wanted = self.node.text("ratingList")
-        entries = [item for item in profile.values("rating") if isinstance(item, dict) and item.get("list") == wanted]
-        return Node(entries[0], profile.at("rating"), "", self.findings, profile.unread).whole("rating") if entries else 0
+        entries = (item for item in profile.values("rating") if isinstance(item, dict) and item.get("list") == wanted)
+        found = next(entries, None)
+        return Node(found, profile.at("rating"), "", self.findings, profile.unread).whole("rating") if found else 0
 
     def _team(self, competitor: Node) -> Team:
         club = self.clubs.get(competitor.whole("teamId"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from tiebreaks.errors import FormatError
@@ -20,7 +21,9 @@ from tiebreaks.formats.chess_json.letters import (
 from tiebreaks.formats.chess_json.read import read_document
 from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
-from tiebreaks.tournament import MatchScoring, Player, System, Team, Tournament
+from tiebreaks.formats.trf.adjustments import by_participant
+from tiebreaks.spellings import acronym_of
+from tiebreaks.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
 
 LIST = "TRF"  # the rating list that gacrux assumes
 _BIRTH = re.compile(r"(\d{4})/(\d\d)/(\d\d)", re.ASCII)
@@ -70,6 +73,11 @@ class Writer:
     profiles: list[dict[str, Any]] = field(default_factory=list)
     clubs: list[dict[str, Any]] = field(default_factory=list)
 
+    @cached_property
+    def adjusted(self) -> Mapping[int, list[Adjustment]]:
+        """The adjustments of each participant."""
+        return by_participant(self.tournament.adjustments)
+
     def document(self) -> dict[str, Any]:
         competitors = self._competitors()
         info = self._info()
@@ -93,7 +101,7 @@ class Writer:
     def _tournament(self, info: Mapping[str, Any], competitors: list[dict[str, Any]]) -> dict[str, Any]:
         t, pairing = self.tournament, self.tournament.pairing
         assert isinstance(t.system, System)
-        codes = t.tie_breaks if "PTS" in t.tie_breaks else ("PTS", *t.tie_breaks)
+        codes = t.tie_breaks if "PTS" in map(acronym_of, t.tie_breaks) else ("PTS", *t.tie_breaks)
         named = system_of(t.about.type) in (t.system, System.ROUND_ROBIN if t.system.predetermined else t.system)
         days = enumerate(t.about.round_dates, 1)
         found: dict[str, Any] = {
@@ -220,8 +228,8 @@ class Writer:
 
     def _adjust(self, participant: int) -> dict[str, Any]:
         found = []
-        for item in self.tournament.adjustments:
-            if item.participant == participant and not item.replaces_result:
+        for item in self.adjusted.get(participant, ()):
+            if not item.replaces_result:
                 points: dict[str, Any] = {"points": decimal_of(item.points)}
                 if self.tournament.is_team:
                     points = {"mpoints": bare(item.points), "gpoints": bare(item.game_points)}

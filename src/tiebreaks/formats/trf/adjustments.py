@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from tiebreaks.formats.problems import Problems
@@ -16,6 +19,7 @@ from tiebreaks.tournament import Adjustment, Scoring
 from tiebreaks.tournament import tenths as tenths_of
 
 TYPES = "WDLFHZ+-"
+MOST_ADJUSTMENTS = 100_000  # of an event: ten times everybody of the largest
 ONLY_TOTAL = 999  # gacrux: the final standings only, no pairing and no tie-break
 SCORING_FIELDS = {
     "W": "win", "D": "draw", "L": "loss", "F": "full_bye", "H": "half_bye", "Z": "zero_bye", "+": "forfeit_win",
@@ -116,7 +120,14 @@ def adjustments(
 ) -> list[Adjustment]:
     """What the lines mean for each participant; `outcome(participant, round)` tells what the rounds say."""
     found: list[Adjustment] = []
+    occurred = _Occurrences(participants, rounds, outcome)
     for item in items:
+        if len(found) > MOST_ADJUSTMENTS:
+            problems.error(
+                item.line.number, 1, 79, f"299: the records up to here give points more than {MOST_ADJUSTMENTS:,} times; "
+                "name the participants who are meant",
+            )  # fmt: skip
+            problems.stop()
         if item.round > total_rounds and not (item.round == ONLY_TOTAL and not item.type):
             problems.error(
                 item.line.number,
@@ -125,17 +136,25 @@ def adjustments(
                 f"299: round {item.round} does not exist; expected 1 to {total_rounds}, or blank for all",
             )
         elif item.type:
-            found += _replaced(item, participants, rounds, outcome, problems, team=team)
+            found += islice(_replaced(item, occurred, problems, team=team), MOST_ADJUSTMENTS + 1)
         else:
             found += _added(item, participants, team=team)
     return found
 
 
-def adjusted_totals(own: Sequence[Outcome], changes: Iterable[Adjustment], team: int) -> tuple[int, int]:
-    """Match and game points of a team from its rounds and the adjustments, in tenths."""
+def by_participant(changes: Iterable[Adjustment]) -> Mapping[int, list[Adjustment]]:
+    """The adjustments of each participant, in their order; nobody else has any."""
+    found: defaultdict[int, list[Adjustment]] = defaultdict(list)
+    for change in changes:
+        found[change.participant].append(change)
+    return found
+
+
+def adjusted_totals(own: Sequence[Outcome], changes: Iterable[Adjustment]) -> tuple[int, int]:
+    """Match and game points of a team from its rounds and its adjustments, in tenths."""
     match_points, points = sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)
     for change in changes:
-        if change.participant == team and (change.round is None or change.round <= len(own)):
+        if change.round is None or change.round <= len(own):
             replaced = own[change.round - 1] if change.replaces_result and change.round else Outcome("")
             match_points += tenths_of(change.points) - replaced.match_points
             points += tenths_of(change.game_points) - replaced.points
@@ -149,31 +168,61 @@ def _added(item: Abnormal, participants: Collection[int], *, team: bool) -> list
     return [Adjustment(id, main, round, False, side) for id in item.ids or participants]
 
 
-def _replaced(
-    item: Abnormal,
-    participants: Collection[int],
-    rounds: int,
-    outcome: Callable[[int, int], Outcome],
-    problems: Problems,
-    *,
-    team: bool,
-) -> list[Adjustment]:
+class _Occurrences:
+    """Where each result occurs: the rounds are looked through once, however many lines ask."""
+
+    def __init__(self, participants: Collection[int], rounds: int, outcome: Callable[[int, int], Outcome]) -> None:
+        self.participants = participants
+        self.rounds = rounds
+        self.outcome = outcome
+
+    @cached_property
+    def _of(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
+        """(letter, participant) -> the rounds of this result."""
+        found: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
+        for id in self.participants:
+            for number in range(1, self.rounds + 1):
+                was = self.outcome(id, number)
+                found.setdefault((was.letter, id), []).append((number, was))
+        return found
+
+    @cached_property
+    def _in(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
+        """(letter, round) -> the participants with this result."""
+        found: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
+        for (letter, id), rounds in self._of.items():
+            for number, was in rounds:
+                found.setdefault((letter, number), []).append((id, was))
+        return found
+
+    def of(self, letter: str, ids: Iterable[int]) -> Iterator[tuple[int, int, Outcome]]:
+        return ((id, number, was) for id in ids or self.participants for number, was in self._of.get((letter, id), ()))
+
+    def of_everybody(self, letter: str, number: int) -> Iterator[tuple[int, int, Outcome]]:
+        return ((id, number, was) for id, was in self._in.get((letter, number), ()))
+
+
+def _replaced(item: Abnormal, occurred: _Occurrences, problems: Problems, *, team: bool) -> Iterator[Adjustment]:
     """Another worth of a result, wherever it occurs among the rounds and participants of the line."""
-    found = []
-    for id in item.ids or participants:
-        for number in [item.round] if item.round else range(1, rounds + 1):
-            if number > rounds:
-                continue
-            was = outcome(id, number)
-            if was.letter == item.type:
-                main, side = _both(item, was.match_points, was.points, team=team)
-                found.append(Adjustment(id, main, number, True, side))
-            elif item.round and item.ids:
-                problems.error(
-                    item.line.number, 5, 73, f"299: gives points for {item.type} to {id} in round {number}, whose result "
-                    f"there is {was.letter}; correct the type or the round",
-                )  # fmt: skip
-    return found
+    meant = occurred.of_everybody(item.type, item.round) if item.round else occurred.of(item.type, item.ids)
+    if item.round and item.ids:
+        meant = _named(item, occurred, problems)
+    for id, number, was in meant:
+        main, side = _both(item, was.match_points, was.points, team=team)
+        yield Adjustment(id, main, number, True, side)
+
+
+def _named(item: Abnormal, occurred: _Occurrences, problems: Problems) -> Iterator[tuple[int, int, Outcome]]:
+    """The participants whom a line names for one round, who must have the result it speaks of."""
+    for id in item.ids if item.round <= occurred.rounds else ():
+        was = occurred.outcome(id, item.round)
+        if was.letter == item.type:
+            yield id, item.round, was
+        else:
+            problems.error(
+                item.line.number, 5, 73, f"299: gives points for {item.type} to {id} in round {item.round}, whose result "
+                f"there is {was.letter}; correct the type or the round",
+            )  # fmt: skip
 
 
 def _both(item: Abnormal, match_points: int, points: int, *, team: bool) -> tuple[Fraction, Fraction]:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from tiebreaks.crosstable import MOST_PAIRINGS
+from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
-from tiebreaks.formats.trf.lines import Sheet, classify
+from tiebreaks.formats.trf.lines import Sheet, classify, most_characters
 from tiebreaks.tournament import About, Bye, Game, Match, Pairing, Player, Prohibited, System, Team, Tournament, VirtualPoints
 
+SHOWN = 60  # characters of a text that a note shows
 _BIRTH = re.compile(r"(?:19|20)\d\d(?:/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01]))?")
 _DATED_DUTCH = re.compile(r"FIDE_DUTCH_202[56]")
 DEFAULT_CODES = {
@@ -27,12 +31,11 @@ DEFAULT_TYPES = {
 }  # fmt: skip
 
 
-class Notes(list[str]):
-    """What a format could not carry, said once for each kind of thing."""
+class Notes(dict[str, None]):
+    """What a format could not carry, in order, said once for each kind of thing."""
 
     def add(self, note: str) -> None:
-        if note not in self:
-            self.append(note)
+        self[note] = None
 
 
 def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
@@ -75,8 +78,8 @@ def clean(text: str) -> str:
 def _text(text: str, what: str, notes: Notes, width: int = 2000) -> str:
     found = clean(text)
     if len(found) > width:
-        notes.add(f"{what}: longer than {width} characters, cut: {found[:width]!r}")
         found = found[:width].rstrip()
+        notes.add(f"{what}: longer than {width} characters, cut: {found if width <= SHOWN else found[:SHOWN] + '...'!r}")
     elif found != text.strip():
         notes.add(f"{what}: control characters replaced: {found!r}")
     return found
@@ -170,7 +173,7 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
 def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
     """Lines that will again mean nothing when they are read."""
     for kept in records:
-        text = _text(kept, f"kept record {kept[:20]!r}", notes, 10_000)
+        text = _text(kept, f"kept record {kept[:20]!r}", notes, most_characters(kept))
         text = f" {text}" if kept.startswith(" ") else text
         known = classify([text], Problems("")) if text.strip() else Sheet()
         if known[""] or known.get("801") or known.get("013"):
@@ -203,7 +206,7 @@ def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
         controller=_dropped(pairing.controller, "the pairing controller", notes),
         board_colours=_dropped(pairing.board_colours, "the colours of the boards", notes),
         requested_byes=_requests(pairing),
-        virtual_points=each_alone(pairing.virtual_points),
+        virtual_points=each_alone(pairing.virtual_points, tournament.row_of),
         prohibited=prohibited,
     )
 
@@ -216,11 +219,20 @@ def _until_the_end(item: Prohibited, rounds: int | None) -> Prohibited:
     return replace(item, last_round=None) if item.last_round is not None and rounds and item.last_round >= rounds else item
 
 
-def each_alone(items: Iterable[VirtualPoints]) -> tuple[VirtualPoints, ...]:
+def each_alone(items: Sequence[VirtualPoints], numbers: Collection[int]) -> tuple[VirtualPoints, ...]:
     """Virtual points player by player and round by round; a later record overrides an earlier one."""
     found: dict[tuple[int, int], VirtualPoints] = {}
-    for item in items:
-        for id in range(item.first, item.last + 1):
+    ordered = sorted(numbers)
+    ranges = [(bisect_left(ordered, item.first), bisect_right(ordered, item.last)) for item in items]
+    rounds = [item.last_round - item.first_round + 1 for item in items]
+    count = sum((last - first) * times for (first, last), times in zip(ranges, rounds, strict=True))
+    if count > MOST_PAIRINGS:
+        raise FormatError(
+            [f"virtual_points: TRF16 has them player by player and round by round, {count:,} times, expected at most "
+             f"{MOST_PAIRINGS:,}; write trf26 or json instead"]
+        )  # fmt: skip
+    for item, (start, stop) in zip(items, ranges, strict=True):
+        for id in ordered[start:stop]:
             for number in range(item.first_round, item.last_round + 1):
                 found[id, number] = VirtualPoints(id, id, number, number, item.points, item.match_points)
     return tuple(found[key] for key in sorted(found) if found[key].points or found[key].match_points)

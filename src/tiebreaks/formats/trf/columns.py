@@ -19,9 +19,6 @@ class Column(NamedTuple):
     last: int
     align: Literal["left", "right"] = "right"
 
-    def shifted(self, by: int) -> Column:
-        return self._replace(first=self.first + by, last=self.last + by)
-
 
 @dataclass(frozen=True)
 class Record:
@@ -79,16 +76,17 @@ class Record:
 
     def put(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
         """A line of this record. A value that is too long for its columns is an error of the caller."""
-        places = [(column, values.get(column.name, "")) for column in self.columns]
+        places = [(column, 0, values.get(column.name, "")) for column in self.columns]
         for index, items in enumerate(groups):
-            places += [(column.shifted(index * self.stride), item) for column, item in zip(self.group, items, strict=True)]
-        line = self.id
-        for column, value in places:
-            width = column.last - column.first + 1
+            places += [(column, index * self.stride, item) for column, item in zip(self.group, items, strict=True)]
+        parts, end = [self.id], len(self.id)
+        for (name, first, last, align), by, value in places:
+            width = last - first + 1
             if len(value) > width:
-                raise ValueError(f"{self.id} {column.name}: {value!r} is wider than {width}")
-            line = line.ljust(column.first - 1) + (value.rjust(width) if column.align == "right" else value.ljust(width))
-        return line.rstrip()
+                raise ValueError(f"{self.id} {name}: {value!r} is wider than {width}")
+            parts += [" " * (first + by - 1 - end), value.rjust(width) if align == "right" else value.ljust(width)]
+            end = last + by
+        return "".join(parts).rstrip()
 
 
 def _ids(first: int, name: str = "id") -> tuple[Column, ...]:

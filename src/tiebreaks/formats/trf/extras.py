@@ -12,6 +12,7 @@ from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBIT
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.players import SEXES
 from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.pairing import MOST_ROUNDS
 from tiebreaks.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
 
 _SEPARATORS = re.compile(r"[\s,/;]+")
@@ -90,6 +91,9 @@ def read_virtual_points(
                 problems.error(line.number, VIRTUAL_POINTS.column("points", index), 31, f"XXA: expected points, found {cell!r}")
             elif points:
                 number = filled.get(id, 0) + index + 1
+                if number > MOST_ROUNDS:
+                    problems.error(line.number, 5, 70, f"XXA: player {id}: expected at most {MOST_ROUNDS} rounds")
+                    break
                 found.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
         filled[id] = filled.get(id, 0) + len(list(VIRTUAL_POINTS.cut_groups(text)))
     return found
@@ -120,6 +124,10 @@ def _accelerated(line: Line, participants: Collection[int], rounds: int | None, 
     elif known(line, "250", (first,), participants, problems):
         if rounds and last_round > rounds:
             problems.warn(line.number, 19, 70, f"250: round {last_round} is beyond the {rounds} rounds of the tournament")
+        highest = max(participants)
+        if last > highest:
+            problems.warn(line.number, 28, 36, f"250: number {last} is beyond the last in the file; {highest} was taken")
+            last = highest
         return VirtualPoints(first, last, first_round, last_round, Fraction(points, 10), Fraction(match_points, 10))
     return None
 
@@ -139,6 +147,8 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
             problems.warn(line.number, 9, 70, f"260: round {max(first, last)} is beyond the {rounds} rounds of the tournament")
         if len(ids) < 2:
             problems.warn(line.number, 13, 72, "260: fewer than two participants; the record says nothing and is left out")
+        elif last and last < first:
+            problems.warn(line.number, 5, 70, f"260: the rounds {first}-{last} run backwards; left out, swap them")
         elif known(line, "260", ids, participants, problems):
             last = last or first
             found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))

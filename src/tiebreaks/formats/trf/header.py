@@ -8,69 +8,22 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
+from tiebreaks.codes import why_unreadable
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.formats.trf.values import day, leading_whole, whole
+from tiebreaks.spellings import split_list
 from tiebreaks.tournament import MatchScoring, Scoring, System, Tournament
 
 Colour = Literal["", "w", "b"]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")
 _CODE = re.compile(
-    r"(?:FIDE_(?:DUTCH(?:_20\d\d)?|DUBOV|BURSTEIN|DOUBLESWISS)(?:_BAKU)?|CUSTOM_(?:DOUBLE)?SWISS"
+    r"(?:FIDE_(?:(?:DUTCH|DUBOV|BURSTEIN|LIM)(?:_20\d\d)?|DOUBLESWISS)(?:_BAKU)?|CUSTOM_(?:DOUBLE)?SWISS|FIDE_OLYMPIAD"
     r"|(?:BERGER|FIDE)_(?:TEAM_)?(?:DOUBLE)?ROUNDROBIN(?:_G\d+)?|CUSTOM_(?:TEAM_)?ROUNDROBIN"
     r"|FIDE_SCHILLER(?:_\d+X\d+)?|CUSTOM_SCHILLER|FIDE_(?:DOUBLE)?SCHEVENINGEN(?:_G\d+)?|CUSTOM_SCHEVENINGEN"
     r"|CUSTOM_(?:TEAM_)?KNOCKOUT|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP_GP|GP_MP|MP|GP))?(?:_BAKU)?|CUSTOM_TEAM_SWISS(?:_MP|_GP)?)"
-)
-_DESCRIPTOR = re.compile(r"[A-Z]+(?::[A-Z]+)?(?:[-/#!](?:[A-Z](?:[-+]{0,2}\d+(?:\.\d+)?)?|[A-Z]))*", re.IGNORECASE)
-_ACRONYMS = frozenset(
-    [
-        "PTS",
-        "MPTS",
-        "GPTS",
-        "DE",
-        "BPG",
-        "BWG",
-        "REP",
-        "STD",
-        "SB",
-        "ARO",
-        "TPR",
-        "PTP",
-        "APRO",
-        "APPO",
-        "RTNG",
-        "WIN",
-        "WON",
-        "PS",
-        "TPN",
-        "BH",
-        "AOB",
-        "FB",
-        "KS",
-        "BC",
-        "TBR",
-        "BBE",
-        "MPVGP",
-        "ESB",
-        "EMMSB",
-        "EMGSB",
-        "EGMSB",
-        "EGGSB",
-        "EDE",
-        "EDEBT",
-        "EDEBB",
-        "EDET",
-        "EDEB",
-        "EDEC",
-        "SSSC",
-        "GE",
-        "SNO",
-        "RTG",
-        "AROC",
-        "ABH",
-    ]
 )
 
 
@@ -103,7 +56,7 @@ class Header:
 
     @property
     def is_team(self) -> bool:
-        return "TEAM" in self.code
+        return "TEAM" in self.code or self.code == "FIDE_OLYMPIAD"
 
 
 def read_header(sheet: Sheet, problems: Problems) -> Header:
@@ -280,8 +233,7 @@ def _tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
     lists: dict[str, tuple[tuple[str, ...], Line]] = {}
     for id in ("202", "212"):
         for line in sheet.get(id, []):
-            text = value(line).replace(";", ",")
-            codes = tuple(code for code in (re.split(r"[,\s]+", text)) if code)
+            codes = tuple(split_list(value(line)))
             for code in codes:
                 _check_descriptor(line, code, problems)
             previous = lists.get(id)
@@ -300,12 +252,9 @@ def _tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
 
 
 def _check_descriptor(line: Line, code: str, problems: Problems) -> None:
-    head = re.split(r"[-/#!:]", code.upper())[0]
-    if head.startswith("OTHER_") or (_DESCRIPTOR.fullmatch(code) and head in _ACRONYMS):
-        return
-    problems.warn(
-        line.number, line.text.find(code) + 1, 61, f"{line.text[:3]}: unknown tie-break {code!r}; kept, cannot be computed"
-    )
+    reason = why_unreadable(code)
+    if reason is not None:
+        problems.warn(line.number, line.text.find(code) + 1, 61, f"{line.text[:3]}: kept, cannot be computed: {reason}")
 
 
 def _board_colours(lines: list[Line], problems: Problems) -> str:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from heapq import heappop, heappush
 from typing import Literal
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, adjustments, applied_to_scoring, read_abnormal
-from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
+from tiebreaks.formats.trf.ranks import only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
+from tiebreaks.formats.trf.unpaired import Cell, Decided
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.scoring import as_points
 from tiebreaks.tournament import (
@@ -30,6 +35,7 @@ from tiebreaks.tournament import (
     System,
     Tournament,
     VirtualPoints,
+    says_double_swiss,
     tenths,
 )  # fmt: skip
 
@@ -41,6 +47,7 @@ def read_individual(
     problems: Problems,
     about: About,
     trust: Literal["both", "results", "points"],
+    unpaired: Unpaired | None,
 ) -> Tournament:
     entries = pairings.entries
     held = pairings.paired_rounds()
@@ -48,9 +55,13 @@ def read_individual(
     total = settle_rounds(header, pairings.columns, held, first, problems)
     requests = _byes_of_240(sheet, pairings, held, total, problems)
     system = settle_system(header, lambda: pairings.meetings(held), len(entries), held, first, problems)
+    double = says_double_swiss(header.code, header.type)
+    unsaid: tuple[int, ...] = ()
+    if not system.predetermined:
+        unsaid = _settle_unpaired(sheet, header, pairings, held, total, trust, unpaired, problems)
     rounds = [pairings.round(number, system) for number in range(1, held + 1)]
     if system is System.SWISS:
-        _tell_repeats(pairings, held, problems)
+        _tell_repeats(pairings, held, 2 if double else 1, problems)
     numbers = pairings.by_number
     requests += _requested(pairings, held, total, problems)
     requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
@@ -59,7 +70,7 @@ def read_individual(
     scoring, rest = _scoring(header, abnormal, problems)
     changes = _adjustments(rest, pairings, held, total, scoring, system, problems)
     scoring, published, changes = _settle_points(
-        header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust
+        header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
     )
     check_counts(sheet, [("062", len(entries))], problems)
     prohibited = read_prohibited(sheet, numbers, total, problems)
@@ -75,10 +86,20 @@ def read_individual(
         scoring=scoring,
         tie_breaks=header.tie_breaks,
         adjustments=tuple(changes),
-        published=Published(ranks={entry.player.id: entry.rank for entry in entries if entry.rank}, points=published),
+        published=Published(ranks=_published_ranks(entries), points=published),
         about=replace(about, national=tuple(national)),
         pairing=pairing_of(header, requests, virtual, prohibited),
+        unexplained_rounds=unsaid,
     )
+
+
+def _published_ranks(entries: Sequence[Entry]) -> dict[int, int]:
+    """The ranks of the file; none where its column only repeats the starting ranks."""
+    ranks = {entry.player.id: entry.rank or 0 for entry in entries}
+    points = {entry.player.id: entry.points for entry in entries if entry.points is not None}
+    if only_repeat(ranks, points):
+        return {}
+    return {id: rank for id, rank in ranks.items() if rank}
 
 
 def pairing_of(
@@ -119,6 +140,65 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
     return asked
 
 
+def _settle_unpaired(
+    sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Literal["both", "results", "points"],
+    asked: Unpaired | None, problems: Problems,
+) -> tuple[int, ...]:  # fmt: skip
+    """What the only unpaired player of a round has, where the file does not say it; the rounds concerned."""
+    blank, allocated, full_points = _unpaired(pairings, held)
+    decided = Decided(blank, allocated, full_points, asked)
+    if not decided.cells:
+        return ()
+    quiet = Problems(problems.name)  # these records are read again, and told of, below
+    virtual = read_virtual_points(sheet, pairings.by_number, total, quiet)
+    abnormal = read_abnormal(sheet.get("299", []), pairings.by_number, quiet)
+    scoring, rest = _scoring(header, abnormal, quiet)
+    if not header.scoring_declared and not abnormal:
+        concerned = {id for _, id in decided.cells}
+        others = [entry for entry in pairings.entries if entry.player.id not in concerned]
+        scoring = totals.inferred(others, held, {}, predetermined=False) or scoring
+
+    def put(kinds: Mapping[Cell, Unpaired]) -> None:
+        for (number, id), kind in kinds.items():
+            entry = pairings.by_number[id]
+            entry.keys[number - 1] = KEY[entry.keys[number - 1][0], " " if kind == "zero" else BYE_LETTERS[kind]]
+
+    def contradicted() -> set[int]:
+        if trust == "results":
+            return set()
+        changes = _adjustments(rest, pairings, held, total, scoring, System.SWISS, quiet)
+        extra = _extra(pairings, held, scoring, changes, predetermined=False)
+        found = totals.scores(pairings.entries, held, scoring)
+        return {entry.player.id for entry in _unexplained(pairings, held, scoring, found, extra, virtual)}
+
+    decided.settle(put, contradicted)
+    number, id = decided.cells[0]
+    entry = pairings.by_number[id]
+    decided.tell(entry.line, entry.column(number), f"{len(pairings.entries)} players", problems)
+    return decided.rounds
+
+
+def _unpaired(pairings: Pairings, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
+    """Round by round who has neither opponent nor letter; the rounds with an allocated bye; first wins without playing."""
+    blank: list[set[int]] = []
+    allocated: set[int] = set()
+    full_points: dict[int, int] = {}
+    for index in range(held):
+        named = {entry.opponents[index] for entry in pairings.entries}
+        ids = set()
+        for entry in pairings.entries:
+            id, letter = entry.player.id, entry.keys[index][2].upper()
+            alone = not entry.opponents[index]
+            if letter in "+UF":
+                full_points.setdefault(id, index + 1)
+            if alone and letter == " " and id not in named:
+                ids.add(id)
+            elif alone and OLD_BYES.get(letter, BYE_KINDS.get(letter)) == "pairing":
+                allocated.add(index + 1)
+        blank.append(ids)
+    return blank, allocated, full_points
+
+
 def _round_told(entry: Entry, number: int) -> str:
     opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
     return f"{key[2]} against {opponent}" if opponent else key[2]
@@ -136,7 +216,8 @@ def _requested(pairings: Pairings, held: int, total: int, problems: Problems) ->
     return found
 
 
-def _tell_repeats(pairings: Pairings, held: int, problems: Problems) -> None:
+def _tell_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
+    """Players who meet in two rounds of a Swiss, each of so many games."""
     for entry in pairings.entries:
         met: dict[int, int] = {}
         if len(set(entry.opponents[:held])) == held:
@@ -144,7 +225,7 @@ def _tell_repeats(pairings: Pairings, held: int, problems: Problems) -> None:
         for number, opponent in enumerate(entry.opponents[:held], 1):
             if opponent and entry.keys[number - 1][2] not in "+-":
                 before = met.setdefault(opponent, number)
-                if before != number and entry.player.id < opponent:
+                if (before - 1) // games != (number - 1) // games and entry.player.id < opponent:
                     problems.warn(
                         entry.line, entry.column(number), 51,
                         f"players {entry.player.id} and {opponent} meet in round {before} and again in round {number}",
@@ -178,6 +259,7 @@ def _adjustments(
 def _settle_points(
     header: Header, pairings: Pairings, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
     virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Literal["both", "results", "points"],
+    double: bool,
 ) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
     """The declared points against the rounds; a scoring that explains them when the file declares none (5.4)."""
     entries, predetermined = pairings.entries, system.predetermined
@@ -193,13 +275,14 @@ def _settle_points(
             )  # fmt: skip
             scoring, wrong = better, []
             found = totals.scores(entries, held, scoring, predetermined=predetermined)
-    bad = {entry.player.id for entry in wrong}
+    bad, changes = {entry.player.id for entry in wrong}, [*changes]
     published = {}
     for entry, total in zip(entries, found, strict=True):
         id = entry.player.id
         total += extra.get(id, 0)
         if id in bad:
-            changes = changes + _contradiction(entry, total, held, problems, trust)
+            once = double and trust == "both" and not all(entry.opponents[:held])
+            changes += _contradiction(entry, total, held, problems, "points" if once else trust, once)
         if entry.points is not None:
             published[id] = as_points(entry.points if id in bad else total)
     return scoring, published, changes
@@ -232,27 +315,39 @@ def _unexplained(
     if not odd:
         return []
     future = totals.requested([entry for _, entry in odd], held, scoring)
+    ids = [entry.player.id for _, entry in odd]
+    accelerated = [_virtual(virtual, ids, number) for number in (held, held + 1)]
     left = []
     for (place, entry), later in zip(odd, future, strict=True):
         total = found[place] + extra.get(entry.player.id, 0)
-        ahead = {0, *(_virtual(virtual, entry.player.id, number) for number in (held, held + 1))}
+        ahead = {0, *(points.get(entry.player.id, 0) for points in accelerated)}
         if not any(entry.points == total + bye + points for bye in (0, *later) for points in ahead):
             left.append(entry)
     return left
 
 
-def _virtual(items: list[VirtualPoints], id: int, number: int) -> int:
-    """The virtual points of a player in a round; a later record overrides an earlier one."""
-    found = 0
-    for item in items:
-        if item.first <= id <= item.last and item.first_round <= number <= item.last_round:
-            found = tenths(item.points)
+def _virtual(items: list[VirtualPoints], ids: list[int], number: int) -> dict[int, int]:
+    """The virtual points of some players in a round; a later record overrides an earlier one."""
+    meant = [(item.first, -place, item) for place, item in enumerate(items) if item.first_round <= number <= item.last_round]
+    meant.sort(reverse=True, key=lambda each: each[:2])
+    found: dict[int, int] = {}
+    begun: list[tuple[int, VirtualPoints]] = []  # the latest record first, and with it those that have ended
+    for id in sorted(ids):
+        while meant and meant[-1][0] <= id:
+            _, place, item = meant.pop()
+            heappush(begun, (place, item))
+        while begun and begun[0][1].last < id:
+            heappop(begun)
+        if begun:
+            found[id] = tenths(begun[0][1].points)
     return found
 
 
-def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str) -> list[Adjustment]:
+def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
+    """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
     assert entry.points is not None
     told = f"player {entry.player.id}: declared {shown(entry.points)}, rounds 1-{held} give {shown(total)}"
+    told += "; a bye of a Double-Swiss is one for two games" * once
     where = (entry.line, 81 + entry.shift)
     if trust == "results":
         problems.warn(*where, 32, f"{told}; the results were trusted")

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from tiebreaks.formats.foreign import foreign, utf16_without_mark
+from tiebreaks.formats import code_pages
+from tiebreaks.formats.foreign import foreign, utf16
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
 
-MOST_CHARACTERS = 10_000
+MOST_CHARACTERS = 10_000  # of a line
+MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
 MOST_PLAYERS = 9_999
 
 KNOWN = frozenset(TEXT_RECORDS) | frozenset(FIXED_RECORDS) | KEPT_RECORDS
@@ -51,7 +53,7 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
         problems.error(1, 1, 1, "file is empty; expected a tournament report (TRF)")
         problems.stop()
     if encoding is not None:
-        return _decode_as(data, encoding, problems)
+        return decode_as(data, encoding, problems)
     known = foreign(data)
     if known:
         what, advice = known
@@ -60,7 +62,8 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     return _guess(data, problems)
 
 
-def _decode_as(data: bytes, encoding: str, problems: Problems) -> str:
+def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
+    """The text of a file in an encoding that somebody named."""
     text = ""
     try:
         text = data.decode(encoding)
@@ -73,10 +76,10 @@ def _decode_as(data: bytes, encoding: str, problems: Problems) -> str:
 
 
 def _guess(data: bytes, problems: Problems) -> str:
-    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    wide = "utf-16" if marked else utf16_without_mark(data[:4096])
+    wide = utf16(data)
     if wide:
-        problems.warn(1, 1, 5, f"the file is UTF-16{'' if marked else ' without a byte order mark'}; save it as UTF-8")
+        marked = "" if wide == "utf-16" else " without a byte order mark"
+        problems.warn(1, 1, 5, f"the file is UTF-16{marked}; save it as UTF-8")
         return data.decode(wide, "replace").removeprefix("\ufeff")
     try:
         return data.decode("utf-8-sig")
@@ -84,14 +87,15 @@ def _guess(data: bytes, problems: Problems) -> str:
         before = data[: wrong.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         line = before.count(b"\n") + 1
         column = len(before) - (before.rfind(b"\n") + 1) + 1
+        page, word = code_pages.detect(data)
         problems.lenient(
-            line, column, 6, f"byte 0x{data[wrong.start]:02X} at line {line} is not UTF-8; the file was read as windows-1252; "
-            "give encoding= if that is wrong, or save it as UTF-8",
+            line, column, 6, f"byte 0x{data[wrong.start]:02X} at line {line} is not UTF-8; the file was read as {page}, "
+            f"which makes it {word!r}; give encoding= if that is wrong, or save the file as UTF-8",
         )  # fmt: skip
     try:
-        return data.decode("cp1252")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+        return data.decode(page)
+    except UnicodeDecodeError:  # bytes that the page leaves undefined
+        return data.decode("latin-1") if page == code_pages.WESTERN else data.decode(page, "replace")
 
 
 def split(text: str, problems: Problems) -> list[str]:
@@ -107,10 +111,9 @@ def split(text: str, problems: Problems) -> list[str]:
 
 def _checked(number: int, line: str, problems: Problems) -> str:
     """A line without what does not belong into text; nothing of it when it is refused."""
-    if len(line) > MOST_CHARACTERS:
-        problems.error(
-            number, MOST_CHARACTERS + 1, 79, f"the line has {len(line)} characters; more than {MOST_CHARACTERS} are refused"
-        )
+    most = most_characters(line)
+    if len(line) > most:
+        problems.error(number, most + 1, 79, f"the line has {len(line)} characters; more than {most} are refused")
         return ""
     if "\x00" in line:
         problems.error(number, line.index("\x00") + 1, 3, "NUL character: the file is binary or damaged; export a TRF again")
@@ -119,6 +122,11 @@ def _checked(number: int, line: str, problems: Problems) -> str:
         problems.warn(number, 1, 8, "form feed or end-of-file character (^Z) left out")
         return line.replace("\x1a", "").replace("\f", "")
     return line
+
+
+def most_characters(line: str) -> int:
+    """How long a line may be."""
+    return MOST_KEPT if line.startswith("X") and line[:3] not in KNOWN else MOST_CHARACTERS
 
 
 def classify(texts: Sequence[str], problems: Problems) -> Sheet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from tiebreaks.formats.problems import Problems
@@ -37,6 +38,10 @@ class Matches:
         self.byes: dict[tuple[int, int], tuple[Line, str]] = {
             (round, bye.participant): (line, bye.kind) for line, round, bye in byes
         }
+        self.lined_up: frozenset[tuple[int, int]] = frozenset(
+            (round, player) for (round, _), (_, boards) in found.line_ups.items() for player in boards
+        )
+        self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
 
     def round(self, number: int, system: System) -> list[Item]:
         """The matches and byes of one round."""
@@ -45,14 +50,18 @@ class Matches:
         forfeited = {
             frozenset((white, black)): (line, type, white) for line, type, white, black in self.found.forfeits.get(number, [])
         }
+        played = {self.found.team_of.get(game.white or 0) for game in games if game.result not in ("+-", "-+", "--")}
+        without: dict[int, frozenset[int]] = {}  # team -> the forfeited match it is in
         for pair in forfeited:
-            self._check_forfeit(number, pair, forfeited[pair][0], opponents, games)
+            self._check_forfeit(number, pair, forfeited[pair][0], opponents, played)
+            for team in pair:
+                without.setdefault(team, pair)
         items: list[Item] = []
         done: set[int] = set()
         for team in self.teams:
             if team in done:
                 continue
-            met = self._pair(team, opponents, forfeited)
+            met = self._pair(team, opponents, without)
             if met is None:
                 item = self._bye(team, number, system)
                 if item is not None:
@@ -78,10 +87,9 @@ class Matches:
                     self._meet(number, game, black, white, opponents)
         for entry in self.pairings.entries:
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
-            team = self.found.team_of.get(entry.player.id, 0)
-            listed = entry.player.id in self.found.line_ups.get((number, team), (None, ()))[1]
-            if not opponent and (key[2] == "+" or (listed and key[2] == "-")):
+            if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.player.id) in self.lined_up)):
                 colour = key[0] if key[0] in "wb" else ""
+                team = self.found.team_of.get(entry.player.id, 0)
                 playing[entry.player.id] = Seat(entry.player.id, team, 0, colour, None, key[2])
         return playing, opponents
 
@@ -114,25 +122,20 @@ class Matches:
                 f"round {number}: team {own} plays teams {opponents[own]} and {other}; correct the opponents or the rosters",
             )  # fmt: skip
 
-    def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Iterable[frozenset[int]]) -> frozenset[int] | None:
-        for pair in forfeited:
-            if team in pair:
-                return pair
+    def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
+        if team in forfeited:
+            return forfeited[team]
         other = opponents.get(team)
         return frozenset((team, other)) if other in self.teams and other != team and other is not None else None
 
     def _check_forfeit(
-        self, number: int, pair: frozenset[int], line: Line, opponents: Mapping[int, int], games: Iterable[Game]
+        self, number: int, pair: frozenset[int], line: Line, opponents: Mapping[int, int], played: AbstractSet[int | None]
     ) -> None:
         for team in pair:
             other = opponents.get(team)
             if other is None:
                 continue
-            played = [
-                game for game in games
-                if self.found.team_of.get(game.white or 0) in pair and game.result not in ("+-", "-+", "--")
-            ]  # fmt: skip
-            if played or other not in pair:
+            if not played.isdisjoint(pair) or other not in pair:
                 self.problems.error(
                     line.number, 5, 68, f"330: round {number}: the match of team {team} is forfeited, but its players have "
                     f"games in 001 (against team {other}); remove the record or correct the players' lines",
@@ -239,43 +242,60 @@ class Matches:
             return Bye(team, kinds[0])
         if system.predetermined:
             return None
-        if not self.found.numbered:
+        if not self.found.pairing_byes and letters != {"Z"}:
+            self.unsaid.add((number, team))
+        else:
+            self.tell_absent([(number, team)])
+        return Bye(team, "zero")
+
+    def tell_absent(self, left: Iterable[tuple[int, int]]) -> None:
+        """Teams of 013 records that are not paired and were taken as absent, in a round each."""
+        for number, team in sorted(left) if not self.found.numbered else ():
             self.problems.warn(
                 self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
                 "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
             )  # fmt: skip
-        return Bye(team, "zero")
 
 
 def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
     """Board number -> the seats of both teams. A game stands where the later of its two line-ups puts it."""
     partner = {id(seat.game): seat for seat in two if seat.game is not None}
     found: dict[int, tuple[Seat | None, Seat | None]] = {}
-    alone: list[Seat] = []
+    alone: list[tuple[Seat, dict[int, int]]] = []
+    of_one: dict[int, int] = {}  # boards that have a player of the first team -> one to look at next
+    of_two: dict[int, int] = {}
+    taken: dict[int, int] = {}
     for seat in one:
         other = partner.get(id(seat.game)) if seat.game is not None else None
         if other is None:
-            alone.append(seat)
+            alone.append((seat, of_one))
             continue
-        board = max(seat.board, other.board)
-        while board in found:
-            board += 1
+        board = _free_from(max(seat.board, other.board), taken)
         found[board] = (seat, other)
-    alone += [seat for seat in two if seat.game is None]
-    for seat in alone:
-        first = seat in one
-        board = seat.board
-        while board in found and found[board][0 if first else 1] is not None:
-            board += 1
+        taken[board] = of_one[board] = of_two[board] = board + 1
+    alone += [(seat, of_two) for seat in two if seat.game is None]
+    for seat, of_team in alone:
+        board = _free_from(seat.board, of_team)
         if board in found and (found[board][0] or found[board][1] or seat).game is not None:
-            while board in found:
-                board += 1
+            board = _free_from(board, taken)
         mine = found.get(board, (None, None))
-        found[board] = (seat, mine[1]) if first else (mine[0], seat)
+        found[board] = (seat, mine[1]) if of_team is of_one else (mine[0], seat)
+        of_team[board] = board + 1
+        taken.setdefault(board, board + 1)
     last = max(found, default=0)
     if both_given:
         last = max(last, both_given)
     return {board: found.get(board, (None, None)) for board in range(1, last + 1)}
+
+
+def _free_from(board: int, taken: dict[int, int]) -> int:
+    """The first board from this one on that is not taken; every search shortens the way of the next."""
+    passed = []
+    while board in taken:
+        passed.append(board)
+        board = taken[board]
+    taken.update(dict.fromkeys(passed, board))
+    return board
 
 
 _LETTERS: Mapping[Result, str] = {

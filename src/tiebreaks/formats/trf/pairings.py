@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS, KEY, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
 from tiebreaks.formats.trf.players import Entry
@@ -23,7 +24,20 @@ class Pairings:
         self.team = team
         self.numbers: list[int] = [entry.player.id for entry in entries]
         self.row_of: dict[int, int] = {number: row for row, number in enumerate(self.numbers)}
-        self.columns: int = max((len(entry.keys) for entry in entries), default=0)
+        self.columns: int = 0
+        longest = max(entries, key=lambda entry: len(entry.keys), default=None)
+        if longest is not None:
+            self.widen(len(longest.keys), longest.line)
+
+    def widen(self, rounds: int, line: int) -> None:
+        """Room for so many rounds, of which a line speaks; refused where hardly anybody can have played them."""
+        self.columns = max(self.columns, rounds)
+        if self.columns * len(self.entries) > MOST_PAIRINGS:
+            self.problems.error(
+                line, 1, 79, f"{self.columns} rounds of {len(self.entries):,} players are more than {MOST_PAIRINGS:,} entries; "
+                "is this one tournament? Correct the line that has so many rounds",
+            )  # fmt: skip
+            self.problems.stop()
         self._pad()
 
     def _pad(self) -> None:
@@ -39,6 +53,11 @@ class Pairings:
         """Round by round, the opponents and the keys of all players."""
         opponents = zip(*(entry.opponents for entry in self.entries), strict=True)
         return list(zip(opponents, zip(*(entry.keys for entry in self.entries), strict=True), strict=True))
+
+    @cached_property
+    def _absences(self) -> dict[int, Bye]:
+        """What a blank is to each player: one object for all rounds, of which a line may be silent about hundreds."""
+        return {number: Bye(number, "zero") for number in self.numbers}
 
     def paired_rounds(self) -> int:
         """The last round in which somebody has an opponent or a pairing-allocated bye; later columns are requests."""
@@ -227,12 +246,16 @@ class Pairings:
         """The byes of a round. A blank is a zero-point bye in a Swiss, the free round where pairings are fixed."""
         index = number - 1
         alone = len(free) == 1 and len(self.entries) % 2 == 1
-        allocated = 0
+        allocated, fixed = 0, system.predetermined
         items: list[Game | Bye] = []
         for entry in free:
             if entry.opponents[index]:  # the opponent's line told the game
                 continue
             key = entry.keys[index]
+            if key == NOTHING:
+                if not fixed:
+                    items.append(self._absences[entry.player.id])
+                continue
             kind = BYE_KINDS.get(key[2].upper())
             if kind is None:
                 kind = self.old_bye(entry, number)
@@ -247,7 +270,7 @@ class Pairings:
                         50,
                         f"round {number}: more than one pairing-allocated bye; all are kept",
                     )
-            if system.predetermined and (key[2] == " " or (kind == "zero" and alone)):
+            if fixed and (key[2] == " " or (kind == "zero" and alone)):
                 continue
             items.append(Bye(entry.player.id, kind))
         return items

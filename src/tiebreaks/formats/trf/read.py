@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Literal, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
+from tiebreaks.formats import Unpaired
 from tiebreaks.formats.foreign import vega_tdf
 from tiebreaks.formats.problems import Problems, refused
 from tiebreaks.formats.trf.header import Header, read_header
@@ -16,12 +18,14 @@ from tiebreaks.formats.trf.individual import pairing_of, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry, read_players
+from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
 from tiebreaks.formats.trf.usual import Usual, read_usual
 from tiebreaks.tournament import About, Published, Tournament, unfolded_later
 
 Trust = Literal["both", "results", "points"]
+NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 
 
@@ -34,22 +38,33 @@ class _Opened(NamedTuple):
 
 
 def read(
-    data: bytes, name: str = "<data>", *, strict: bool = False, encoding: str | None = None, trust: Trust = "both"
+    data: bytes,
+    name: str = "<data>",
+    *,
+    strict: bool = False,
+    encoding: str | None = None,
+    trust: Trust = "both",
+    unpaired: Unpaired | None = None,
 ) -> Tournament:
-    """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results."""
+    """A tournament from the bytes of a TRF. `trust` decides what happens when declared points do not follow from results.
+
+    `unpaired` is what those have who are without an opponent and of whom the file does not say why.
+    """
     with _no_collection():
         opened = _open(data, name, strict=strict, encoding=encoding)
         (usual,) = read_usual([(opened.sheet, opened.header)])
-        return _finished(opened, usual, trust)
+        return _finished(opened, usual, trust, unpaired)
 
 
-def read_many(files: Iterable[tuple[bytes, str]]) -> list[Tournament | FormatError]:
+def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournaments of many files (contents, name), read together where they are usual; a refusal instead of one."""
     with _no_collection():
         found: list[_Opened | FormatError] = [refused(_open, data, name) for data, name in files]
         opened = [file for file in found if isinstance(file, _Opened)]
         usual = iter(read_usual([(file.sheet, file.header) for file in opened]))
-        return [refused(_finished, file, next(usual), "both") if isinstance(file, _Opened) else file for file in found]
+        return [
+            refused(_finished, file, next(usual), "both", unpaired) if isinstance(file, _Opened) else file for file in found
+        ]
 
 
 def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None = None) -> _Opened:
@@ -68,10 +83,13 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     return _Opened(sheet, read_header(sheet, problems), problems)
 
 
-def _finished(opened: _Opened, usual: Usual | None, trust: Trust) -> Tournament:
+def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     problems = opened.problems
     try:
-        tournament = _line_by_line(*opened, trust) if usual is None else _folded(opened, usual)
+        if usual is None or (usual.has_blanks and unpaired is not None):
+            tournament = _line_by_line(*opened, trust, unpaired)
+        else:
+            tournament = _folded(opened, usual)
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error(1, 1, 0, message)
@@ -120,14 +138,16 @@ def _unfolded(sheet: Sheet, name: str) -> Tournament:
     """The same tournament once more, for its players and rounds as objects."""
     problems = Problems(name)
     with _no_collection():
-        return _line_by_line(sheet, read_header(sheet, problems), problems, "both")
+        return _line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
 
 
-def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust) -> Tournament:
+def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
         problems.stop()
+    if not header.is_team and not any(sheet.get(id) for id in NAMING):
+        _exchange_places(entries, problems)
     found = _teams(sheet, header, entries, problems)
     pairings = Pairings(entries, problems, team=found is not None)
     if found is not None and not _is_team_event(sheet, header, found, pairings, problems):
@@ -137,8 +157,8 @@ def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust
         for id in TEAM_RECORDS:
             for line in sheet.get(id, [])[:1]:
                 problems.warn(line.number, 1, 66, f"record {id} and no teams (310); it is left out")
-        return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust)
-    return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found))
+        return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust, unpaired)
+    return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found), unpaired)
 
 
 def _teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
@@ -201,6 +221,25 @@ def _check_players(entries: list[Entry], problems: Problems) -> None:
             20,
             f"starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it",
         )
+
+
+def _exchange_places(entries: list[Entry], problems: Problems) -> None:
+    """Number the players by their starting ranks where those stand in 86-89 and the places in 5-8 (JEF 2026)."""
+    numbers, ranks = [entry.player.id for entry in entries], [entry.rank or 0 for entry in entries]
+    points = [-1 if entry.points is None else entry.points for entry in entries]
+    ratings = [entry.player.rating or 0 for entry in entries]
+    start_of = {0: 0, **dict(zip(numbers, ranks, strict=True))}
+    named = {opponent for entry in entries for opponent in entry.opponents}
+    if min(points) < 0 or not named <= start_of.keys() or not are_exchanged(numbers, ranks, points, ratings):
+        return
+    for entry in entries:
+        place = entry.player.id
+        entry.player, entry.rank = replace(entry.player, id=start_of[place]), place
+        entry.opponents = [start_of[opponent] for opponent in entry.opponents]
+    problems.warn(
+        entries[0].line, 5, 82, "place and starting rank are exchanged: the points are in the order of columns 5-8, the "
+        "ratings in that of 86-89; the players have the numbers of 86-89, and 5-8 are the published ranks",
+    )  # fmt: skip
 
 
 def about(sheet: Sheet, header: Header, found: TeamSheet | None) -> About:

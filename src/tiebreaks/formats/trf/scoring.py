@@ -21,8 +21,13 @@ SYMBOLS: Mapping[str, tuple[str, ...]] = {
     "A": ("zero_bye", "forfeit_loss"),
     "P": ("pairing_bye",),
     "X": ("unknown",),
+    "F": ("full_bye",),
+    "H": ("half_bye",),
 }
-"""Record 162: a symbol and the results that are worth its points. P follows W and X follows D when not given."""
+"""Record 162: a symbol and the results that are worth its points. P follows W and X follows D when not given.
+
+F and H stand in no table of FIDE; programs write them beside P, for byes that are not worth a win or a draw.
+"""
 BBP: Mapping[str, tuple[str, ...]] = {
     "BBW": ("win", "forfeit_win", "full_bye"), "BBD": ("draw", "half_bye"), "BBL": ("loss",), "BBZ": ("zero_bye",),
     "BBF": ("forfeit_loss",), "BBU": ("pairing_bye",),
@@ -37,7 +42,7 @@ JAVAFO_DEFAULTS: Mapping[str, int] = {
     "forfeit_loss": 0,
 }  # fmt: skip
 Kind = TypeVar("Kind", Scoring, MatchScoring)
-_PAIR = re.compile(r"([A-Za-z]+)\s*=\s*([^\s,;]*)")
+_PAIR = re.compile(r"(?<![A-Za-z])([A-Za-z]+)\s*=\s*([^\s,;]*)")
 
 
 def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
@@ -73,6 +78,7 @@ def _of_kind(kind: type[Kind], found: Mapping[str, int], line: int, problems: Pr
 def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems) -> dict[str, int]:
     """Symbol and points pairs, by columns where they are aligned, else by words."""
     found: dict[str, int] = {}
+    own: dict[str, int] = {}  # of results that have a symbol to themselves: it counts wherever it stands
     for line in lines:
         text = without_tab(line).text.rstrip()
         for symbol, points, column in _pairs(record, line, text, symbols, problems):
@@ -87,8 +93,8 @@ def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str,
                     f"found {f'{symbol} {points}'.strip()!r}",
                 )  # fmt: skip
                 continue
-            found.update(dict.fromkeys(symbols[folded], value))
-    return found
+            (own if len(symbols[folded]) == 1 else found).update(dict.fromkeys(symbols[folded], value))
+    return found | own
 
 
 def _pairs(

@@ -13,8 +13,8 @@ _FIRST_BLOCK = PLAYER.group[0].first - 3
 _GAPS = tuple(place for place in PLAYER.gaps if _NAME_END <= place < _FIRST_BLOCK)
 _STARTS = tuple(column.first - 1 for column in PLAYER.columns)
 _POINTS_FIELD = re.compile(r" *\d+[.,½]\d? *")
-_NUMBER_FIELD = re.compile(r" *\d* *")
-_MOVED = re.compile(r" ?(?P<id> *\S{0,12}) *(?P<date>\d{4}[-/.]\d\d[-/.]\d\d) *")
+_NUMBER_FIELD = re.compile(r" *(?:\d+ *)?")
+_MOVED = re.compile(r" *(?:(?P<id>\S{1,12}) *)?(?P<date>\d{4}[-/.]\d\d[-/.]\d\d) *")
 _MOVED_TITLE = re.compile(r"(?P<sex>.) (?P<title>[ A-Za-z]{2}[A-Za-z])")
 _TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
 LEAST, MOST = -3, 12
@@ -97,9 +97,10 @@ def _moved_fields(text: str) -> Shape | None:
     """A FIDE id and a birth date that are not in their columns, found by the pattern of the date."""
     zone = slice(PLAYER.slices["fide_id"].start - 1, PLAYER.slices["points"].start)
     found = _MOVED.fullmatch(text[zone])
-    if found is None or len(found["id"].strip()) > 11:
+    id = (found["id"] or "") if found else ""
+    if found is None or len(id) > 11:
         return None
-    candidate = f"{text[: zone.start]} {found['id'].strip():>11} {found['date']} {text[zone.stop :]}"
+    candidate = f"{text[: zone.start]} {id:>11} {found['date']} {text[zone.stop :]}"
     if not (_static_is_clean(candidate) and _fits(candidate)):
         return None
     return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, "FIDE id and birth date are not in columns 58-68 and 70-79")

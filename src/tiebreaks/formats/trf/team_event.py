@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
+from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, adjustments, read_abnormal
+from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, adjustments, by_participant, read_abnormal
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.individual import pairing_of
@@ -16,18 +18,26 @@ from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.matches import Item, Matches, by_team, outcome, with_bye_points
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
-from tiebreaks.formats.trf.teams import TeamSheet, declared
+from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared
+from tiebreaks.formats.trf.unpaired import Cell, Decided
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.matches import Worth
-from tiebreaks.tournament import About, Adjustment, Match, Published, System, Tournament
+from tiebreaks.spellings import acronym_of
+from tiebreaks.tournament import About, Adjustment, Bye, Match, Published, Result, System, Tournament
 
 
 def read_team_event(
-    sheet: Sheet, header: Header, pairings: Pairings, found: TeamSheet, problems: Problems, about: About
+    sheet: Sheet,
+    header: Header,
+    pairings: Pairings,
+    found: TeamSheet,
+    problems: Problems,
+    about: About,
+    unpaired: Unpaired | None,
 ) -> Tournament:
     first = found.rosters[0].line if found.rosters else 1
     held = max(pairings.paired_rounds(), found.rounds)
-    _widen(pairings, held)
+    pairings.widen(held, first)
     total = settle_rounds(header, pairings.columns, held, first, problems)
     teams = {roster.team.id: roster.team for roster in found.rosters}
     byes = read_byes(sheet.get("240", []), teams, problems)
@@ -44,9 +54,10 @@ def read_team_event(
     boards = max(len(header.board_colours), longest)
     if header.board_colours:
         header = replace(header, board_colours=matches.colours(boards))
+    worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, list(teams.values()))
+    unsaid = _settle_unpaired(sheet, found, matches, rounds, total, worth, unpaired, problems)
     index = by_team(rounds)
     virtual = read_virtual_points(sheet, teams, total, problems)
-    worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, list(teams.values()))
     changes = _adjustments(sheet, teams, index, total, worth, problems)
     _check_standings(found, index, worth, changes, problems)
     _check_players(pairings, held, header, system, problems)
@@ -71,23 +82,51 @@ def read_team_event(
         published=_published(found, pairings, header),
         about=replace(about, national=tuple(national)),
         pairing=pairing_of(header, requests, virtual, prohibited),
+        unexplained_rounds=unsaid,
     )
 
 
-def _widen(pairings: Pairings, rounds: int) -> None:
-    """Room for rounds that only team records speak of, such as forfeited matches at the end."""
-    for entry in pairings.entries:
-        missing = rounds - len(entry.keys)
-        if missing > 0:
-            entry.opponents += [0] * missing
-            entry.keys += ["   "] * missing
-    pairings.columns = max(pairings.columns, rounds)
+def _settle_unpaired(
+    sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: Worth,
+    asked: Unpaired | None, problems: Problems,
+) -> tuple[int, ...]:  # fmt: skip
+    """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
+    unsaid = [{team for number, team in matches.unsaid if number == index} for index in range(1, len(rounds) + 1)]
+    full_points: dict[int, int] = {}
+    allocated: set[int] = set()
+    for number, items in enumerate(by_team(rounds), 1):
+        for team, item in items.items():
+            side = worth.of(item, team)
+            if side.result in (Result.FORFEIT_WIN, Result.FULL_BYE, Result.PAIRING_BYE):
+                full_points.setdefault(team, number)
+            if side.result is Result.PAIRING_BYE:
+                allocated.add(number)
+    decided = Decided(unsaid, allocated, full_points, asked)
+    if not decided.cells:
+        matches.tell_absent(matches.unsaid)
+        return ()
+    quiet = Problems(problems.name)  # 299 is read again, and told of, below
+
+    def put(kinds: Mapping[Cell, Unpaired]) -> None:
+        for (number, team), kind in kinds.items():
+            items = rounds[number - 1]
+            items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
+
+    def contradicted() -> set[int]:
+        index = by_team(rounds)
+        changes = _adjustments(sheet, matches.teams, index, total, worth, quiet)
+        return {roster.team.id for roster, *_ in _wrong_standings(found, index, worth, changes)}
+
+    decided.settle(put, contradicted)
+    matches.tell_absent(matches.unsaid - set(decided.cells))
+    decided.tell(matches.line_of[decided.cells[0][1]], 1, f"{len(matches.teams)} teams", problems)
+    return decided.rounds
 
 
 def _primary(header: Header) -> Literal["MP", "GP"]:
     if "_GP_MP" in header.code or (header.code.removesuffix("_BAKU").endswith("_GP") and "_MP_GP" not in header.code):
         return "GP"
-    return "GP" if header.tie_breaks[:1] == ("GPTS",) else "MP"
+    return "GP" if [acronym_of(code) for code in header.tie_breaks[:1]] == ["GPTS"] else "MP"
 
 
 def _meetings(pairings: Pairings, found: TeamSheet, held: int) -> dict[tuple[int, int], int]:
@@ -125,18 +164,27 @@ def _adjustments(
 
 def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment], problems: Problems) -> None:
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
+    for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
+        problems.warn(
+            roster.line,
+            column,
+            32,
+            f"team {roster.team.id}: declared {shown(said)} {name} points, the matches give {shown(score)}",
+        )
+
+
+def _wrong_standings(
+    found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment]
+) -> Iterator[tuple[Roster, str, int, int, int]]:
+    """Teams whose declared match or game points (the column, what it says) are not the computed ones."""
+    changed = by_participant(changes)
     for roster in found.rosters:
         own = [outcome(worth.of(items.get(roster.team.id), roster.team.id)) for items in rounds]
-        scores = adjusted_totals(own, changes, roster.team.id)
+        scores = adjusted_totals(own, changed.get(roster.team.id, ()))
         for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
             said = roster.match_points if name == "match" else roster.game_points
             if said is not None and said != score:
-                problems.warn(
-                    roster.line,
-                    column,
-                    32,
-                    f"team {roster.team.id}: declared {shown(said)} {name} points, the matches give {shown(score)}",
-                )
+                yield roster, name, column, said, score
 
 
 def _check_players(pairings: Pairings, held: int, header: Header, system: System, problems: Problems) -> None:

@@ -221,10 +221,11 @@ def seats(team: Team, round: int, found: TeamSheet, playing: Mapping[int, Seat])
     """The players of a team that sit in a round, numbered by 300 or by the order of the roster with gaps closed."""
     given = found.line_ups.get((round, team.id))
     if given is not None:
+        places = {player: board for board, player in reversed([*enumerate(given[1], 1)])}  # who is named twice: the first
         sitting = [playing[player] for player in given[1] if player in playing]
         for seat in sitting:
-            seat.board = given[1].index(seat.player) + 1
-        others = [playing[player] for player in team.players if player in playing and player not in given[1]]
+            seat.board = places[seat.player]
+        others = [playing[player] for player in team.players if player in playing and player not in places]
     else:
         sitting, others = [], [playing[player] for player in team.players if player in playing]
     last = max((seat.board for seat in sitting), default=0)

@@ -24,10 +24,11 @@ from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.players import FIRST_BLOCK, SEXES, TITLES
 from tiebreaks.formats.trf.points import worths
+from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
 from tiebreaks.rounds import UNRATED_OUTCOMES
 from tiebreaks.scoring import as_points
-from tiebreaks.tournament import BYES, HIGHEST_RATING, OUTCOMES, Result, Scoring, System
+from tiebreaks.tournament import BYES, HIGHEST_RATING, MOST_TIE_BREAKS, OUTCOMES, Result, Scoring, System
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -148,6 +149,7 @@ class Usual(NamedTuple):
     points: dict[int, Fraction]
     system: System
     total_rounds: int
+    has_blanks: bool  # rounds of a Swiss without an opponent and without a letter
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +182,7 @@ def read_usual(files: Sequence[tuple[Sheet, Header]]) -> list[Usual | None]:
 def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     """A file whose header has nothing that must be told or looked at closely."""
     system = declared_system(header)
-    if system is None or header.is_team or not sheet.keys() <= RECORDS:
+    if system is None or header.is_team or not sheet.keys() <= RECORDS or len(header.tie_breaks) > MOST_TIE_BREAKS:
         return None
     texts = [text.rstrip(" ") for text in sheet.players]
     rounds = -(-(max(map(len, texts)) - FIRST_BLOCK) // PLAYER.stride)
@@ -252,7 +254,13 @@ class _Stack:
         self._check_points(table)
         usual = np.logical_and.reduceat(self.usual, self.first).tolist()
         for file, is_usual, start, size in zip(self.files, usual, self.first.tolist(), self.sizes.tolist(), strict=True):
-            yield self._one(file, table, slice(start, start + size)) if is_usual else None
+            rows = slice(start, start + size)
+            yield self._one(file, table, rows) if is_usual and not self._are_exchanged(rows) else None
+
+    def _are_exchanged(self, rows: slice) -> bool:
+        """Whether a file has the places where the starting ranks should stand."""
+        columns = (self.number, self.rank, self.points, self.rating)
+        return bool(self.rank[rows.start]) and are_exchanged(*(column[rows].tolist() for column in columns))
 
     def _check_players(self) -> None:
         """Numbers from 1 on without gaps, no FIDE id twice, ratings that can be, and a rank for all or for nobody."""
@@ -278,7 +286,7 @@ class _Stack:
         keys = self.key * len(_CODE) + self.key.take(across)
         result = np.where(paired, _OUTCOME.take(keys), _BYE.take(self.key))
         wrong = (opponent.take(across) != own) | (paired & (opponent == own)) | (result == _NO)
-        played = np.where(paired & (result < Result.FORFEIT_WIN), opponent, -1)
+        played = np.where(paired & (result < Result.FORFEIT_WIN.value), opponent, -1)
         self.usual &= ~wrong.any(axis=1) & (self.predetermined | ~_meet_again(played))
         self._check_byes(paired, result)
         black = _BLACK.take(keys)
@@ -286,11 +294,15 @@ class _Stack:
         return _Table(paired, opponent - self.start[:, None], result, black)
 
     def _check_byes(self, paired: Flags, result: Bytes) -> None:
-        """At most one pairing-allocated bye in a round, a last round that was paired, no letters for scheduled free rounds."""
-        allocated = result == Result.PAIRING_BYE
+        """At most one pairing-allocated bye in a round, a last round that was paired, no letters for scheduled free rounds.
+
+        Nor is there a round of a Swiss with one player alone of whom nothing is said (`unpaired.only_unpaired`).
+        """
+        allocated = result == Result.PAIRING_BYE.value
         several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
+        several |= (np.add.reduceat(_alone(result, self.predetermined), self.first, dtype=np.int64) == 1).any(axis=1)
         held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
-        self.usual &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE).any(axis=1))
+        self.usual &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE.value).any(axis=1))
 
     def _check_points(self, table: _Table) -> None:
         """The declared points of everybody must be those of the rounds."""
@@ -305,7 +317,8 @@ class _Stack:
         numbers, rank = self.number[rows], self.rank[rows]
         absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
         result = table.result[rows].T.astype(np.int8)
-        result[result == Result.NO_ROUND] = absent
+        blank = result == Result.NO_ROUND.value
+        result[blank] = absent.value
         games = Crosstable(
             file.rounds,
             _column("q", table.opponent[rows].T),
@@ -316,10 +329,13 @@ class _Stack:
             array("q", [1]) * len(numbers),
             file.names,
         )
-        ids = numbers.tolist()
-        ranks = dict(zip(ids, rank.tolist(), strict=True)) if rank[0] else {}
-        points = dict(zip(ids, map(as_points, self.points[rows].tolist()), strict=True))
-        return Usual(games, ranks, points, file.system, file.total_rounds)
+        ids, places, totals = numbers.tolist(), rank.tolist(), self.points[rows].tolist()
+        ranks = dict(zip(ids, places, strict=True)) if rank[0] else {}
+        if only_repeat(ranks, dict(zip(ids, totals, strict=True))):
+            ranks = {}
+        points = dict(zip(ids, map(as_points, totals), strict=True))
+        has_blanks = not file.system.predetermined and bool(blank.any())
+        return Usual(games, ranks, points, file.system, file.total_rounds, has_blanks)
 
 
 class _Table(NamedTuple):
@@ -352,6 +368,17 @@ def _whole(field: Bytes) -> Integers:
         number *= 10
         number += digits[..., place]
     return number
+
+
+def _alone(result: Bytes, predetermined: Flags) -> Flags:
+    """Blank rounds of a Swiss with no blank round before or after."""
+    blank: Flags = np.asarray((result == Result.NO_ROUND) & ~predetermined[:, None])
+    if not blank.any():
+        return blank
+    beside = np.zeros_like(blank)
+    beside[:, 1:] |= blank[:, :-1]
+    beside[:, :-1] |= blank[:, 1:]
+    return np.asarray(blank & ~beside)
 
 
 def _meet_again(opponent: Integers) -> Flags:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 _POINTS = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)|[+-]?\d*½")
-_YEAR_FIRST = re.compile(r"(\d{4})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{1,2})\.?(?:[T ].*)?")
-_YEAR_LAST = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})(?:[T ,].*)?")
-_SHORT = re.compile(r"(\d{2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})")
-_WORDED = re.compile(r"(?:(\d{1,2})(?:st|nd|rd|th)?\.?\s+)?([A-Za-z]{3})[a-z]*\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})")
+_YEAR_FIRST = re.compile(r"(\d{4}) ?[-/. ] ?(\d{1,2}) ?[-/. ] ?(\d{1,2})\.?(?:[T ].*)?")  # blanks stand alone in a date
+_YEAR_LAST = re.compile(r"(\d{1,2}) ?[-/. ] ?(\d{1,2}) ?[-/. ] ?(\d{4})(?:[T ,].*)?")
+_SHORT = re.compile(r"(\d{2}) ?[-/.] ?(\d{1,2}) ?[-/.] ?(\d{1,2})")
+_WORDED = re.compile(r"(?:(\d{1,2})(?:st|nd|rd|th)?\.? )?([A-Za-z]{3})[a-z]*\.? (?:(\d{1,2})(?:st|nd|rd|th)?,? )?(\d{4})")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _LEADING = re.compile(r"\s*(\d{1,9})")
 
@@ -54,7 +54,7 @@ def leading_whole(text: str) -> int | None:
 
 def day(text: str) -> tuple[date | None, bool]:
     """A date in any spelling that occurs in reports, and whether day and month could be the other way round."""
-    text = text.strip()
+    text = " ".join(text.split())
     if found := _YEAR_FIRST.fullmatch(text):
         return _date(int(found[1]), int(found[2]), int(found[3])), False
     if found := _YEAR_LAST.fullmatch(text):

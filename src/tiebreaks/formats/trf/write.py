@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
 from itertools import zip_longest
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.carried import carried
+from tiebreaks.formats.trf.carried import Notes, carried
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     ABNORMAL,
@@ -28,7 +28,9 @@ from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.rounds import Round
-from tiebreaks.text import shortened
+from tiebreaks.scoring import as_points
+from tiebreaks.spellings import acronym_of
+from tiebreaks.text import decimal, shortened
 from tiebreaks.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
 
 Cell = tuple[str, str, str]
@@ -46,7 +48,28 @@ def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[str, .
         raise FormatError([f"TRF{edition % 100}: {wrong}; write json instead"]) from None
     data = text.encode("utf-8")
     _compare(reduced, data, edition)
+    _tell_other_points(reduced, notes, edition)
     return data, tuple(notes)
+
+
+def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> None:
+    """The points in a file are those of its results: published ones that differ are lost."""
+    published = tournament.published
+    written: list[tuple[str, Mapping[int, Fraction | None], Mapping[int, int]]]
+    if tournament.is_team:
+        teams = TeamLines(tournament, edition)
+        written = [("player", {**published.player_points}, teams.player_points())]
+        if edition >= 2026:
+            main = "MPTS" if tournament.primary == "MP" else "GPTS"
+            values = {main: {**published.points}, **published.values}
+            written += [("team", values.get(code, {}), found) for code, found in teams.standings().items()]
+    else:
+        written = [("player", {**published.points}, scores(tournament))]
+    for what, points, found in written:
+        lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
+        if lost:
+            told = f"{what} {lost[0]}: published {decimal(points[lost[0]])} points, the results give {shown(found[lost[0]])}"
+            notes.add(f"{told}; the file has those of the results" + f" (and of {len(lost) - 1} more)" * (len(lost) > 1))
 
 
 def _refuse_what_changes_standings(tournament: Tournament) -> None:
@@ -160,7 +183,7 @@ def _modern_header(tournament: Tournament) -> Iterable[str]:
         if value:
             yield f"{id} {value}"
     if tournament.tie_breaks:
-        full = any(code.upper() in ("PTS", "MPTS", "GPTS") for code in tournament.tie_breaks)
+        full = any(acronym_of(code) in ("PTS", "MPTS", "GPTS") for code in tournament.tie_breaks)
         yield f"{'212' if full else '202'} {','.join(tournament.tie_breaks)}"
     if about.encoded_time_control:
         yield f"222 {about.encoded_time_control}"

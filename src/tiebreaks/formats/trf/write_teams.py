@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals
+from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, by_participant
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     BYES,
@@ -37,6 +37,7 @@ class TeamLines:
     def cells(self) -> dict[int, list[Cell]]:
         """The rounds of every player: the boards of the matches, and Z for who did not sit."""
         cells = {player.id: [ABSENT] * len(self.tournament.rounds) for player in self.tournament.players}
+        rosters = {team.id: team.players for team in self.tournament.teams}
         for index, items in enumerate(self.tournament.rounds):
             for item in items:
                 if isinstance(item, Match):
@@ -44,8 +45,7 @@ class TeamLines:
                         for player, cell in self._board(item, board, game):
                             cells[player][index] = cell
                 elif isinstance(item, Bye) and self.edition < 2026:
-                    team = next(team for team in self.tournament.teams if team.id == item.participant)
-                    for player in team.players:
+                    for player in rosters[item.participant]:
                         cells[player][index] = ("0000", "-", BYE_LETTERS[item.kind])
         return cells
 
@@ -113,11 +113,16 @@ class TeamLines:
     def _totals(self) -> Mapping[int, tuple[int, int]]:
         """Match and game points of every team, in tenths, adjustments included."""
         rounds = range(1, len(self.tournament.rounds) + 1)
-        changes = self.tournament.adjustments
+        changes = by_participant(self.tournament.adjustments)
         return {
-            team.id: adjusted_totals([self._outcome(team.id, number) for number in rounds], changes, team.id)
+            team.id: adjusted_totals([self._outcome(team.id, number) for number in rounds], changes.get(team.id, ()))
             for team in self.tournament.teams
         }
+
+    def standings(self) -> Mapping[str, Mapping[int, int]]:
+        """The two scores of every team, by their codes."""
+        totals = self._totals()
+        return {code: {team: both[place] for team, both in totals.items()} for place, code in enumerate(("MPTS", "GPTS"))}
 
     def _teams(self) -> Iterable[str]:
         ranks = self.tournament.published.ranks
@@ -171,9 +176,9 @@ class TeamLines:
                     continue
                 for team, other in ((match.white, match.black), (match.black, match.white)):
                     seats = [self._seat(match, game, team) for game in match.boards]
-                    sitting = [player for player in seats if player]
+                    sitting = dict.fromkeys(player for player in seats if player)
                     odd = any(None in (game.white, game.black) for game in match.boards)
-                    if odd or sitting != [player for player in rosters[team] if player in sitting]:
+                    if odd or [*sitting] != [player for player in rosters[team] if player in sitting]:
                         values = {"round": str(number), "team": str(team), "opponent": str(other)}
                         yield LINE_UP.put(values, [(str(player) if player else "0000",) for player in seats])
 

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 const MOST_BYTES = 10_000_000;
 const SLIDER_WAITS = 120; // milliseconds, so that a slider that moves does not ask for every round
 const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
-const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", view: "standings" }; // what the file says of itself
+const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", unpaired: "", view: "standings" }; // what the file says of itself
 const LINKED = ["after", "by", "edition", "first", "second"]; // what a link may ask of an event that it does not fit
 
 const state = { file: null, settings: { ...OWN }, found: null, extra: null, pair: [] };
@@ -142,7 +142,7 @@ async function openDropped([file, ...others]) {
 // Asking and drawing
 
 function asked(settings, more = {}) {
-  return { by: settings.by, edition: settings.edition, after: settings.after, trust: settings.trust, ...more };
+  return { by: settings.by, edition: settings.edition, after: settings.after, trust: settings.trust, unpaired: settings.unpaired, ...more };
 }
 
 async function answered(file, settings, signal) {
@@ -202,6 +202,8 @@ function draw() {
   drawHeading(found);
   drawEdition(data, event);
   drawRound(data, event);
+  show(find("bye-field"), event.leaves_open);
+  find("bye").value = settings.unpaired;
   find("list-shown").replaceChildren(
     ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
@@ -371,8 +373,9 @@ function explainer(data, settings) {
 
 async function why() {
   const [first, second] = state.pair;
-  const document = await working("why", asked(state.settings, { who: first.id, other: second.id }));
+  const document = await working("why", asked(state.settings, { who: first.id, ...(second && { other: second.id }) }));
   if (!document) return;
+  if (!second) return drawWorking(document.title, sections(document, 3, { caption: say("caption_values") }));
   const [sentence, ...others] = document.parts;
   const body = [element("p", { class: "sentence" }, ...sentence.lines), ...sections({ ...document, parts: others }, 3)];
   drawWorking(`${first.name} · ${second.name}`, body);
@@ -404,7 +407,7 @@ function drawWorking(title, body) {
   find("working").scrollTop = 0;
 }
 
-// Two participants
+// One or two participants
 
 function chooser(data) {
   return (index, name) => {
@@ -428,7 +431,6 @@ function drawPair() {
   }
   find("pair-words").textContent = first ? say(second ? "chosen_two" : "chosen_one", { first, second }) : "";
   show(find("pair"), Boolean(first));
-  show(find("why"), Boolean(second));
   document.body.classList.toggle("choosing", Boolean(first));
   if (first) announce(find("pair-words").textContent);
 }
@@ -563,6 +565,7 @@ function listen() {
   });
   on("edition", "change", ({ target }) => change({ edition: target.value }));
   on("after", "input", ({ target }) => slid(target.value));
+  on("bye", "change", ({ target }) => change({ unpaired: target.value }));
   on("edit", "click", ({ currentTarget }) => {
     show(find("editor"), find("editor").hidden);
     currentTarget.setAttribute("aria-expanded", String(!find("editor").hidden));

@@ -1,0 +1,86 @@
+"""Which Windows code page a file was written in: the letters that its bytes would be decide, and its federation helps.
+
+Programs for Windows write the code page of the machine and do not say which. Each page turns the same bytes into other letters;
+only the right one makes them letters of one script, with capitals at the beginning of words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from itertools import islice
+
+WESTERN = "windows-1252"
+PAGES: Mapping[str, frozenset[str]] = {  # the pages that are tried, and the federations whose machines have them
+    WESTERN: frozenset(),
+    "windows-1250": frozenset("POL CZE SVK HUN CRO SLO ROU SRB BIH ALB".split()),
+    "windows-1251": frozenset("RUS UKR BLR BUL SRB MKD MNE KAZ KGZ".split()),
+    "windows-1253": frozenset("GRE CYP".split()),
+    "windows-1254": frozenset("TUR AZE".split()),
+    "windows-1257": frozenset("EST LAT LTU".split()),
+}
+MOST_WORDS = 5_000  # that are weighed: an event has no more names than these need to be told apart
+RARE: Mapping[str, str] = {WESTERN: "ÐðÞþ", "windows-1250": "ŔŕĹĺ"}  # letters that a name hardly ever has
+OF_THE_FEDERATION = 0.6
+OF_THE_WEST = 0.15
+NO_LETTER, CAPITAL_INSIDE, OTHER_SCRIPT, THREE_ACCENTS, RARE_LETTER = -3.0, -2.0, -1.5, -1.5, -1.0
+
+_WORD = re.compile(rb"[A-Za-z'\x80-\xff]+")
+_FEDERATION = re.compile(rb"(?m)^032 +([A-Z]{3})\b")
+_OF_PLAYERS = re.compile(rb"(?m)^001.{45}([A-Z]{3}) ")
+
+
+def detect(data: bytes) -> tuple[str, str]:
+    """The page whose letters fit best, and the first word that it makes of bytes beyond ASCII."""
+    beyond_ascii = (word.group() for word in _WORD.finditer(data) if not word.group().isascii())
+    words = list(islice(beyond_ascii, MOST_WORDS))
+    federation = _federation(data)
+    best = max(PAGES, key=lambda page: _score(page, words, federation))
+    shown = next((word for word in words if len(word) > 2), words[0] if words else b"")
+    return best, shown.decode(best, "replace")
+
+
+def _federation(data: bytes) -> str:
+    """The federation of the event, else the one of most players."""
+    declared = _FEDERATION.search(data)
+    if declared:
+        return declared.group(1).decode("ascii")
+    of_players = Counter(found.group(1) for found in _OF_PLAYERS.finditer(data)).most_common(1)
+    return of_players[0][0].decode("ascii") if of_players else ""
+
+
+def _score(page: str, words: list[bytes], federation: str) -> float:
+    """How much the bytes look like names in this page: from -3 to about 2. A float that ranks guesses, and nobody's place."""
+    weights = [weight for word in words for weight in _weights(word.decode(page, "replace"), RARE.get(page, ""))]
+    mean = sum(weights) / len(weights) if weights else 0.0
+    return mean + OF_THE_FEDERATION * (federation in PAGES[page]) + OF_THE_WEST * (page == WESTERN)
+
+
+def _weights(word: str, rare: str) -> list[float]:
+    """The weight of each character beyond ASCII: 1 for a letter, less for what does not stand so in a name."""
+    found = []
+    accents = 0  # Latin letters with an accent, one after the other
+    for at, letter in enumerate(word):
+        if letter.isascii():
+            accents = 0
+            continue
+        if not letter.isalpha():
+            accents = 0
+            found.append(NO_LETTER)
+            continue
+        before, after = word[at - 1 : at], word[at + 1 : at + 2]
+        accents = accents + 1 if _script(letter) == "Latin" else 0
+        weight = 1.0
+        weight += CAPITAL_INSIDE * (letter.isupper() and before.islower())
+        weight += OTHER_SCRIPT * any(near.isalpha() and _script(near) != _script(letter) for near in (before, after))
+        weight += THREE_ACCENTS * (accents >= 3)
+        weight += RARE_LETTER * (letter in rare)
+        found.append(weight)
+    return found
+
+
+def _script(letter: str) -> str:
+    if letter < "Ͱ":
+        return "Latin"
+    return "Greek" if letter < "Ѐ" else "Cyrillic"

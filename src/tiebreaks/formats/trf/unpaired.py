@@ -1,0 +1,126 @@
+"""Who has no opponent in a round though in play, where the file does not say why: the bye of a Swiss with an odd number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from tiebreaks.formats import Unpaired
+from tiebreaks.formats.problems import Problems
+
+NAMES: Mapping[Unpaired, str] = {
+    "pairing": "the pairing-allocated bye",
+    "zero": "a zero-point bye",
+    "half": "a half-point bye",
+    "full": "a full-point bye",
+}
+Cell = tuple[int, int]
+"""A round (from 1) and a participant."""
+
+
+def only_unpaired(open_rounds: Sequence[Collection[int]], allocated: Collection[int]) -> list[Cell]:
+    """The only participant of a round who is in play, has no opponent and no word in the file.
+
+    `open_rounds` has those without a word, round by round; `allocated` the rounds in which somebody has the pairing-allocated
+    bye. Who is open in the round before or after as well was away: left, came late or never came.
+    """
+    found = []
+    for number, ids in enumerate(open_rounds, 1):
+        beside = [open_rounds[index] for index in (number - 2, number) if 0 <= index < len(open_rounds)]
+        in_play = [id for id in ids if not any(id in others for others in beside)]
+        if len(in_play) == 1 and number not in allocated:
+            found.append((number, in_play[0]))
+    return found
+
+
+def may_be_allocated(cells: Sequence[Cell], full_points: Mapping[int, int]) -> list[Cell]:
+    """Those who can have had the pairing-allocated bye: nobody has it twice, or after a win without playing (C.04.1).
+
+    `full_points` gives the first round in which somebody has won without playing.
+    """
+    times = Counter(id for _, id in cells)
+    return [(number, id) for number, id in cells if times[id] == 1 and full_points.get(id, number) >= number]
+
+
+def returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
+    """Everybody without a word, but for who is away in the last two rounds or more: they have left, or never came."""
+    found: list[Cell] = []
+    left = set(open_rounds[-1]).intersection(*open_rounds[-2:-1]) if len(open_rounds) > 1 else set()
+    later: set[int] = left
+    for number in range(len(open_rounds), 0, -1):
+        later = later.intersection(open_rounds[number - 1])  # away from here to the end
+        found += [(number, id) for id in open_rounds[number - 1] if id not in later]
+    return sorted(found)
+
+
+class Decided:
+    """What each open cell was taken for, and whether declared points decided it."""
+
+    def __init__(self, open_rounds: Sequence[Collection[int]], allocated: Collection[int], full_points: Mapping[int, int],
+                 asked: Unpaired | None) -> None:  # fmt: skip
+        self.asked = asked
+        alone = only_unpaired(open_rounds, allocated)
+        assumed = may_be_allocated(alone, full_points)
+        self.rounds: tuple[int, ...] = tuple(number for number, _ in assumed)
+        self.cells: list[Cell] = assumed if asked is None else alone if asked == "pairing" else returning(open_rounds)
+        self.kinds: dict[Cell, Unpaired] = {}
+        self.by_points: set[Cell] = set()
+
+    def settle(self, put: Callable[[Mapping[Cell, Unpaired]], None], contradicted: Callable[[], Collection[int]]) -> None:
+        """Take each cell for the kind asked for, else for the pairing-allocated bye; declared points decide otherwise.
+
+        `put` enters kinds into the rounds, `contradicted` names those whose declared points then do not follow. What no kind
+        explains stays as asked for, or as the format reads a blank: a zero-point bye.
+        """
+        first: Unpaired = self.asked or "pairing"
+        self._try(dict.fromkeys(self.cells, first), put)
+        left = self._left(contradicted)
+        others: tuple[Unpaired, ...] = ("zero",) if self.asked else ("zero", "half")
+        for kind in others:
+            if left:
+                self._try(dict.fromkeys(left, kind), put)
+                wrong = self._left(contradicted)
+                self.by_points |= {cell for cell in left if cell not in wrong}
+                left = [cell for cell in left if cell in wrong]
+        if left:
+            self._try(dict.fromkeys(left, self.asked or "zero"), put)
+
+    def _try(self, kinds: Mapping[Cell, Unpaired], put: Callable[[Mapping[Cell, Unpaired]], None]) -> None:
+        self.kinds.update(kinds)
+        put(kinds)
+
+    def _left(self, contradicted: Callable[[], Collection[int]]) -> list[Cell]:
+        wrong = contradicted()
+        return [cell for cell in self.cells if cell[1] in wrong]
+
+    def tell(self, line: int, column: int, participants: str, problems: Problems) -> None:
+        """Once per file: in how many rounds, what it was taken for, and how to say otherwise."""
+        told = [cell for cell in self.cells if self.asked is None or cell in self.by_points]
+        if not told:
+            return
+        groups: dict[tuple[Unpaired, bool], set[int]] = {}
+        for cell in told:
+            groups.setdefault((self.kinds[cell], cell in self.by_points), set()).add(cell[0])
+        parts = []
+        for (kind, by_points), rounds in groups.items():
+            where = f" in {_rounds(rounds)}" if len(groups) > 1 else ""
+            parts.append(f"read as {NAMES[kind]}{where}{', as the declared points say' * by_points}")
+        if not all(by_points for _, by_points in groups):
+            parts.append("if it was another, read with unpaired='zero', 'half' or 'full'")
+        tell = problems.lenient if ("half", True) in groups else problems.warn
+        tell(
+            line, column, 81, f"in {_rounds({number for number, _ in told})} one of {participants} has no opponent, and the "
+            f"file does not say why; {'; '.join(parts)}",
+        )  # fmt: skip
+
+
+def _rounds(numbers: Collection[int]) -> str:
+    """How many rounds, and which: "4 rounds (1-3, 7)"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return f"round {told}" if len(numbers) == 1 else f"{len(numbers)} rounds ({told})"

@@ -1,0 +1,144 @@
+"""What a pairing program wants to know and no tie-break reads: byes asked for, acceleration, prohibited pairings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from tiebreaks.crosstable import Rows
+from tiebreaks.rounds import Bye, canonical_bye, whole_number
+from tiebreaks.scoring import Number, make_exact
+
+MOST_ROUNDS = 999  # that a file can speak of
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
+
+    first: int
+    last: int
+    first_round: int
+    last_round: int
+    points: Number = 0  # game points; the points of an individual event
+    match_points: Number = 0
+
+    def __post_init__(self) -> None:
+        make_exact(self, "points", "match_points")
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibited:
+    """Participants of whom no two may be paired in these rounds; `last_round` None: until the end."""
+
+    participants: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What a pairing program wants to know and no tie-break reads; the code also says what a round is (Double-Swiss)."""
+
+    code: str = ""  # TRF26 192
+    controller: str = ""  # TRF26 182
+    initial_colour: Literal["", "w", "b"] = ""
+    board_colours: str = ""  # of the white team, from board 1: "WBWB" (TRF26 352)
+    by_file_order: bool = False  # JaVaFo XXC rank
+    requested_byes: tuple[tuple[int, Bye], ...] = ()  # (round, bye) of rounds that are not paired yet
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    prohibited: tuple[Prohibited, ...] = ()
+
+    def among(self, numbers: Collection[int]) -> Pairing:
+        """The same where only these take part."""
+        highest = max(numbers, default=0)
+        groups = (replace(one, participants=tuple(id for id in one.participants if id in numbers)) for one in self.prohibited)
+        return replace(
+            self,
+            requested_byes=tuple((number, bye) for number, bye in self.requested_byes if bye.participant in numbers),
+            virtual_points=tuple(
+                replace(item, last=min(item.last, highest)) for item in self.virtual_points if item.first <= highest
+            ),
+            prohibited=tuple(group for group in groups if len(group.participants) > 1),
+        )
+
+
+def checked_pairing(pairing: Pairing, known: Rows, problems: list[str]) -> Pairing:
+    """The same in its one spelling; what contradicts the tournament is added to `problems`."""
+    texts = ("code", "controller", "board_colours")
+    for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
+        if not isinstance(getattr(pairing, name), kind):
+            problems.append(f"pairing.{name}: expected {_KINDS[kind]}, found {getattr(pairing, name)!r}")
+    if pairing.initial_colour not in ("", "w", "b"):
+        problems.append(f"pairing.initial_colour: expected 'w', 'b' or '', found {pairing.initial_colour!r}")
+    if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
+        return pairing
+    check = _Checks(known, problems)
+    return replace(
+        pairing,
+        requested_byes=check.each("requested_byes", pairing.requested_byes, check.bye),
+        virtual_points=check.each("virtual_points", pairing.virtual_points, check.virtual),
+        prohibited=check.each("prohibited", pairing.prohibited, check.prohibited),
+    )
+
+
+_KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
+
+
+class _Checks:
+    """Each kind of entry as it should be, or ValueError in the words of the other fields of a tournament."""
+
+    def __init__(self, known: Rows, problems: list[str]) -> None:
+        self.known = known
+        self.highest: int = max((number for number in known if type(number) is int), default=0)
+        self.problems = problems
+
+    def each(self, name: str, items: Any, check: Callable[[Any], Any]) -> tuple[Any, ...]:
+        found = []
+        if isinstance(items, str) or not hasattr(items, "__iter__"):
+            self.problems.append(f"pairing.{name}: expected a list, found {items!r}")
+            return ()
+        for place, item in enumerate(items):
+            try:
+                found.append(check(item))
+            except ValueError as wrong:
+                self.problems.append(f"pairing.{name}[{place}]: {wrong}")
+        return tuple(found)
+
+    def bye(self, item: Any) -> tuple[int, Bye]:
+        if not isinstance(item, tuple | list) or len(item) != 2 or not isinstance(item[1], Bye):
+            raise ValueError(f"expected (round, Bye), found {item!r}")
+        number, bye = whole_number(item[0]), canonical_bye(item[1])
+        self._check_participant(bye.participant)
+        if not 1 <= number <= MOST_ROUNDS:
+            raise ValueError(f"bye of {bye.participant}: expected a round from 1 to {MOST_ROUNDS}, found {number}")
+        return number, bye
+
+    def virtual(self, item: Any) -> VirtualPoints:
+        if not isinstance(item, VirtualPoints):
+            raise ValueError(f"expected VirtualPoints, found {item!r}")
+        first, last = whole_number(item.first), whole_number(item.last)
+        if not 1 <= first <= last <= self.highest:
+            raise ValueError(f"expected numbers from 1 to {self.highest}, the lower first, found {first} to {last}")
+        rounds = self._rounds(item.first_round, item.last_round)
+        return replace(item, first=first, last=last, first_round=rounds[0], last_round=rounds[1])
+
+    def prohibited(self, item: Any) -> Prohibited:
+        if not isinstance(item, Prohibited) or isinstance(item.participants, str) or not hasattr(item.participants, "__iter__"):
+            raise ValueError(f"expected Prohibited with a list of participants, found {item!r}")
+        members = tuple(map(whole_number, item.participants))
+        for member in members:
+            self._check_participant(member)
+        first, last = self._rounds(item.first_round, MOST_ROUNDS if item.last_round is None else item.last_round)
+        return Prohibited(members, first, None if item.last_round is None else last)
+
+    def _check_participant(self, number: int) -> None:
+        if number not in self.known:
+            raise ValueError(f"{number} is not a participant; there are {self.known.span}")
+
+    def _rounds(self, first: object, last: object) -> tuple[int, int]:
+        found = whole_number(first), whole_number(last)
+        if not 1 <= found[0] <= found[1] <= MOST_ROUNDS:
+            raise ValueError(f"expected rounds from 1 to {MOST_ROUNDS}, the earlier first, found {found[0]} to {found[1]}")
+        return found

@@ -1,0 +1,23 @@
+"""A tournament as a document: who takes part, and the crosstable with the points; nobody is ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tiebreaks import messages
+from tiebreaks.editions import CURRENT
+from tiebreaks.report.document import Document
+from tiebreaks.report.ranking import WITH_ROUNDS, legend, table_of
+from tiebreaks.standings import standings
+from tiebreaks.tournament import Tournament
+
+
+def crosstable(event: Tournament, columns: Sequence[str] | None = None) -> Document:
+    """The participants by their numbers, all rounds, and the points."""
+    held = len(event.rounds)
+    found = standings(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held)
+    chosen = columns or WITH_ROUNDS[1:]
+    table = table_of(found, chosen, tidy=columns is None)
+    order = sorted(range(len(found)), key=lambda at: found.rows[at].id)
+    title = messages.EVENT_TITLE.format(name=event.name or messages.TOURNAMENT, count=len(found), held=held)
+    return Document(title, (table.in_order(order), *legend(found, chosen)))

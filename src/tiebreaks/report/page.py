@@ -1,0 +1,252 @@
+"""Standings as one page: the table beside the crosstable, and behind its values as many workings as fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+import numpy as np
+
+from tiebreaks import messages
+from tiebreaks.board_standings import board_standings
+from tiebreaks.explain import NO_ROUNDS, Explanation, explain
+from tiebreaks.mini_tables import BoardTable, MiniTable
+from tiebreaks.report.boards import boards
+from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.html import as_html, size_of
+from tiebreaks.report.ranking import WITH_ROUNDS, anchor_of, legend, meeting, table_of
+from tiebreaks.report.workings import stage_of
+from tiebreaks.standings import Row, Standings
+from tiebreaks.text import decimal
+from tiebreaks.working import Reason
+
+LARGEST = 2_000_000  # bytes of a page, unless somebody asks for more
+SAMPLED = 20  # participants whose workings are measured before all are written
+FAR_TOO_LARGE = Fraction(5, 4)  # of what may be: no sample of an event is as wrong as this
+NAMED = 4  # of those tied, in a title
+NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
+
+
+def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None) -> str:
+    """The page as HTML; where nobody says which workings it has, the richest with which it stays under 2 MB."""
+    if workings is not None:
+        return as_html(_page(standings, columns, workings))
+    for level in ("all", "list"):
+        if not _is_far_too_large(standings, level):
+            text = as_html(_page(standings, columns, level, messages.LEFT_OUT[level]))
+            if len(text.encode("utf-8", "backslashreplace")) <= LARGEST:
+                return text
+    return as_html(_page(standings, columns, "none", messages.LEFT_OUT["none"]))
+
+
+def _is_far_too_large(standings: Standings, level: str) -> bool:
+    """By some participants from the first to the last, so that a large event is not worked out for nothing."""
+    sample = standings.rows[:: len(standings) // SAMPLED or 1]
+    if len(sample) == len(standings):
+        return False
+    behind = islice(_behind(standings, sample, level), len(sample))  # without the groups, which many share
+    return sum(map(size_of, behind)) * len(standings) > FAR_TOO_LARGE * LARGEST * len(sample)
+
+
+def _page(standings: Standings, columns: Sequence[str] | None, level: str, left_out: str = "") -> Document:
+    chosen = columns or WITH_ROUNDS
+    table = table_of(standings, chosen, tidy=columns is None, leading=level == "all")
+    if level == "list":
+        table = _with_leading_names(table, standings.rows)
+    notes = (*legend(standings, chosen), *standings.assumptions, *([left_out] if left_out else ()))
+    second = (boards(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
+    return Document(standings.title, (table, *notes, *second, *_workings(standings, level)))
+
+
+def _with_leading_names(table: Table, rows: Sequence[Row]) -> Table:
+    """The table with names that lead to what each round adds."""
+    names = {at for at, column in enumerate(table.columns) if column.header == messages.COLUMNS["name"]}
+    linked = tuple(
+        tuple(Cell(str(cell), leads_to=_anchor(row)) if at in names else cell for at, cell in enumerate(cells))
+        for row, cells in zip(rows, table.rows, strict=True)
+    )
+    return replace(table, rows=linked)
+
+
+def _anchor(row: Row) -> str:
+    return f"rounds-{row.id}"
+
+
+def _workings(standings: Standings, level: str) -> Iterator[Document]:
+    """The part of a page below the table."""
+    if level == "list":
+        yield Document(
+            messages.EXPLANATIONS, tuple(_behind(standings, standings.rows, level)), lead=(messages.LIST_OF_WORKINGS,)
+        )
+    elif level == "all":
+        behind = _behind(standings, standings.rows, level)
+        yield Document(messages.EXPLANATIONS, (_meanings(standings), *behind), lead=(messages.ALL_WORKINGS,))
+
+
+def _meanings(standings: Standings) -> Table:
+    """The codes of the list in words, once for all workings."""
+    words = messages.MEANINGS
+    columns = (Column(words["code"]), Column(words["name"]), Column(words["article"]))
+    entries = dict.fromkeys(standings.entries[index] for index in standings.applied)
+    return Table(columns, tuple((entry.code, entry.name, ", ".join(entry.articles(standings.edition))) for entry in entries))
+
+
+def _behind(standings: Standings, rows: Sequence[Row], level: str) -> Iterator[Document]:
+    """What is behind the values of some participants; groups that were tied stand once, at the end."""
+    if level == "list":
+        amounts = _Amounts(standings)
+        yield from (Document(_title(row), (amounts.table(row),), anchor=_anchor(row), folded=True) for row in rows)
+        return
+    groups: dict[tuple[int, frozenset[int]], _Group] = {}
+    for row in rows:
+        found = [
+            explain(standings, row.id, code, occurrence=standings.by[: index + 1].count(code))
+            for index, code in enumerate(standings.by)
+        ]
+        leads_to = [_joined(groups, index, explanation) for index, explanation in enumerate(found)]
+        yield Document(_title(row), (_rounds(found), _values(row, found, leads_to)), folded=True)
+    yield from (group.document() for group in groups.values())
+
+
+def _title(row: Row) -> str:
+    return f"{row.rank}. {row.name or row.id}"
+
+
+class _Amounts:
+    """What each round adds, from the workings as they are: without sentences, for events with many participants."""
+
+    def __init__(self, standings: Standings) -> None:
+        self._standings = standings
+        mine = standings.mine
+        codes = [(code, index) for code, index in zip(standings.by, standings.applied, strict=True) if _has_rounds(code)]
+        workings = [standings.workings[index] for _, index in codes]
+        self._columns = (*_round_columns(), *(Column(code, numeric=True, ragged=True) for code, _ in codes))
+        self._values = [standings.shown_values(index) for _, index in codes]
+        nobody = standings.table.opponent[mine] == np.arange(mine.start, mine.stop)[:, None]
+        self._amounts = [
+            (np.where(nobody & (working.reason[mine] == NOBODY), 0, working.amount[mine]).tolist(), working.unit)
+            for working in workings
+        ]
+        self._counts = [working.counts[mine].tolist() for working in workings]
+
+    def table(self, row: Row) -> Table:
+        """The rounds of one participant, and the values below."""
+        event = self._standings.tournament
+        at = event.row_of[row.id]
+        lines: list[tuple[Cell | Value, ...]] = []
+        for index in range(self._standings.after_round):
+            opponent = event.crosstable.opponent[event.crosstable.cell(at, index)]
+            name = event.participants[opponent].name if opponent != at else ""
+            amounts = (
+                _amount(Fraction(amount[at][index], unit), counts=counts[at][index])
+                for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
+            )
+            lines.append((index + 1, f"{meeting(self._standings, row, index)} {name}".strip(), *amounts))
+        return Table(self._columns, (*lines, (None, messages.VALUE_ROW, *(values[at] for values in self._values))))
+
+
+def _has_rounds(code: str) -> bool:
+    return code.partition("/")[0] not in NO_ROUNDS
+
+
+def _round_columns() -> tuple[Column, Column]:
+    return Column(messages.TERMS["round"]), Column(messages.TERMS["record"], wraps=True)
+
+
+def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Value:
+    """What a round adds; what does not count stands in parentheses, and where there is nothing that could, there is nothing."""
+    if counts:
+        return Cell(amount, product) if product else amount
+    return Cell(amount, f"({product or decimal(amount)})") if amount else ""
+
+
+def _rounds(found: Sequence[Explanation]) -> Table:
+    """The rounds of one participant: what happened, and what it adds to each value."""
+    shown = [explanation for explanation in found if _has_rounds(explanation.code)]
+    columns = (*_round_columns(), *(Column(explanation.code, numeric=True, ragged=True) for explanation in shown))
+    lines: list[tuple[Cell | Value, ...]] = []
+    for index, first in enumerate(shown[0].terms if shown else ()):
+        cells: list[Cell | Value] = []
+        for explanation in shown:
+            term = explanation.terms[index]
+            product = " × ".join(map(decimal, term.factors or ()))
+            told = f"{product} = {decimal(term.amount)}" if product else ""
+            cells.append("" if explanation.value is None else _amount(term.amount, counts=term.counts, product=told))
+        lines.append((first.round, first.record, *cells))
+    return Table(columns, tuple(lines))
+
+
+def _values(row: Row, found: Sequence[Explanation], leads_to: Sequence[str]) -> Table:
+    """Each value with its reasons; where a table of those tied is behind it, the value leads there."""
+    words = messages.HOW
+    columns = (Column(words["code"]), Column(words["value"], numeric=True, ragged=True), Column(words["how"], wraps=True))
+    records = [term.record for term in found[0].terms]
+    return Table(
+        columns,
+        tuple(
+            (
+                Cell(explanation.code, anchor=anchor_of(row, index)),
+                Cell(explanation.value, leads_to=leads_to[index]),
+                _how(explanation, records),
+            )
+            for index, explanation in enumerate(found)
+        ),
+    )
+
+
+def _how(explanation: Explanation, records: Sequence[str]) -> str:
+    """The reasons of a working, each with its rounds, and how the value closes."""
+    reasons: dict[str, list[int]] = {}
+    if explanation.value is not None and _has_rounds(explanation.code):
+        for term, record in zip(explanation.terms, records, strict=True):
+            cited = f" ({term.article})" if term.article else ""
+            otherwise = f", {term.record}" if term.record != record else ""
+            reasons.setdefault(f"{term.reason}{otherwise}{cited}", []).append(term.round)
+    told = [f"{_numbered(rounds, len(records))}: {reason}." for reason, rounds in reasons.items()]
+    return " ".join([*told, *(stage.sentence for stage in explanation.stages), explanation.conclusion])
+
+
+def _numbered(rounds: Sequence[int], held: int) -> str:
+    """Rounds 1-4, 6."""
+    if len(rounds) == held > 1:
+        return messages.EVERY_ROUND
+    spans: list[list[int]] = []
+    for number in rounds:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    told = ", ".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans)
+    return (messages.SEVERAL_ROUNDS if len(rounds) > 1 else messages.ONE_ROUND).format(rounds=told)
+
+
+class _Group:
+    """Those who were tied at an entry of the list: the tables that took them apart, each once."""
+
+    def __init__(self, anchor: str, code: str) -> None:
+        self.anchor, self._code = anchor, code
+        self._tables: dict[tuple[str, frozenset[int]], MiniTable | BoardTable] = {}
+
+    def add(self, stages: Sequence[MiniTable | BoardTable]) -> None:
+        for stage in stages:
+            kind = stage.score if isinstance(stage, MiniTable) else messages.STAGE["board"]
+            self._tables.setdefault((kind, stage.ids), stage)
+
+    def document(self) -> Document:
+        names = [f"{id} {name}".strip() for id, name, *_ in next(iter(self._tables.values())).members]
+        named, more = ", ".join(names[:NAMED]), len(names) - NAMED
+        who = messages.MANY_TIED.format(first=named, count=more) if more > 0 else named
+        title = messages.TIED_GROUP.format(code=self._code, who=who)
+        return Document(title, tuple(map(stage_of, self._tables.values())), anchor=self.anchor, folded=True)
+
+
+def _joined(groups: dict[tuple[int, frozenset[int]], _Group], index: int, explanation: Explanation) -> str:
+    """Where the tables of those tied stand, if this value has any; the first of them has the whole group."""
+    if not explanation.stages:
+        return ""
+    key = index, explanation.stages[0].ids
+    group = groups.setdefault(key, _Group(f"tied-{index + 1}-{len(groups) + 1}", explanation.code))
+    group.add(explanation.stages)
+    return group.anchor
