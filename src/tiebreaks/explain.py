@@ -283,7 +283,8 @@ def _name(row: Row) -> str:
     return f"{row.id} {row.name}".strip()
 
 
-def _why(standings: Standings, a: Row, b: Row) -> Why:
+def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
+    """Of two; without the workings, where nobody asks for them, it is found much sooner."""
     if a.id == b.id:
         raise TiebreaksError(f"expected two participants, found {a.id} twice")
     if (a.rank, a._at) > (b.rank, b._at):
@@ -299,13 +300,14 @@ def _why(standings: Standings, a: Row, b: Row) -> Why:
         return Why(a.id, b.id, "lots", f"{ahead} by drawing of lots, seed {standings.lots!r}.{equal}", ())
     entry = standings.entries[index]
     number_in_list = standings.applied.index(index) + 1
-    both = tuple(_explained(standings, row._at, entry, standings.workings[index]) for row in (a, b))
+    working = standings.workings[index]
+    both = tuple(_explained(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
     if entry.is_type_a:
         how = _decided_among(both, a.id, b.id)
     elif entry.sees_ties:
-        how = boards_against(standings, entry.acronym, standings.workings[index], *rows)
+        how = boards_against(standings, entry.acronym, working, *rows)
     else:
-        how = " against ".join(told_apart(both[0].value, both[1].value)) + " (the lower is ahead)" * entry.low_wins
+        how = " against ".join(told_apart(*(exact(working, row) for row in rows))) + " (the lower is ahead)" * entry.low_wins
     sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{equal}"
     return Why(a.id, b.id, entry.code, sentence, both)
 
@@ -326,7 +328,10 @@ class OtherRanking:
         self._theirs = np.array([ranks[id] for id in self._ids])
 
     def parting(self, who: int) -> Why | None:
-        """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest."""
+        """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest.
+
+        It comes without the workings: that of everybody would take longer than all else.
+        """
         standings, mine, theirs = self._standings, self._standings.ranks[who], self._ranks[who]
         behind = (self._theirs < theirs) != (self._ours < mine)
         parted = ((self._ours != mine) & (behind | (self._theirs == theirs))).nonzero()[0]
@@ -335,7 +340,7 @@ class OtherRanking:
             apart = parted[place[rows] != place[own]]
             if apart.size:
                 nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
-                return _why(standings, standings[who], standings[self._ids[nearest]])
+                return _why(standings, standings[who], standings[self._ids[nearest]], explained=False)
         return None
 
 
