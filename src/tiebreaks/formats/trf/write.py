@@ -314,7 +314,7 @@ def _pairing(tournament: Tournament) -> Iterable[str]:
         }  # fmt: skip
         yield ACCELERATION.put(values)
     for group in pairing.prohibited:
-        values = {"first_round": str(group.first_round), "last_round": str(group.last_round or rounds)}
+        values = {"first_round": str(group.first_round), "last_round": str(group.last_round or max(group.first_round, rounds))}
         yield PROHIBITED.put(values, [(str(id),) for id in group.participants])
 
 
