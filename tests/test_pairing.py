@@ -195,3 +195,11 @@ def test_a_tournament_has_at_most_999_rounds_as_its_files_have() -> None:
         Tournament(PLAYERS, ROUNDS, total_rounds=1000)
     with pytest.raises(FormatError, match=r"total_rounds: expected at most 999, found 1,800"):
         tb.read((SAMPLE.replace("142 3\n", "") + f"132 {'26/03/02 ' * 900}\n" * 2).encode())
+
+
+@pytest.mark.parametrize("format", ["trf26", "chess-json"])
+def test_a_prohibition_from_a_round_on_that_is_not_held_survives(format: str) -> None:
+    whole = Tournament(PLAYERS, ROUNDS, pairing=Pairing(code="FIDE_DUTCH", prohibited=(Prohibited((1, 2), 3),)))
+    file = BytesIO()
+    tb.write(whole, file, format=format)
+    assert tb.read(file.getvalue()).pairing.prohibited == whole.pairing.prohibited

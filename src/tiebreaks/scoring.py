@@ -21,18 +21,21 @@ _MOST_TENTHS = 10_000  # so that products of scores stay far from the end of 64 
 
 def tenths(value: Number) -> int:
     """A number of points as an exact count of tenths; refuses what a TRF cannot say either."""
+    if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # as almost all are: without another fraction
+        return _bounded(value.numerator * (10 // value.denominator), value)
     try:
-        if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # as almost all are, without another fraction
-            exact: Fraction | int = value.numerator * (10 // value.denominator)
-        else:
-            exact = Fraction(str(value)) * 10 if isinstance(value, float) else Fraction(value) * 10
+        exact = Fraction(str(value)) * 10 if isinstance(value, float) else Fraction(value) * 10
     except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
         raise TournamentError([f"points: expected a number such as 1, 0.5 or '0.5', found {value!r}"]) from None
     if exact.denominator != 1:
         raise TournamentError([f"points: expected whole tenths of a point, found {value!r}; round it to one decimal"])
-    if abs(exact) >= _MOST_TENTHS:
+    return _bounded(int(exact), value)
+
+
+def _bounded(count: int, value: Number) -> int:
+    if abs(count) >= _MOST_TENTHS:
         raise TournamentError([f"points: expected less than {_MOST_TENTHS // 10:,}, found {value!r}"])
-    return int(exact)
+    return count
 
 
 @lru_cache(maxsize=4096)

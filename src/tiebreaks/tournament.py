@@ -244,8 +244,9 @@ class Tournament:
                 "correct it or leave it out"
             )
         elif self.total_rounds > MOST_ROUNDS:
-            found = f"{self.total_rounds:,}; is this one tournament?"
-            problems.append(f"total_rounds: expected at most {MOST_ROUNDS}, found {found}")
+            problems.append(
+                f"total_rounds: expected at most {MOST_ROUNDS}, found {self.total_rounds:,}; is this one tournament?"
+            )
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)

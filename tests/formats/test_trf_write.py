@@ -285,6 +285,6 @@ def test_published_points_of_teams_and_their_players_are_told_likewise() -> None
     _, notes = encode(read(wrong.replace("1.5    1 ", "2.5    1 ").encode()), edition=2026)
     assert [note for note in notes if "published" in note] == [
         "player 1: published 2.5 points, the results give 1.5; the file has those of the results",
-        "team 1: published 4 points, the results give 3.0; the file has those of the results",
-        "team 2: published 3 points, the results give 2.0; the file has those of the results",
+        "team 1: published 4 match points, the results give 3.0; the file has those of the results",
+        "team 2: published 3 game points, the results give 2.0; the file has those of the results",
     ]

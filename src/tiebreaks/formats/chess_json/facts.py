@@ -97,11 +97,16 @@ class Facts:
             board_colours=self.node.text("teamSequence"),
             requested_byes=requested,
             virtual_points=tuple(_virtual(accelerated, highest)) if accelerated else (),
-            prohibited=tuple(
-                Prohibited(tuple(node.wholes("competitors")), node.whole("firstRound") or 1, node.whole("lastRound") or None)
-                for node in self.node.objects("prohibited", "prohibited")
-            ),
+            prohibited=tuple(self._prohibited()),
         )
+
+    def _prohibited(self) -> Iterator[Prohibited]:
+        for node in self.node.objects("prohibited", "prohibited"):
+            first, last = node.whole("firstRound") or 1, node.whole("lastRound") or None
+            if last is not None and last < first:
+                node.warn("", f"the rounds {first}-{last} run backwards; not kept")
+            else:
+                yield Prohibited(tuple(node.wholes("competitors")), first, last)
 
 
 def name_of(profile: Node) -> str:

@@ -250,10 +250,11 @@ class Writer:
         ]
 
     def _prohibited(self) -> list[dict[str, Any]]:
-        last = self.tournament.total_rounds
+        total = self.tournament.total_rounds or 0
+        ends = [item.last_round or max(item.first_round, total) for item in self.tournament.pairing.prohibited]
         return [
-            {"firstRound": item.first_round, "lastRound": item.last_round or last, "competitors": list(item.participants)}
-            for item in self.tournament.pairing.prohibited
+            {"firstRound": item.first_round, "lastRound": last, "competitors": list(item.participants)}
+            for item, last in zip(self.tournament.pairing.prohibited, ends, strict=True)
         ]
 
 

@@ -72,8 +72,9 @@ def read_virtual_points(
 ) -> list[VirtualPoints]:
     """Records 250 and XXA, which influence pairings and nothing else."""
     found = []
+    highest = max(participants, default=0)
     for line in sheet.get("250", []):
-        item = _accelerated(line, participants, rounds, problems)
+        item = _accelerated(line, participants, highest, rounds, problems)
         if item is not None:
             found.append(item)
     filled: dict[int, int] = {}
@@ -99,7 +100,9 @@ def read_virtual_points(
     return found
 
 
-def _accelerated(line: Line, participants: Collection[int], rounds: int | None, problems: Problems) -> VirtualPoints | None:
+def _accelerated(
+    line: Line, participants: Collection[int], highest: int, rounds: int | None, problems: Problems
+) -> VirtualPoints | None:
     text = without_tab(line).text.rstrip()
     fields = ACCELERATION.cut(text)
     awkward = ACCELERATION.misplaced(text)
@@ -124,7 +127,6 @@ def _accelerated(line: Line, participants: Collection[int], rounds: int | None, 
     elif known(line, "250", (first,), participants, problems):
         if rounds and last_round > rounds:
             problems.warn(line.number, 19, 70, f"250: round {last_round} is beyond the {rounds} rounds of the tournament")
-        highest = max(participants)
         if last > highest:
             problems.warn(line.number, 28, 36, f"250: number {last} is beyond the last in the file; {highest} was taken")
             last = highest

@@ -58,18 +58,23 @@ def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
     written: list[tuple[str, Mapping[int, Fraction | None], Mapping[int, int]]]
     if tournament.is_team:
         teams = TeamLines(tournament, edition)
-        written = [("player", {**published.player_points}, teams.player_points())]
+        written = [("player {}: published {} points", {**published.player_points}, teams.player_points())]
         if edition >= 2026:
             main = "MPTS" if tournament.primary == "MP" else "GPTS"
             values = {main: {**published.points}, **published.values}
-            written += [("team", values.get(code, {}), found) for code, found in teams.standings().items()]
+            names = {"MPTS": "match", "GPTS": "game"}
+            for code, found in teams.standings().items():
+                written.append((f"team {{}}: published {{}} {names[code]} points", values.get(code, {}), found))
     else:
-        written = [("player", {**published.points}, scores(tournament))]
-    for what, points, found in written:
+        written = [("player {}: published {} points", {**published.points}, scores(tournament))]
+    for sentence, points, found in written:
         lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
         if lost:
-            told = f"{what} {lost[0]}: published {decimal(points[lost[0]])} points, the results give {shown(found[lost[0]])}"
-            notes.add(f"{told}; the file has those of the results" + f" (and of {len(lost) - 1} more)" * (len(lost) > 1))
+            told = sentence.format(lost[0], decimal(points[lost[0]]))
+            notes.add(
+                f"{told}, the results give {shown(found[lost[0]])}; the file has those of the results"
+                + f" (and of {len(lost) - 1} more)" * (len(lost) > 1)
+            )
 
 
 def _refuse_what_changes_standings(tournament: Tournament) -> None:
@@ -315,7 +320,7 @@ def _pairing(tournament: Tournament) -> Iterable[str]:
         }  # fmt: skip
         yield ACCELERATION.put(values)
     for group in pairing.prohibited:
-        values = {"first_round": str(group.first_round), "last_round": str(group.last_round or rounds)}
+        values = {"first_round": str(group.first_round), "last_round": str(group.last_round or max(group.first_round, rounds))}
         yield PROHIBITED.put(values, [(str(id),) for id in group.participants])
 
 
