@@ -36,7 +36,7 @@ def page(standings: Standings, columns: Sequence[str] | None = None, workings: s
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
             text = as_html(_page(standings, columns, level, messages.LEFT_OUT[level]))
-            if len(text.encode("utf-8", "backslashreplace")) <= LARGEST:
+            if len(text.encode("utf-8", "backslashreplace")) < LARGEST:
                 return text
     return as_html(_page(standings, columns, "none", messages.LEFT_OUT["none"]))
 
