@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import time
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from typing import BinaryIO, NamedTuple
 from tiebreaks.errors import FormatError, reason_of
 
 RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the same time, and who changed it may not have ended
+ENDING = ".tiebreaks.part"  # of the name of a file that is being written
+TRIES = 10
 PAUSE = 0.01  # seconds in which one who is still writing goes on
 
 
@@ -80,6 +83,51 @@ def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
         if isinstance(wrong, OSError | _NoPath):
             raise FormatError([_told(wrong, paths, renamed)]) from wrong
         raise
+    finally:
+        for part in parts:
+            _let_go(part)
+
+
+def remove_left_overs(*paths: str) -> None:
+    """Remove what processes that were killed while they wrote these files have left beside them.
+
+    That is: a file that is named as only this library does, belongs to this user, and is held by no process.
+    """
+    for path in paths:
+        folder, name = os.path.split(os.path.realpath(path))
+        ours = re.compile(re.escape(_beginning(name)) + r"[a-z0-9_]{8}" + re.escape(ENDING))
+        with suppress(OSError), os.scandir(folder) as found:
+            for entry in found:
+                if ours.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                    _remove_dead(entry.path)
+
+
+def _remove_dead(path: str) -> None:
+    with suppress(OSError), open(path, "r+b", opener=_no_link) as file:
+        if hasattr(os, "geteuid") and os.fstat(file.fileno()).st_uid != os.geteuid():
+            return
+        if _hold(file.fileno(), wait=False):
+            os.unlink(path)
+
+
+def _no_link(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+def _hold(file: int, *, wait: bool) -> bool:
+    """Whether this process has a file for itself until it closes it or dies; never where the system has no such locks."""
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def _beginning(name: str) -> str:
+    """Of the name that a file has while it is written."""
+    return f".{name[:100]}."
 
 
 class _Part(NamedTuple):
@@ -88,6 +136,7 @@ class _Part(NamedTuple):
     file: BinaryIO
     target: str
     temporary: str = ""
+    held: int = -1  # keeps others from taking it for a left-over
 
 
 def _begun(path: str) -> _Part:
@@ -99,12 +148,19 @@ def _begun(path: str) -> _Part:
     if os.path.isdir(target):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     folder, name = os.path.split(target)
-    handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{name[:100]}.", suffix=".part")
-    try:
-        return _Part(os.fdopen(handle, "wb"), target, temporary)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    for _ in range(TRIES):
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=_beginning(name), suffix=ENDING)
+        try:
+            held = os.dup(handle) if _hold(handle, wait=True) else -1  # until it has its name, which it takes when it is closed
+            part = _Part(os.fdopen(handle, "wb"), target, temporary, held)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+        if os.path.exists(temporary):  # nobody took it for a left-over before it was held
+            return part
+        _discard(part)
+        _let_go(part)
+    raise FileNotFoundError(errno.ENOENT, f"somebody removes {temporary} again and again")
 
 
 def _is_special(path: str) -> bool:
@@ -132,6 +188,11 @@ def _discard(part: _Part) -> None:
     if part.temporary:
         with suppress(OSError):
             os.unlink(part.temporary)
+
+
+def _let_go(part: _Part) -> None:
+    if part.held >= 0:
+        os.close(part.held)
 
 
 def _told(wrong: OSError | _NoPath, paths: tuple[str, ...], renamed: list[str]) -> str:

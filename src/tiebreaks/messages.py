@@ -207,6 +207,8 @@ OPTIONS: Mapping[str, str] = {
     "layout": "long: a row per participant and code; wide: a row per participant.",
     "jobs": "Processes; default: all cores.",
     "resume": "Go on with an interrupted run, or add to finished tables.",
+    "time_limit": "A file that takes more seconds is refused; 0: no limit; default: 60.",
+    "memory_limit": "A file that takes more memory, in MB, is refused; 0: no limit; default: 1000.",
     "scheduler": "The address of a running Dask scheduler, which then does the work.",
     "check_ranks": "Compare the ranks and values in each file with the computed ones.",
     "version": "Show the version and exit.",

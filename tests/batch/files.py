@@ -134,3 +134,28 @@ class Faulty(Source):
     @property
     def size(self) -> int:
         raise RuntimeError("unforeseen")
+
+
+class Spinning(Source):
+    """Is never read, and holds the lock of the interpreter meanwhile: no thread of its process can do anything."""
+
+    def read(self) -> bytes:
+        import re
+
+        re.match("(a|a)*b", "a" * 60)
+        return b""
+
+
+class Hungry(Source):
+    """Takes a gigabyte; `member` says whether in one piece."""
+
+    def read(self) -> bytes:
+        kept = bytearray(10**9) if self.member == "one piece" else [bytes(1000) for _ in range(10**6)]
+        return b"%d" % len(kept)
+
+
+class Odd(Source):
+    """Something that no reader has foreseen."""
+
+    def read(self) -> bytes:
+        return memoryview(b"012 odd")  # type: ignore[return-value]

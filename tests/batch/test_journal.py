@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -89,3 +90,52 @@ def test_an_interrupted_run_goes_on_in_the_layout_it_began_with(generated: Year,
     (tmp_path / "year.csv.journal").write_bytes(left[0])
     with pytest.raises(tb.TiebreaksError, match="the interrupted run had layout 'long', this one has 'wide'; use the same"):
         tb.batch(generated.folder / FOLDER, tmp_path / "year.csv", layout="wide", resume=True)
+
+
+FOREIGN = {
+    "a text": b"my diary, which nobody must lose",
+    "a text with lines": b"my diary,\nwhich nobody must lose\n",
+    "another JSON": b'{"a": 1}\n{"b": 2}\n',
+    "no object": b"[1]\n",
+    "a beginning that may be anybody's": b'{"tie',
+    "a beginning of another heading": b'{"tiebreaks": "0.0.0", "out',
+    "deep": b"[" * 200_000 + b"\n",
+    "zeros": bytes(5000),
+}
+
+
+@pytest.mark.parametrize("kind", [*FOREIGN, "a pipe", "a link to it", "a link to nothing"])
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path: Path, kind: str, resume: bool) -> None:
+    journal, elsewhere = tmp_path / "year.csv.journal", tmp_path / "elsewhere"
+    contents = FOREIGN.get(kind, b"")
+    if kind == "a pipe":
+        os.mkfifo(journal)
+    elif "link" in kind:
+        journal.symlink_to(elsewhere)
+        if kind == "a link to it":
+            elsewhere.write_bytes(contents)
+    else:
+        journal.write_bytes(contents)
+    before = sorted(tmp_path.iterdir())
+    said = "not the journal of an interrupted run" if resume or kind not in FOREIGN else "interrupted run has left this journal"
+    with pytest.raises(tb.TiebreaksError, match=said):
+        tb.batch("examples/open.trf", tmp_path / "year.csv", jobs=1, resume=resume)
+    assert sorted(tmp_path.iterdir()) == before
+    assert not journal.is_file() or journal.read_bytes() == contents
+
+
+@pytest.mark.parametrize("length", [0, 20, -1])
+def test_a_heading_that_is_torn_is_begun_anew(generated: Year, tmp_path: Path, left: Left, length: int) -> None:
+    heading = left[0][: left[0].index(b"\n") + 1]
+    go_on(generated, tmp_path / "year.csv", heading[:length])
+    assert tables(tmp_path / "year.csv") == left[1]
+
+
+def test_an_entry_that_says_to_be_longer_than_the_journal_is_damaged(generated: Year, tmp_path: Path, left: Left) -> None:
+    """Nobody looks for room for so much."""
+    journal, expected = left
+    heading, _, entries = journal.partition(b"\n")
+    checksum, _, rest = entries.split(b" ", 2)
+    summary = go_on(generated, tmp_path / "year.csv", b" ".join([heading + b"\n" + checksum, b"9" * 15, rest]))
+    assert summary.resumed == 0 and tables(tmp_path / "year.csv") == expected

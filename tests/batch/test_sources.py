@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
-from tiebreaks.batch.engines import BYTES_AT_ONCE, FILES_AT_ONCE, chunks
+from tiebreaks.batch.engines import FILES_AT_ONCE, chunks
 from tiebreaks.batch.sources import Source, close_archive, sources
+from tiebreaks.batch.work import BYTES_AT_ONCE
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import needed
 
@@ -141,3 +143,40 @@ def test_chunks_are_bounded_in_number_and_size() -> None:
     assert [len(chunk) for chunk in chunks(many)] == [FILES_AT_ONCE] * 3 + [1]
     large = [Source("a", size=BYTES_AT_ONCE * 2), Source("b", size=10), Source("c", size=BYTES_AT_ONCE)]
     assert [[source.path for source in chunk] for chunk in chunks(large)] == [["a"], ["b"], ["c"]]
+
+
+def test_members_of_one_name_are_all_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with ZipFile("year.zip", "w") as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the equal names
+        for contents in ("first", "second", "third"):
+            archive.writestr("a.trf", contents)
+        archive.writestr("b.trf", "other")
+    Path("year.zip!b.trf").write_text("no member")
+    found = list(sources(["year.zip", "year.zip!b.trf", "year.zip"]))
+    assert {source.name: source.read() for source in found} == {
+        "year.zip!a.trf": b"first", "year.zip!a.trf#2": b"second", "year.zip!a.trf#3": b"third",
+        "year.zip!b.trf": b"other", "year.zip!b.trf#2": b"no member",
+    }  # fmt: skip
+    assert len(found) == 5
+    close_archive()
+
+
+def test_an_archive_that_was_replaced_meanwhile_is_not_read_as_another(tmp_path: Path) -> None:
+    path = tmp_path / "year.zip"
+    for names in (("a.trf", "b.trf"), ("b.trf", "a.trf")):
+        with ZipFile(path, "w") as archive:
+            for name in names:
+                archive.writestr(name, name)
+        if names[0] == "a.trf":
+            first = next(sources([path]))
+    with pytest.raises(OSError, match="the archive has changed"):
+        first.read()
+    close_archive()
+
+
+def test_a_pipe_is_a_chunk_of_its_own(tmp_path: Path) -> None:
+    """What it holds is read here, and nobody knows how much that is."""
+    for name in ("a", "b"):
+        os.mkfifo(tmp_path / name)
+    assert [len(chunk) for chunk in chunks(sources([tmp_path / "a", tmp_path / "b"]))] == [1, 1]

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
+from tests.batch.files import Odd
+from tiebreaks.batch import work as work_module
+from tiebreaks.batch.engines import in_a_pool
 from tiebreaks.batch.sources import Source, sources
-from tiebreaks.batch.work import Settings, settings_of, work
+from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, lacked_memory, settings_of, work
+from tiebreaks.formats import read_many
+from tiebreaks.standings import Standings
 
 
 def test_a_record_says_what_standings_says(generated: Year) -> None:
@@ -41,8 +50,6 @@ def test_what_the_regulations_refuse_is_refused_alone_and_in_the_same_words(gene
 
 
 def test_a_fault_of_ours_refuses_the_file_and_not_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tiebreaks.standings import Standings
-
     def fault(self: Standings, **_: bool) -> int:
         raise ZeroDivisionError("fault")
 
@@ -59,3 +66,104 @@ def test_a_message_has_all_that_the_reader_found(tmp_path: Path) -> None:
         tb.read(path)
     assert done.facts["message"] == str(refusal.value)
     assert done.facts["reason"] == refusal.value.problems[0]
+
+
+def test_what_fails_before_any_file_is_taken_is_raised_and_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+
+    def fails(*_: object, **__: object) -> Iterator[Standings]:
+        calls.append(1)
+        if len(calls) == 5:
+            os.abort()  # it would be tried for ever: no exception ends that
+        raise ArithmeticError("no file's fault")
+
+    monkeypatch.setattr(work_module, "standings_many", fails)
+    with pytest.raises(ArithmeticError, match="no file's fault"):
+        work([Source("examples/open.trf")], Settings())
+    assert len(calls) == 1
+
+
+REGISTERED_UNDER_MAIN = """
+import sys
+import tiebreaks as tb
+
+if __name__ == "__main__":
+    paths, output, by = sys.argv[1:]
+    tb.register("OTHER_X", lambda records, law: None, name="whatever")
+    tb.batch(paths, output, by=by or None, jobs=2)
+"""
+
+
+@pytest.mark.parametrize("by", ["OTHER_X", ""])
+def test_a_rule_that_the_processes_do_not_know_ends_the_run_and_says_what_to_do(tmp_path: Path, by: str) -> None:
+    """In the list of the run, or in that of a file, which would be ranked without it and otherwise with one process."""
+    (tmp_path / "script.py").write_text(REGISTERED_UNDER_MAIN)
+    lines = Path("examples/open.trf").read_text(encoding="utf-8").splitlines()
+    own = "\n".join([line for line in lines if line[:3] not in ("202", "212")] + ["202 OTHER_X", ""])
+    (tmp_path / "own.trf").write_text(own, encoding="utf-8")
+    command = [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "own.trf"), str(tmp_path / "year.csv"), by]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert f"TiebreaksError: {NOT_HERE.format(code='OTHER_X')}" in found.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["own.trf", "script.py"]
+
+
+@pytest.mark.parametrize("which", ["standings_many", "read_many"])
+def test_files_that_fail_together_are_done_one_by_one_and_it_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, which: str
+) -> None:
+    whole = getattr(work_module, which)
+
+    def fails(given: Iterable[object], **asked: object) -> object:
+        if len(several := list(given)) > 1:
+            raise ZeroDivisionError("together")
+        return whole(several, **asked)
+
+    monkeypatch.setattr(work_module, which, fails)
+    chunk = list(sources(["examples/open.trf", "examples/round_robin.trf", "gone.trf"]))
+    assert [item.is_read for item in work(chunk, Settings())] == [True, True, False]
+    (logged,) = caplog.records
+    assert (logged.name, logged.levelname) == ("tiebreaks.batch", "WARNING")
+    done = "ranked" if which == "standings_many" else "read"
+    said = f"examples/open.trf and 1 more cannot be {done} together, now one by one: ZeroDivisionError('together')"
+    assert logged.getMessage() == said and logged.exc_info is not None and logged.exc_info[0] is ZeroDivisionError
+
+
+def test_what_the_regulations_refuse_is_not_logged_as_a_fault(caplog: pytest.LogCaptureFixture) -> None:
+    chunk = list(sources(["examples/open.trf", "examples/round_robin.trf"]))
+    with caplog.at_level("DEBUG", "tiebreaks.batch"):
+        work(chunk, settings_of("PTS, BH", "2026-03", None))
+    (logged,) = caplog.records
+    assert logged.levelname == "DEBUG" and not logged.exc_info and "round_robin.trf cannot be ranked" in logged.getMessage()
+
+
+def test_what_a_process_logs_is_logged_here(caplog: pytest.LogCaptureFixture) -> None:
+    (done,) = (item for finished in in_a_pool(iter([(Odd("odd.trf"),)]), Settings(), 1) for item in finished)
+    assert "internal fault: AttributeError" in done.facts["reason"]
+    (logged,) = caplog.records
+    assert (logged.name, logged.levelname) == ("tiebreaks.batch", "WARNING") and logged.process != os.getpid()
+    assert "odd.trf cannot be read together" in logged.getMessage() and "Traceback" in logged.getMessage()
+
+
+def test_files_of_unknown_size_are_read_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    portions: list[int] = []
+
+    def counted(files: Sequence[tuple[bytes, str]]) -> list[tb.Tournament | tb.FormatError]:
+        portions.append(sum(len(data) for data, _ in files))
+        return read_many(files)
+
+    monkeypatch.setattr(work_module, "read_many", counted)
+    data = Path("examples/open.trf").read_bytes() + b"\n" * 900_000
+    done = work([Source(f"{number}.trf", contents=data) for number in range(6)], Settings())
+    assert all(item.is_read for item in done) and len(done) == 6
+    assert sum(portions) == 6 * len(data) and max(portions) <= BYTES_AT_ONCE + len(data)
+
+
+def test_too_little_memory_is_said_in_words() -> None:
+    class Hungry(Source):
+        def read(self) -> bytes:
+            raise MemoryError
+
+    (done,) = work([Hungry("hungry.trf")], Settings())
+    assert done.facts["reason"] == "hungry.trf: error: not enough memory" and lacked_memory(done)
+    (other,) = work([Source("not enough memory.trf")], Settings())
+    assert not lacked_memory(other)

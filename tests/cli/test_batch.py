@@ -87,6 +87,31 @@ def test_refusals_have_their_exit_codes(inside: Inside, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((), (60.0, 1_000)),
+        (("--jobs", "1"), (60.0, 1_000)),
+        (("--time-limit", "2.5", "--memory-limit", "0"), (2.5, 0)),
+        (("--scheduler", "tcp://x:1"), (0, 0)),
+        (("--scheduler", "tcp://x:1", "--time-limit", "5"), (5.0, 0)),  # which is then refused
+    ],
+)
+def test_a_command_limits_what_a_file_may_take(
+    given: tuple[str, ...], expected: tuple[float, int], inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also with one process, which a function would let go on for ever rather than start another."""
+    asked: list[tuple[object, object]] = []
+
+    def batch(*_: object, time_limit: float, memory_limit: int, **__: object) -> tb.Summary:
+        asked.append((time_limit, memory_limit))
+        return tb.Summary("out.csv", "out.files.csv", 1, 1, 1, 0, 0.1)
+
+    monkeypatch.setattr(tb, "batch", batch)
+    assert inside("batch", OPEN, "-o", str(tmp_path / "out.csv"), *given)[0] == 0
+    assert asked == [expected]
+
+
 def test_a_list_of_paths_comes_from_standard_input_and_a_finished_run_is_added_to(tmp_path: Path) -> None:
     output = str(tmp_path / "out.csv")
     assert command("batch", "-", "-o", output, given=f"{OPEN}\n".encode()).returncode == 0

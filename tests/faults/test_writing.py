@@ -33,6 +33,7 @@ ALL = {
     "out.parquet": ("batch", ROBIN, TEAM, "-o", "{folder}/out.parquet"),
     "out.jsonl": ("batch", ROBIN, TEAM, "-o", "{folder}/out.jsonl"),
 }
+HERE = ("--jobs", "1", "--time-limit", "0", "--memory-limit", "0")  # a copy of a process is to suffer, not processes of its own
 COMMANDS = ALL if os.environ.get("FAULTS") else QUICK  # make faults has all of them
 SECONDS = re.compile(rb"0\.\d+")  # how long each file took is in the table of files
 
@@ -52,8 +53,11 @@ class Place:
         (self.root / folder).mkdir()
         for name in self.outputs:
             (self.root / folder / name).write_bytes(b"old")
-        arguments = tuple(part.format(folder=self.root / folder) for part in COMMANDS[self.name])
-        return Case(arguments, str(self.root / folder), kind, at)
+        return Case(self.arguments(folder), str(self.root / folder), kind, at)
+
+    def arguments(self, folder: str) -> tuple[str, ...]:
+        given = tuple(part.format(folder=self.root / folder) for part in COMMANDS[self.name])
+        return (*given, *HERE) if self.tables else given
 
     @property
     def outputs(self) -> tuple[str, ...]:
@@ -101,6 +105,16 @@ def test_killed_at_any_moment_the_outputs_are_whole_and_nothing_looks_like_one(p
         assert place.is_whole(folder) and not place.strays(folder), folder
         if place.tables:
             assert place.contents(folder) in (dict.fromkeys(place.outputs, b"old"), place.new) or _has_journal(place, folder)
+
+
+def test_what_a_killed_run_has_left_is_gone_after_the_next_one(place: Place) -> None:
+    if not place.tables:
+        pytest.skip("no run")
+    left = [folder for folder in place.found["kill"] if any(name.endswith(".part") for name in os.listdir(place.root / folder))]
+    assert left
+    again = [Case((*place.arguments(folder), "--resume"), str(place.root / folder)) for folder in left]
+    for folder, found in zip(left, outcomes(again), strict=True):
+        assert found.code == 0 and sorted(os.listdir(place.root / folder)) == sorted(place.outputs), folder
 
 
 def _has_journal(place: Place, folder: str) -> bool:

@@ -12,6 +12,8 @@ from tiebreaks.editions import Edition
 from tiebreaks.formats import Unpaired
 
 LAYOUTS = ("long", "wide")
+TIME_LIMIT = 60.0  # seconds: thousands of times what a usual file takes
+MEMORY_LIMIT = 1_000  # MB: likewise
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,8 @@ def batch(
     resume: bool = False,
     scheduler: str | None = None,
     check: bool = True,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     listed: Iterable[str] = (),
 ) -> Summary:
@@ -76,10 +80,13 @@ def batch(
     by, edition, after_round, house_rules   as for `standings`; a file that has not so many rounds is refused
     unpaired     as for `read`: the bye of those without an opponent of whom a TRF does not say why
     layout       "long": a row per participant and code; "wide": a row per participant, a column per code
-    jobs         processes; default: all cores. A script that starts more than one needs `if __name__ == "__main__":`
+    jobs         processes; default: all cores. A script needs `if __name__ == "__main__":`, since each imports it; with 1
+                 and no limit this process does the work
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
     scheduler    address of a running Dask scheduler, which then does the work
     check        hold the ranks and values that each file has published against the computed ones
+    time_limit   seconds for a file, default 60, memory_limit: MB, default 1,000; 0: none. A file that takes more is refused.
+                 By default there is none where this process does the work or a cluster: nobody could end it
     progress     called with a Progress now and then
     """
     from tiebreaks.batch.run import run  # only who works on many files pays for it
@@ -92,6 +99,8 @@ def batch(
         settings_of(by, edition, house_rules, after_round, check=check, unpaired=unpaired),
         layout=layout,
         jobs=jobs,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
         resume=resume,
         scheduler=scheduler,
         progress=progress,

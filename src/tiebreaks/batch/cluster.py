@@ -13,6 +13,7 @@ from tiebreaks.batch.work import Chunk, Settings, refused, work
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import needed
 
+TRIES = 5  # how often work is sent anew; Dask itself bounds how many workers a piece of work may cost
 PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wait for it for ever; the work is then sent anew
 
 
@@ -27,7 +28,7 @@ def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -
     with client:
         lost: list[Chunk] = []
         try:
-            while True:
+            while True:  # ends: every time it takes more of those that wait, or has lost nothing
                 yield from _until_lost(client, distributed, waiting, settings, lost)
                 if not lost:
                     return
@@ -42,12 +43,12 @@ def _until_lost(
     client: Any, distributed: Any, waiting: Iterator[Chunk], settings: Settings, lost: list[Chunk]
 ) -> Iterator[list[Done]]:
     """The work, until Dask gives up a chunk; that one is put into `lost`, and what was on its way is waited for."""
-    flying: dict[Any, Chunk] = {}
+    flying: dict[Any, tuple[Chunk, int]] = {}
     completed = distributed.as_completed(loop=client.loop)
 
-    def send(chunk: Chunk) -> None:
+    def send(chunk: Chunk, tries: int = 1) -> None:
         future = _sent(client, chunk, settings)
-        flying[future] = chunk
+        flying[future] = chunk, tries
         completed.add(future)
 
     def fill() -> None:
@@ -56,13 +57,16 @@ def _until_lost(
             send(chunk)
 
     fill()
-    for future in completed:
-        chunk = flying.pop(future)
+    for future in completed:  # waits for the cluster, which may have no worker now and one later
+        chunk, tries = flying.pop(future)
         try:
             yield future.result(timeout=PATIENCE)
         except TimeoutError:
             future.cancel()
-            send(chunk)
+            if tries < TRIES:
+                send(chunk, tries + 1)
+            else:
+                lost.append(chunk)
         except distributed.KilledWorker:
             lost.append(chunk)
         if not lost:
@@ -72,17 +76,19 @@ def _until_lost(
 def _one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[list[Done]]:
     """The files of a chunk that was lost, each alone on the cluster: what kills its workers now is the file."""
     for source in chunk:
-        while True:
+        done = [refused(source, LOST)]
+        for _ in range(TRIES):
             future = _sent(client, (source,), settings)
             future.exception()  # waits for the end, of whatever kind
             try:
-                yield future.result(timeout=PATIENCE)
+                done = future.result(timeout=PATIENCE)
             except TimeoutError:
                 future.cancel()
                 continue
             except distributed.KilledWorker:
-                yield [refused(source, LOST)]
+                pass
             break
+        yield done
 
 
 def _sent(client: Any, chunk: Chunk, settings: Settings) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import BinaryIO, NamedTuple
 from zlib import crc32
 
@@ -48,6 +49,8 @@ def next_entry(journal: BinaryIO) -> Done | None:
     checksum, _, rest = head.partition(b" ")
     length, _, facts = rest.rstrip(b"\n").partition(b" ")
     if not (length.isdigit() and len(length) < 19 and facts):
+        return None
+    if int(length) > os.fstat(journal.fileno()).st_size:  # damaged: there is no room for so much
         return None
     rows = journal.read(int(length))
     return _done(json.loads(facts), head, rows) if checksum == b"%08x" % _checksum(facts, rows) else None

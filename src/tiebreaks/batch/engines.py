@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from tiebreaks.batch.done import Done
 from tiebreaks.batch.sources import Source, close_archive
-from tiebreaks.batch.work import Chunk, Settings, refused, work
-from tiebreaks.batch.workers import Task, Worker, speaking
+from tiebreaks.batch.work import BYTES_AT_ONCE, Chunk, Settings, refused, work
+from tiebreaks.batch.workers import NO_LIMITS, Limits, Task, Worker, speaking
 from tiebreaks.errors import TiebreaksError
 
 FILES_AT_ONCE = 64  # of a chunk: enough to be stacked
-BYTES_AT_ONCE = 2_000_000
 CHUNKS_AHEAD = 2  # for each process: one at work, one waiting
+STILLBORN = 5  # processes that are killed one after the other before any has begun: no accident any more
 LOST = "the processes that worked on this file ended without an answer (out of memory?); look at the file alone"
 NONE_BEGINS = (
     "jobs: the processes of this run end before they begin; a script must call batch under `if __name__ == '__main__':`,"
@@ -36,7 +36,7 @@ def chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
 
 
 def in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[Done]]:
-    """One chunk after the other, here."""
+    """One chunk after the other, here; without limits, since nobody could end it."""
     try:
         for chunk in waiting:
             yield work(chunk, settings)
@@ -44,28 +44,29 @@ def in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[li
         close_archive()
 
 
-def in_a_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int) -> Iterator[list[Done]]:
-    """Many processes of this machine; when one dies, what it was working on is done again, file by file."""
+def in_a_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS) -> Iterator[list[Done]]:
+    """Many processes of this machine; when one dies or is ended, what it was working on is done again, file by file."""
     workers: list[Worker] = []
     lost: deque[Task] = deque()
-    have_begun = False
+    have_begun, stillborn = False, 0
     try:
-        while True:
+        while True:  # ends: every task is answered or divided into files, and a file is refused in the end
             while _busy(workers) < jobs * CHUNKS_AHEAD and (task := _next(waiting, lost)):
                 if len(workers) < jobs and all(worker.tasks for worker in workers):
-                    workers.append(Worker(settings))
+                    workers.append(Worker(settings, limits))
                 min(workers, key=lambda worker: len(worker.tasks)).give(task)
             if not (spoken := speaking(workers)):
                 return
             for worker in spoken:
                 done = worker.answer()
                 if done is not None:
-                    have_begun = True
-                elif have_begun or worker.was_killed():
+                    have_begun, stillborn = True, 0
+                else:
+                    stillborn += not worker.has_begun
+                    if stillborn == STILLBORN or not (have_begun or worker.exit_code() < 0):
+                        raise TiebreaksError(NONE_BEGINS)
                     workers.remove(worker)
                     done = _buried(worker, lost)
-                else:
-                    raise TiebreaksError(NONE_BEGINS)
                 if done:
                     yield done
     finally:
@@ -86,13 +87,21 @@ def _next(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:
 
 
 def _buried(dead: Worker, lost: deque[Task]) -> list[Done]:
-    """What a process had when it died goes to others, its first task file by file; a file that ends two alone is refused."""
+    """What a process had when it died goes to others, its first task file by file.
+
+    A file that has come to a limit alone is refused, and so is one that ends two processes alone.
+    """
+    dead.exit_code()
     dead.dismiss()
+    if not dead.has_begun:
+        lost.extend(dead.tasks)
+        return []
     first, *others = dead.tasks
     lost.extend(others)
-    if first.again:
-        return [refused(source, LOST) for source in first.chunk]
-    lost.extend(Task((source,), again=len(first.chunk) == 1) for source in first.chunk)
+    alone = len(first.chunk) == 1
+    if first.again or (alone and dead.reason):
+        return [refused(source, dead.reason or LOST) for source in first.chunk]
+    lost.extend(Task((source,), again=alone) for source in first.chunk)
     return []
 
 

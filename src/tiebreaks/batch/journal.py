@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,6 +14,9 @@ from tiebreaks.batch.done import Done, facts_of, next_entry, rows_of
 from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 
+FOREIGN = "{path}: not the journal of an interrupted run, and it is left as it is; remove it, or give another output"
+BEGIN = b'{"tiebreaks": "'  # of the heading; less than this may be anybody's
+LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
 GO_ON = "when that is mended, resume the run (--resume)"
 
 
@@ -29,9 +33,9 @@ class Journal:
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
         self._list_of = array("q")
-        left = os.path.exists(path)
         with _writing(path, "nothing was changed"):
-            self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")  # emptied by nobody before it is locked
+            handle, left = _opened(path)
+            self._file = os.fdopen(handle, "r+b")
         try:
             _lock(self._file, path)
             if left and not resume:
@@ -109,13 +113,15 @@ class Journal:
 
     def _recover(self) -> None:
         """Take up what is whole; from the first entry on that is torn or damaged, everything is cut off."""
-        first = _heading(self.path, self._file.readline())
-        if first is None:
+        wanted = json.dumps(self.heading).encode() + b"\n"
+        line = self._file.readline(LONGEST_HEADING)
+        if not line or (line.startswith(BEGIN) and wanted.startswith(line) and line != wanted):  # not yet written, or torn
             self._file.seek(0)
             self._file.truncate()
-            self._file.write(json.dumps(self.heading).encode() + b"\n")
+            self._file.write(wanted)
             self._file.flush()
             return
+        first = _heading(self.path, line)
         _check_heading(self.path, first, self.heading)
         self.heading = first
         end = self._file.tell()
@@ -134,23 +140,34 @@ def _writing(path: str, advice: str) -> Iterator[None]:
         raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}; {advice}"]) from wrong
 
 
-def _heading(path: str, line: bytes) -> Record | None:
-    """The first line of a journal; None when it was not yet written, or torn."""
-    if not line.endswith(b"\n"):
-        return None
+def _opened(path: str) -> tuple[int, bool]:
+    """The journal, and whether it was there; emptied by nobody before it is locked, and never what a link leads to."""
+    mode = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
-        heading = json.loads(line)
-    except ValueError:
+        return os.open(path, mode | os.O_CREAT | os.O_EXCL, 0o666), False
+    except FileExistsError:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            raise TiebreaksError(FOREIGN.format(path=path)) from None
+        return os.open(path, mode | getattr(os, "O_NOFOLLOW", 0)), True
+
+
+def _heading(path: str, line: bytes) -> Record:
+    """The first line of a journal."""
+    try:
+        heading = json.loads(line) if line.endswith(b"\n") else None
+    except (ValueError, RecursionError):
         heading = None
     if not isinstance(heading, dict):
-        raise TiebreaksError(f"{path}: not the journal of an interrupted run; remove it, or give another output")
+        raise TiebreaksError(FOREIGN.format(path=path))
     return heading
 
 
 def _check_heading(path: str, found: Record, wanted: Record) -> None:
     """Refuse to go on with the run of other settings; whether it adds to finished tables was decided at its start."""
     if found.keys() != wanted.keys():
-        raise TiebreaksError(f"{path}: not the journal of an interrupted run of this version; remove it")
+        raise TiebreaksError(
+            f"{path}: not the journal of an interrupted run of this version; remove it, or give another output"
+        )
     for name in wanted.keys() - {"adds"}:
         if found[name] != wanted[name]:
             raise TiebreaksError(

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from itertools import chain, islice
 from time import monotonic
 
-from tiebreaks.batch import LAYOUTS, Progress, Summary
+from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary
 from tiebreaks.batch.cluster import on_a_cluster
 from tiebreaks.batch.done import Done, done
 from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process
@@ -20,10 +20,13 @@ from tiebreaks.batch.rows import Row
 from tiebreaks.batch.sources import Source, filesystem, is_url, sources
 from tiebreaks.batch.tables import FILES, records
 from tiebreaks.batch.work import Settings
+from tiebreaks.batch.workers import NO_LIMITS, Limits
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import needed
+from tiebreaks.files import remove_left_overs
 
 Told = Callable[[Progress], None]
+USUAL_LIMITS = Limits(TIME_LIMIT, MEMORY_LIMIT)
 RECORDS_AT_ONCE = 256  # of finished tables, when they are taken up again
 
 
@@ -32,6 +35,7 @@ class _Workers:
     """Who works: so many processes, or a cluster."""
 
     jobs: int
+    limits: Limits
     scheduler: str | None
 
     def work(self, todo: Iterable[Source], settings: Settings) -> Iterator[list[Done]]:
@@ -40,9 +44,9 @@ class _Workers:
             return on_a_cluster(waiting, settings, self.scheduler)
         first = list(islice(waiting, 2))
         waiting = chain(first, waiting)
-        if self.jobs == 1 or len(first) < 2:  # not worth a second process
+        if not any(self.limits) and (self.jobs == 1 or len(first) < 2):  # not worth a second process
             return in_this_process(waiting, settings)
-        return in_a_pool(waiting, settings, self.jobs)
+        return in_a_pool(waiting, settings, self.jobs, self.limits)
 
 
 def run(
@@ -52,6 +56,8 @@ def run(
     *,
     layout: str,
     jobs: int | None,
+    time_limit: float | None,
+    memory_limit: int | None,
     resume: bool,
     scheduler: str | None,
     progress: Told | None,
@@ -59,7 +65,7 @@ def run(
 ) -> Summary:
     """All of it; see `tiebreaks.batch.batch`."""
     began = monotonic()
-    workers = _Workers(_checked(jobs, layout, output), scheduler)
+    workers = _Workers(_checked(jobs, layout, output), _limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
     found = list(sources(paths, listed))
@@ -69,6 +75,8 @@ def run(
     heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "adds": adds, **settings.as_json()}
     journal = Journal(journal_of(output), heading, resume=resume)
     try:
+        if not is_url(output):
+            remove_left_overs(output, table_of_files(output))  # of a run that was killed
         if journal.heading["adds"]:
             take_up(journal, output, form)
         resumed = len(journal)
@@ -104,6 +112,22 @@ def _checked(jobs: int | None, layout: str, output: str) -> int:
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
         raise TiebreaksError(f"output {output}: there is no folder {folder}; make it first")
     return jobs or cores()
+
+
+def _limits(time_limit: float | None, memory_limit: int | None, jobs: int | None, scheduler: str | None) -> Limits:
+    """What a file may take: the usual, where nothing else was asked for and processes of their own do the work."""
+    asked = {"time_limit": ("seconds", time_limit), "memory_limit": ("MB", memory_limit)}
+    for name, (unit, limit) in asked.items():
+        if limit is None:
+            continue
+        if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 <= limit < 1e9:
+            raise TiebreaksError(f"{name}: expected a number of {unit}, or 0 for no limit, found {limit!r}")
+        if scheduler is not None and limit:
+            raise TiebreaksError(f"{name}: nobody can end the workers of a cluster from here; set it up with limits of its own")
+    usual = NO_LIMITS if jobs == 1 or scheduler is not None else USUAL_LIMITS
+    return Limits(
+        usual.seconds if time_limit is None else time_limit, usual.megabytes if memory_limit is None else int(memory_limit)
+    )
 
 
 def cores() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from glob import glob, has_magic
 from pathlib import PurePosixPath
@@ -13,7 +14,7 @@ from zipfile import ZipFile
 
 from tiebreaks.errors import TiebreaksError, reason_of
 from tiebreaks.extras import needed
-from tiebreaks.files import read_whole
+from tiebreaks.files import Changed, read_whole
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.text import encodable
@@ -39,11 +40,14 @@ class Source(NamedTuple):
     here: bool = False  # only this process can read it: a pipe, memory://
     contents: bytes | None = None
     refusal: str | None = None  # why there is nothing to read
+    place: int | None = None  # of a member, in the directory of its archive, where several may have one name
+    copy: int = 1  # how many have had its name, with it
 
     @property
     def name(self) -> str:
         """What the tables call it."""
-        return encodable(self.path if self.member is None else f"{self.path}!{self.member}")
+        name = encodable(self.path if self.member is None else f"{self.path}!{self.member}")
+        return name if self.copy == 1 else f"{name}#{self.copy}"
 
     def read(self) -> bytes:
         """The bytes; an error of the file or the archive is raised as an OSError."""
@@ -56,6 +60,8 @@ class Source(NamedTuple):
                 return read_whole(self.path, MOST_BYTES + 1)
             with self._opened() as file:
                 return file.read(MOST_BYTES + 1)
+        except MemoryError:
+            raise
         except Exception as wrong:  # archives and remote file systems have errors of their own
             raise OSError(f"cannot be read: {reason_of(wrong)}") from wrong
 
@@ -63,26 +69,36 @@ class Source(NamedTuple):
         """The same with its contents: it can be read anywhere."""
         try:
             return self._replace(contents=self.read())
-        except OSError as wrong:
-            return self._replace(refusal=str(wrong))
+        except (OSError, MemoryError) as wrong:
+            return self._replace(refusal=str(wrong) or "cannot be read: there is not enough memory")
 
     def _opened(self) -> BinaryIO:
-        if self.member is not None:
-            return cast(BinaryIO, _archive(self.path).open(self.member))
-        return opened(self.path)
+        if self.member is None:
+            return opened(self.path)
+        archive = _archive(self.path)
+        member = archive.getinfo(self.member) if self.place is None else archive.infolist()[self.place]
+        if member.filename != self.member:
+            raise Changed("the archive has changed; read it again when it is complete")
+        return cast(BinaryIO, archive.open(member))
 
 
 def sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] = ()) -> Iterator[Source]:
-    """Every file that the paths name, in their order, each once; `-` stands for a list of paths, one in a line."""
-    seen: set[tuple[str, str | None]] = set()
+    """Every file that the paths name, in their order, each once; `-` stands for a list of paths, one in a line.
+
+    Of two that would have one name in the tables, as members of an archive may, the second is `name#2`.
+    """
+    seen: set[tuple[str, str | None, int | None]] = set()
+    names: Counter[str] = Counter()
     for path in paths:
         given = (line.rstrip("\r\n") for line in listed) if path == "-" else [os.fspath(path)]
         for one in given:
             for source in _found(one) if one else ():
-                key = source.path if is_url(source.path) else os.path.abspath(source.path), source.member
+                path = source.path if is_url(source.path) else os.path.abspath(source.path)
+                key = path, source.member, source.place
                 if key not in seen:
                     seen.add(key)
-                    yield source
+                    names[source.name] += 1
+                    yield source._replace(copy=names[source.name])
 
 
 def is_url(path: str) -> bool:
@@ -152,7 +168,7 @@ def _file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
     elif regular and path.lower().endswith(".zip"):
         yield from _members(path)
     else:
-        yield Source(path, size=facts.st_size, here=not regular)
+        yield Source(path, size=facts.st_size if regular else MOST_BYTES, here=not regular)  # a pipe may have any size
 
 
 def _members(archive: str) -> Iterator[Source]:
@@ -164,8 +180,12 @@ def _members(archive: str) -> Iterator[Source]:
         yield Source(archive, refusal=f"not a readable zip archive: {reason_of(wrong)}")
         return
     here = _is_of_this_process(archive)
-    wanted = (member for member in members if not member.is_dir() and _is_wanted(member.filename, archives=False))
-    yield from _or_nothing(archive, (Source(archive, member.filename, member.file_size, here) for member in wanted))
+    wanted = (
+        Source(archive, member.filename, member.file_size, here, place=place)
+        for place, member in enumerate(members)
+        if not member.is_dir() and _is_wanted(member.filename, archives=False)
+    )
+    yield from _or_nothing(archive, wanted)
 
 
 def _of_url(url: str) -> Iterator[Source]:

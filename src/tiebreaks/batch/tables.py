@@ -91,6 +91,7 @@ def records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[s
         record: Record = dict(row)
         record |= {name: row[name].split(", ") if row[name] else [] for name in ("by", "dropped")}
         record |= {name: [] for name in TABLE}
+        _refuse_contradiction(record)
         if following is not None and following[0] == record["file"]:
             record |= _table_again(list(following[1]), record["by"])
             following = next(groups, None)
@@ -99,6 +100,15 @@ def records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[s
         yield record
     if following is not None:
         raise TiebreaksError(_NOT_ONE_RUN.format(file=following[0]))
+
+
+def _refuse_contradiction(record: Record) -> None:
+    """A file that was read has a list of different codes, one that was refused has none: by these its rows are known again."""
+    status, by = record["status"], record["by"]
+    if status not in ("read", "refused") or (status == "read") != bool(by) or len({*WHO, *by}) != len(WHO) + len(by):
+        found = f"found status {status!r} with by {', '.join(by)!r}"
+        expected = "expected status 'read' and different codes in by, or 'refused' and none"
+        raise TiebreaksError(f"table of files: {record['file']}: {expected}; {found}; put it back, or give another output")
 
 
 def _table_again(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Record:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -12,7 +13,7 @@ from tiebreaks.batch.done import Done, done
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
-from tiebreaks.catalogue import TieBreak
+from tiebreaks.catalogue import CATALOGUE, TieBreak
 from tiebreaks.checking import agrees
 from tiebreaks.codes import parse_list
 from tiebreaks.editions import CURRENT, Edition, edition_named
@@ -24,6 +25,14 @@ from tiebreaks.tournament import System, Tournament
 
 LINES = Form(".jsonl", "long")  # when nobody has asked for another
 Chunk = tuple[Source, ...]
+BYTES_AT_ONCE = 2_000_000  # of files that are read together
+LOG = logging.getLogger("tiebreaks.batch")
+NOT_HERE = (
+    "{code} is registered in the process that called batch, and not in those that do the work. Each of them imports the script:"
+    " register the rule at its top, not under `if __name__ == '__main__':`. In a session, let this process do the work, with"
+    " jobs=1. The workers of a cluster must import a module that registers it."
+)
+NO_MEMORY = "not enough memory"
 
 
 @dataclass(frozen=True)
@@ -37,6 +46,7 @@ class Settings:
     form: Form = LINES
     after_round: int | None = None
     unpaired: Unpaired | None = None
+    rules: tuple[str, ...] = ()  # self-defined ones that are known where the run was asked for
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -66,7 +76,10 @@ def settings_of(
     if house_rules:
         (law or CURRENT).amended(**house_rules)
     codes = None if by is None else tuple(entry.code for entry in parse_list(by))
-    return Settings(codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round, unpaired=unpaired)
+    rules = tuple(entry.acronym for entry in CATALOGUE.values() if entry.self_defined)
+    return Settings(
+        codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round, unpaired=unpaired, rules=rules
+    )
 
 
 @dataclass
@@ -84,7 +97,12 @@ def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
     """The records of some files, in their order; one that cannot be read or ranked is a refused record."""
     began = perf_counter()
     items = [_Item(source) for source in chunk]
+    unknown = [code for code in settings.rules if code not in CATALOGUE]
+    if unknown:
+        _refuse_unknown(unknown, settings.by or ())
     _rank(items, settings)
+    if unknown:  # the list of a file drops what is unknown, and another process would know it
+        _refuse_unknown(unknown, (one.code for item in items if item.standings for one in item.standings.dropped))
     records = [_record(item, check=settings.check) for item in items]
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
     for item, record in zip(items, records, strict=True):
@@ -97,19 +115,41 @@ def refused(source: Source, reason: str) -> Done:
     return done(_record(_Item(source, refusal=OSError(reason))), LINES)
 
 
+def lacked_memory(done: Done) -> bool:
+    """Whether there was too little memory for a file."""
+    return not done.is_read and done.facts["reason"] == f"{done.file}: error: {NO_MEMORY}"
+
+
+def _refuse_unknown(unknown: Collection[str], codes: Iterable[str]) -> None:
+    """A list must not have rules that were registered for this run but not in this process."""
+    for code in codes:
+        if code.upper().replace(":", "/").partition("/")[0] in unknown:
+            raise TiebreaksError(NOT_HERE.format(code=code))
+
+
 def _rank(items: Sequence[_Item], settings: Settings) -> None:
     """The standings of all that can be read, computed together; when somebody's cannot be, one by one."""
     arriving = _read(items, settings)
     waiting: deque[_Item] = deque()
-    while True:
+    while True:  # ends: every round takes somebody from those who arrive, or raises
         try:
             for found in standings_many(_passing(arriving, waiting), **settings.asked):
                 waiting.popleft().standings = found
             return
-        except Exception:
+        except Exception as fault:
+            if not waiting:  # it is no file's fault, and would be the same again
+                raise
+            _log_stack(fault, "ranked", waiting)
             for item in waiting:
                 _rank_alone(item, settings)
             waiting.clear()
+
+
+def _log_stack(fault: Exception, done: str, items: Sequence[_Item]) -> None:
+    """Files that fail together are worked on one by one, but not in silence; what the regulations refuse is no fault."""
+    level, trace = (logging.DEBUG, None) if isinstance(fault, TiebreaksError) else (logging.WARNING, fault)
+    names = f"{items[0].source.name} and {len(items) - 1} more" if len(items) > 1 else items[0].source.name
+    LOG.log(level, "%s cannot be %s together, now one by one: %r", names, done, fault, exc_info=trace)
 
 
 def _passing(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tournament]:
@@ -129,11 +169,26 @@ def _rank_alone(item: _Item, settings: Settings) -> None:
 
 
 def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
+    """Those that can be read, in portions of bounded size, since nobody knows the size of what is behind a URL."""
+    fetched: list[_Item] = []
+    waiting = 0  # bytes
+    for item in items:
+        if _fetch(item):
+            fetched.append(item)
+            waiting += len(item.contents)
+        if waiting > BYTES_AT_ONCE:
+            yield from _read_together(fetched, settings)
+            fetched, waiting = [], 0
+    if fetched:
+        yield from _read_together(fetched, settings)
+
+
+def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_Item]:
     """Those that can be read, together; when that fails, one by one, so that only the file at fault is refused."""
-    fetched = [item for item in items if _fetch(item)]
     try:
         _put(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
-    except Exception:
+    except Exception as fault:
+        _log_stack(fault, "read", fetched)
         for item in fetched:
             _read_alone(item, settings)
     for item in fetched:
@@ -172,6 +227,7 @@ def _record(item: _Item, *, check: bool = False) -> Record:
             checked = _checked(item) if check else None
             return record | {"status": "read"} | _facts(item.standings) | {"check": checked} | _table(item.standings)
         except Exception as refusal:
+            LOG.warning("%s cannot be written down: %r", item.source.name, refusal, exc_info=refusal)
             item.refusal = refusal
     message = encodable(_told(item.refusal or OSError("nothing was found"), item.source.name))
     return record | {"reason": message.partition("\n")[0], "message": message}
@@ -179,7 +235,10 @@ def _record(item: _Item, *, check: bool = False) -> Record:
 
 def _told(refusal: Exception, name: str) -> str:
     """What a refusal says, with the name of the file; an error that is none of ours is a fault, and says its kind."""
-    said = str(refusal) if isinstance(refusal, TiebreaksError | OSError) else f"internal fault: {refusal!r}"
+    if isinstance(refusal, TiebreaksError | OSError):
+        said = str(refusal)
+    else:
+        said = NO_MEMORY if isinstance(refusal, MemoryError) else f"internal fault: {refusal!r}"
     return said if said.startswith(f"{name}:") else f"{name}: error: {said}"
 
 

@@ -252,19 +252,25 @@ def batch(
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
     check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
+    time_limit: given.TimeLimit = None,
+    memory_limit: given.MemoryLimit = None,
     format: given.SummaryFormat = "text",
     quiet: Quiet = False,
 ) -> None:
     from json import dumps
 
+    from tiebreaks.batch import MEMORY_LIMIT, TIME_LIMIT
     from tiebreaks.cli.progress import shown_progress
 
     outlive_readers()
+    seconds, megabytes = (0, 0) if scheduler else (TIME_LIMIT, MEMORY_LIMIT)  # a command can always start processes
     with shown_progress(quiet=quiet) as progress, told_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule),
             unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
             scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+            time_limit=seconds if time_limit is None else time_limit,
+            memory_limit=megabytes if memory_limit is None else memory_limit,
         )  # fmt: skip
     if format == "json":
         put(dumps(done.to_dict(), ensure_ascii=False))

@@ -112,6 +112,8 @@ Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
+TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help=OPTIONS["time_limit"])]
+MemoryLimit = Annotated[int | None, typer.Option("--memory-limit", metavar="MB", min=0, help=OPTIONS["memory_limit"])]
 InFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["format"], **_one_of(report.FORMATS))]
 SummaryFormat = Annotated[str, typer.Option("--format", help=OPTIONS["summary_format"], **_one_of(("text", "json")))]
 FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_format"], **_one_of(formats.FORMATS))]
