@@ -425,7 +425,7 @@ def test_why_of_one_reads_as_an_answer() -> None:
         "",
         "Code   Value  Article                  How it came about",
         "PTS     5.5   4.2                      0 + 0.5 + 1 + 1 + 1 + 0 + 1 + 0 + 1 = 5.5",
-        "DE      0     6, 6.1                   Separate score: 0. Not everybody has met (Article 6.3): nobody is first whatever "
+        "DE      -     6, 6.1                   Separate score: 0. Not everybody has met (Article 6.3): nobody is first whatever "
         "the missing games.",
         "BH/C1  36     8.1, 14.1, 16.4.2, 16.5  3.5 + (4.5) + 4 + 3 + 5 + 5 + 5 + 5.5 + 5 = 36",
         "BH     40.5   8.1, 16.4.2              3.5 + 4.5 + 4 + 3 + 5 + 5 + 5 + 5.5 + 5 = 40.5",

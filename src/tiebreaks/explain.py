@@ -119,6 +119,7 @@ class Overview:
     of: int  # participants in the standings
     edition: str
     explanations: tuple[Explanation, ...]
+    shown: tuple[Fraction | None, ...]  # the values as a table shows them: none of a Direct Encounter that ranked nobody
 
     @property
     def title(self) -> str:
@@ -154,7 +155,10 @@ class Overview:
     @property
     def table(self) -> str:
         """The values as an aligned table."""
-        rows = [[each.code, decimal(each.value), ", ".join(each.articles), each.in_short] for each in self.explanations]
+        rows = [
+            [each.code, decimal(value), ", ".join(each.articles), each.in_short]
+            for each, value in zip(self.explanations, self.shown, strict=True)
+        ]
         return columns(list(OVERVIEW.values()), rows, left=frozenset({0, 2, 3}))
 
 
@@ -235,7 +239,11 @@ def _overview(standings: Standings, at: int) -> Overview:
     one = standings.tournament.participants[at]
     worked = zip(standings.entries, standings.workings, strict=True)
     explanations = tuple(_explained(standings, at, entry, working) for entry, working in worked)
-    return Overview(one.id, one.name, standings.ranks.get(one.id), len(standings), str(standings.edition), explanations)
+    shown = tuple(
+        standings.shown_values(index)[at] if index in standings.applied else None for index in range(len(standings.entries))
+    )
+    rank = standings.ranks.get(one.id)
+    return Overview(one.id, one.name, rank, len(standings), str(standings.edition), explanations, shown)
 
 
 @overload

@@ -109,7 +109,7 @@ def _check(what: object, format: str, workings: str | None) -> None:
     """Refuse what cannot be rendered, or not so."""
     from tiebreaks.report.law import Listing
 
-    kinds = (Tournament, Standings, BoardStandings, Explanation, Why, Check, Comparison, Listing)
+    kinds = (Tournament, Standings, BoardStandings, Explanation, Overview, Why, Neighbours, Check, Comparison, Listing)
     if not isinstance(what, kinds):
         names = ", ".join(kind.__name__ for kind in kinds)
         advice = "tb.read gives a Tournament, tb.standings its Standings"

@@ -59,8 +59,8 @@ def _values(overview: Overview) -> Table:
         Column(OVERVIEW["how"], least=WRAPPED_LEAST, wraps=True),
     )
     rows = [
-        (overview.id, overview.name, each.code, each.value, ", ".join(each.articles), each.in_short)
-        for each in overview.explanations
+        (overview.id, overview.name, each.code, value, ", ".join(each.articles), each.in_short)
+        for each, value in zip(overview.explanations, overview.shown, strict=True)
     ]
     return Table(columns, tuple(rows))
 
