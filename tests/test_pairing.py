@@ -87,10 +87,11 @@ def test_all_that_is_wrong_is_told_together_with_what_is_wrong_elsewhere() -> No
 
 
 def test_numbers_and_kinds_get_their_one_spelling() -> None:
+    two: Any = [whole(1), whole(2)]
     found = event(
         requested_byes=[[whole(2), Bye(whole(3), "H")]],
         virtual_points=[VirtualPoints(whole(1), whole(2), whole(1), whole(2), 1)],
-        prohibited=[Prohibited([whole(1), whole(2)], whole(1))],
+        prohibited=[Prohibited(two, whole(1))],
     ).pairing
     assert (
         found
