@@ -12,10 +12,14 @@ import pytest
 import tiebreaks as tb
 from tests.formats.test_malformed import SAMPLE
 from tiebreaks.errors import FormatError, TournamentError
-from tiebreaks.tournament import Bye, Game, Pairing, Player, Prohibited, Tournament, VirtualPoints
+from tiebreaks.tournament import Bye, Game, Match, Pairing, Player, Prohibited, Tournament, VirtualPoints
 
 PLAYERS = [Player(number, f"Player {number}") for number in (1, 2, 3, 4, 5)]
-ROUNDS = [[Game(1, 2, "1-0"), Game(3, 4, "½-½"), Bye(5, "pairing")]]
+ROUNDS: list[list[Game | Bye | Match]] = [[Game(1, 2, "1-0"), Game(3, 4, "½-½"), Bye(5, "pairing")]]
+
+
+ODD: Any = "12"
+whole: Any = np.int64  # as pandas and NumPy have numbers
 
 
 def event(**pairing: Any) -> Tournament:
@@ -60,7 +64,7 @@ def event(**pairing: Any) -> Tournament:
         ),
         ({"prohibited": (Prohibited((1, 2), 3, 2),)}, "expected rounds from 1 to 999, the earlier first, found 3 to 2"),
         ({"prohibited": (Prohibited((1, 2), -1),)}, "expected rounds from 1 to 999, the earlier first, found -1 to 999"),
-        ({"prohibited": (Prohibited("12"),)}, "pairing.prohibited[0]: expected Prohibited with a list of participants"),
+        ({"prohibited": (Prohibited(ODD),)}, "pairing.prohibited[0]: expected Prohibited with a list of participants"),
         ({"initial_colour": "white"}, "pairing.initial_colour: expected 'w', 'b' or '', found 'white'"),
         ({"code": None}, "pairing.code: expected a text, found None"),
         ({"by_file_order": "yes"}, "pairing.by_file_order: expected True or False, found 'yes'"),
@@ -83,10 +87,11 @@ def test_all_that_is_wrong_is_told_together_with_what_is_wrong_elsewhere() -> No
 
 
 def test_numbers_and_kinds_get_their_one_spelling() -> None:
+    two: Any = [whole(1), whole(2)]
     found = event(
-        requested_byes=[[np.int64(2), Bye(np.int64(3), "H")]],
-        virtual_points=[VirtualPoints(np.int64(1), np.int64(2), np.int64(1), np.int64(2), 1)],
-        prohibited=[Prohibited([np.int64(1), np.int64(2)], np.int64(1))],
+        requested_byes=[[whole(2), Bye(whole(3), "H")]],
+        virtual_points=[VirtualPoints(whole(1), whole(2), whole(1), whole(2), 1)],
+        prohibited=[Prohibited(two, whole(1))],
     ).pairing
     assert (
         found
@@ -136,12 +141,12 @@ def test_a_json_file_is_refused_when_it_is_read_not_when_it_is_written(pairing: 
 
 
 def test_an_event_without_some_has_no_word_about_them() -> None:
-    whole = event(
+    complete = event(
         requested_byes=((2, Bye(5, "half")), (2, Bye(1, "half"))),
         virtual_points=(VirtualPoints(1, 5, 1, 1, 1), VirtualPoints(5, 5, 1, 1, 1)),
         prohibited=(Prohibited((1, 5)), Prohibited((1, 2, 5))),
     )
-    assert whole.without(5).pairing == Pairing(
+    assert complete.without(5).pairing == Pairing(
         requested_byes=((2, Bye(1, "half")),), virtual_points=(VirtualPoints(1, 4, 1, 1, 1),), prohibited=(Prohibited((1, 2)),)
     )
 
@@ -199,7 +204,7 @@ def test_a_tournament_has_at_most_999_rounds_as_its_files_have() -> None:
 
 @pytest.mark.parametrize("format", ["trf26", "chess-json"])
 def test_a_prohibition_from_a_round_on_that_is_not_held_survives(format: str) -> None:
-    whole = Tournament(PLAYERS, ROUNDS, pairing=Pairing(code="FIDE_DUTCH", prohibited=(Prohibited((1, 2), 3),)))
+    event = Tournament(PLAYERS, ROUNDS, pairing=Pairing(code="FIDE_DUTCH", prohibited=(Prohibited((1, 2), 3),)))
     file = BytesIO()
-    tb.write(whole, file, format=format)
-    assert tb.read(file.getvalue()).pairing.prohibited == whole.pairing.prohibited
+    tb.write(event, file, format=format)
+    assert tb.read(file.getvalue()).pairing.prohibited == event.pairing.prohibited

@@ -125,9 +125,10 @@ class _Checks:
         return replace(item, first=first, last=last, first_round=rounds[0], last_round=rounds[1])
 
     def prohibited(self, item: Any) -> Prohibited:
-        if not isinstance(item, Prohibited) or isinstance(item.participants, str) or not hasattr(item.participants, "__iter__"):
+        given: Any = getattr(item, "participants", None)
+        if not isinstance(item, Prohibited) or isinstance(given, str) or not hasattr(given, "__iter__"):
             raise ValueError(f"expected Prohibited with a list of participants, found {item!r}")
-        members = tuple(map(whole_number, item.participants))
+        members = tuple(map(whole_number, given))
         for member in members:
             self._check_participant(member)
         first, last = self._rounds(item.first_round, MOST_ROUNDS if item.last_round is None else item.last_round)

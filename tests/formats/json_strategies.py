@@ -137,7 +137,7 @@ def pairs(numbers: st.SearchStrategy[int]) -> st.SearchStrategy[list[int]]:
 
 
 def _virtual(who: list[int], rounds: list[int], points: Fraction, match_points: Fraction) -> VirtualPoints:
-    return VirtualPoints(*who, *rounds, points, match_points)
+    return VirtualPoints(who[0], who[1], rounds[0], rounds[1], points, match_points)
 
 
 def _prohibited(who: list[int], rounds: list[int], to_the_end: bool) -> Prohibited:

@@ -91,7 +91,7 @@ class Reader:
         self.node = node
         self.findings: Findings = node.findings
         self.profiles: dict[int, Node] = {profile.whole("id"): profile for profile in event.objects("profiles", "profile")}
-        self.people: dict[Node, Mapping[str, str]] = {}
+        self.people: dict[Node, Mapping[str, Any]] = {}
         self.listed_ratings: dict[Node, int] = {}
         self.facts: Facts = Facts(event, node, self.profiles)
         self.clubs: dict[int, Node] = {team.whole("id"): team for team in event.objects("teams", "team")}
@@ -186,7 +186,7 @@ class Reader:
         profile = self._profile(competitor, "profileId")
         return Player(id=competitor.whole("cid"), rating=self._rating(competitor, profile) or None, **self._person(profile))
 
-    def _person(self, profile: Node) -> Mapping[str, str]:
+    def _person(self, profile: Node) -> Mapping[str, Any]:
         """What a profile says of a person, read once: competitors may share it."""
         if profile not in self.people:
             self.people[profile] = {
