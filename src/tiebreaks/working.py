@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.records import Bytes, Flags, Integers, Records
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.records import Bytes, Flags, Integers, Records, frozen
 
 
 class Reason(IntEnum):
@@ -59,7 +60,10 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Working:
-    """The contribution of every round, what counts, and why; `closing` turns what counts into the value."""
+    """The contribution of every round, what counts, and why; `closing` turns what counts into the value.
+
+    Its arrays are read-only once it is made: several tie-breaks and explanations share them.
+    """
 
     amount: Integers  # (rows, rounds), in 1/unit points
     counts: Flags  # (rows, rounds)
@@ -71,16 +75,21 @@ class Working:
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
     table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
-    steps: Mapping[str, Any] = field(default_factory=dict)  # what is more than a sum: arrays per row, or stages
+    steps: Mapping[str, Any] = field(default_factory=ReadOnlyDict)  # what is more than a sum: arrays per row, or stages
+
+    def __post_init__(self) -> None:
+        frozen((self.amount, self.counts, self.significance, self.vur, self.spent_cuts, self.place))
+        if type(self.steps) is not ReadOnlyDict:  # not again for what `replace` makes of it
+            object.__setattr__(self, "steps", ReadOnlyDict(frozen(self.steps)))
 
     @cached_property
     def reason(self) -> Reasons:
         """(rows, rounds): which `Reason` put or cut each amount."""
-        return self.because()
+        return frozen(self.because())
 
     @cached_property
     def _closed(self) -> Value:
-        return self.closing(self)
+        return frozen(self.closing(self))
 
     @property
     def value(self) -> Integers:

@@ -11,7 +11,7 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.ranking import best_first, changes, exact_key, split, starts, tied
-from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
+from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, frozen
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
 
 _LARGEST_UNIT = 10**12  # so that scores in tenths of it stay far from the end of 64 bits
@@ -31,6 +31,9 @@ class Stage:
     games: Integers | None  # games among the tied, where their number matters (2022)
     refined: Integers  # the place after this stage
     unit: int
+
+    def __post_init__(self) -> None:
+        frozen((*self.__dict__.values(),))
 
 
 class Pairs(NamedTuple):
