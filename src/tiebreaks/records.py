@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -31,14 +32,11 @@ SCORES = ("MP", "GP")  # 11: match points and game points
 
 
 def frozen(made: Made) -> Made:
-    """The same, with every array of it read-only: an array, or a list, tuple or mapping of some."""
+    """The same, with every array of it read-only: an array, or a list, tuple or dict of some."""
     if isinstance(made, np.ndarray):
         made.setflags(write=False)
-    elif isinstance(made, tuple | list):
-        for part in made:
-            frozen(part)
-    elif isinstance(made, Mapping):
-        for part in made.values():
+    elif isinstance(made, (tuple, list, dict)):
+        for part in made.values() if isinstance(made, dict) else made:
             frozen(part)
     return made
 
@@ -102,8 +100,8 @@ class Records:
     _made: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        for column in self.__dict__.values():
-            if isinstance(column, np.ndarray):
+        for column in _columns_of(self):
+            if column is not None:
                 column.setflags(write=False)
 
     def is_(self, definition: Flags) -> Flags:
@@ -161,6 +159,9 @@ class Records:
     def amended(self, **columns: Any) -> Records:
         """The same table with some columns replaced."""
         return replace(self, _made={}, **columns)
+
+
+_columns_of = attrgetter(*(name for name, kind in Records.__annotations__.items() if kind.startswith(("Integers", "Flags"))))
 
 
 def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None = None, primary: str = "") -> Records:

@@ -115,7 +115,8 @@ class _OwnRule:
     def _check_reach(self, what: str, found: Integers | None, most: int) -> None:
         largest = 0 if found is None or not found.size else max(abs(int(found.min())), abs(int(found.max())))
         if largest > most:
-            raise RegulationError(f"{self.acronym}: {what}: expected at most {most:,} to stay within 64 bits, found {largest:,}")
+            told = f"expected at most {most:,}, so that sums stay within 64 bits, found {largest:,}"
+            raise RegulationError(f"{self.acronym}: {what}: {told}")
 
     def _check(self, what: str, found: Any, shape: tuple[int, ...], kind: str) -> None:
         """No float decides anything, and every row and round has its number."""

@@ -49,6 +49,16 @@ def tenths(value: Number) -> int:
     return int(exact)
 
 
+def exact_number(value: Number) -> Fraction:
+    """A number as printed, with as many decimals as there are, as an exact fraction."""
+    try:
+        if not isinstance(value, bool):
+            return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
+        pass
+    raise ValueError(f"expected a number such as 1, 0.5 or '0.5', found {value!r}")
+
+
 @lru_cache(maxsize=4096)
 def as_points(tenths: int) -> Fraction:
     """A count of tenths as an exact number of points; equal numbers are mostly one object."""
@@ -59,6 +69,8 @@ def make_exact(points: Any, *names: str) -> None:
     """Numbers as given become exact fractions, so that 0.5, "0.5" and ½ are one value."""
     for name in names or [item.name for item in fields(points)]:
         if (given := getattr(points, name)) is not None:
+            if isinstance(given, bool):
+                raise TournamentError([f"points: expected a number such as 1, 0.5 or '0.5', found {given!r}"])
             object.__setattr__(points, name, as_points(tenths(given)))
 
 

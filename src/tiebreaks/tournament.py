@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from operator import index
+from operator import attrgetter, index
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from tiebreaks import fields
 from tiebreaks.crosstable import Crosstable, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
 from tiebreaks.matches import Worth, line_up_problems, match_table
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rounds import (
     BYES,
     OUTCOMES,
@@ -28,7 +31,17 @@ from tiebreaks.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, make_exact, tenths
+from tiebreaks.scoring import (
+    MOST_IN_A_MATCH,
+    MOST_ROUNDS,
+    Adjustment,
+    MatchScoring,
+    Number,
+    Scoring,
+    exact_number,
+    make_exact,
+    tenths,
+)
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
@@ -97,6 +110,45 @@ class Published:
     values: Mapping[str, Mapping[int, Fraction | None]] = field(default_factory=dict)
     player_ranks: Mapping[int, int] = field(default_factory=dict)  # of the players of a team event
     player_points: Mapping[int, Fraction] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        problems: list[str] = []
+        for name in ("ranks", "player_ranks"):
+            object.__setattr__(self, name, _printed(getattr(self, name), int, fields.number_or_none, name, problems))
+        for name in ("points", "player_points"):
+            object.__setattr__(self, name, _printed(getattr(self, name), Fraction, exact_number, name, problems))
+        values = self.values if isinstance(self.values, Mapping) else {}
+        if values is not self.values or not all(isinstance(code, str) for code in values):
+            problems.append(f"published values: expected a mapping of codes such as 'BH', found {self.values!r}")
+        columns = {
+            str(code): _printed(column, Fraction, exact_number, f"values of {code}", problems, optional=True)
+            for code, column in values.items()
+        }
+        object.__setattr__(self, "values", ReadOnlyDict(columns))
+        if problems:
+            raise TournamentError(problems)
+
+
+def _printed(
+    given: Any, kind: type, take: fields.Take, what: str, problems: list[str], *, optional: bool = False
+) -> Mapping[int, Any]:
+    """Pairing number -> what is printed, exact and read-only; where nothing is printed there is no entry, or None."""
+    if not isinstance(given, Mapping):
+        problems.append(f"published {what}: expected a mapping of pairing numbers, found {given!r}")
+        return ReadOnlyDict()
+    if set(map(type, given)) <= {int} and set(map(type, given.values())) <= {kind}:
+        return given if type(given) is ReadOnlyDict else ReadOnlyDict(given)
+    found: dict[int, Any] = {}
+    for number, value in given.items():
+        try:
+            taken = None if fields.is_missing(value) else take(value)
+            if taken is not None and type(taken) is not kind:
+                raise ValueError(f"expected a whole number, found {value!r}")
+            if taken is not None or optional:
+                found[fields.whole_number(number)] = taken
+        except ValueError as wrong:
+            problems.append(f"published {what}, {number!r}: {wrong}")
+    return ReadOnlyDict(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,15 +248,10 @@ class Tournament:
     def __post_init__(self) -> None:
         put = object.__setattr__
         _check_types(self)
-        put(self, "players", tuple(_numbered(player) for player in self.players))
-        put(self, "teams", tuple(_numbered(team) for team in self.teams))
-        put(self, "adjustments", tuple(self.adjustments))
-        put(self, "warnings", tuple(self.warnings))
         codes: Any = self.tie_breaks
         listed = re.split(r"[,;]", codes) if isinstance(codes, str) else codes
         put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
         put(self, "system", _system(self.system))
-        put(self, "starts", _day(self.starts))
         problems: list[str] = []
         _check_participants(self, problems)
         put(self, "rounds", tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
@@ -215,11 +262,14 @@ class Tournament:
                 f"total_rounds: expected at least the {len(self.rounds)} rounds given, found {self.total_rounds!r}; "
                 "correct it or leave it out"
             )
+        elif self.total_rounds > MOST_ROUNDS:
+            problems.append(f"total_rounds: expected at most {MOST_ROUNDS}, found {self.total_rounds:,}; is this one event?")
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         table = tabulated(self.participants, self.rounds, problems, team=self.is_team, absent=absent)
         total = self.total_rounds if type(self.total_rounds) is int else len(self.rounds)
         check_adjustments(self.adjustments, self.participants, max(total, len(self.rounds)), problems)
-        if self.is_team:
+        _check_boards(self, problems)
+        if self.is_team and not problems:
             _check_matches(self, problems)
         if problems:
             raise TournamentError(problems)
@@ -232,12 +282,24 @@ class Tournament:
 
         def __getattr__(self, name: str) -> Any:
             """The players and rounds of a tournament that `unfolded_later` has made, when somebody asks for them."""
-            if name not in ("players", "rounds") or "_unfold" not in self.__dict__:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            whole = self.__dict__["_unfold"]()
-            self.__dict__.update(players=whole.players, rounds=whole.rounds)
-            del self.__dict__["_unfold"]  # and with it the text of the file
-            return self.__dict__[name]
+            held = self.__dict__
+            unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
+            if unfolding is not None:
+                with unfolding.lock:  # of several threads one unfolds it, and the others wait
+                    if "players" not in held:
+                        whole = unfolding.unfold()
+                        held.update(players=whole.players, rounds=whole.rounds)
+                    held.pop("_unfolding", None)  # and with it the text of the file
+            if name in ("players", "rounds") and name in held:  # by now: another thread may have put it there before the lock
+                return held[name]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy or a pickle holds: as it is at one moment, while another thread may unfold it."""
+        held = self.__dict__.copy()
+        if "players" in held:
+            held.pop("_unfolding", None)
+        return held
 
     @property
     def predetermined(self) -> bool:
@@ -256,7 +318,7 @@ class Tournament:
     @cached_property
     def row_of(self) -> Mapping[int, int]:
         """Participant number -> position in `participants`."""
-        return {number: row for row, number in enumerate(self.crosstable.number)}
+        return ReadOnlyDict((number, row) for row, number in enumerate(self.crosstable.number))
 
     @cached_property
     def worth(self) -> Worth:
@@ -344,16 +406,54 @@ def _folded(name: str) -> str:
 _LARGEST_NUMBER = 999_999_999
 _MOST_BOARDS = 1_000
 _PARTS: Mapping[str, type] = {
-    "name": str, "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
+    "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
 }  # fmt: skip
 _LISTS: Mapping[str, type | None] = {
     "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
 }  # fmt: skip
 
 
+def _number(given: Any) -> Any:
+    """A number as an int, where a NumPy integer or the like was given; what is none stays as it is, to be told."""
+    return given if isinstance(given, bool) or not hasattr(given, "__index__") else index(given)
+
+
+_OWN: Mapping[str, fields.Take] = {
+    "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
+}  # fmt: skip
+_PLAYER: Mapping[str, fields.Take] = {
+    "id": _number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
+    "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
+    "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
+}  # fmt: skip
+_TEAM: Mapping[str, fields.Take] = {
+    "id": _number, "name": fields.text, "players": fields.several(_number), "nickname": fields.text,
+    "strength": fields.number_as_text, "expelled": fields.flag,
+}  # fmt: skip
+_ADJUSTMENT: Mapping[str, fields.Take] = {
+    "participant": fields.whole_number, "replaces_result": fields.flag,
+    "round": lambda given: None if fields.is_missing(given) else fields.whole_number(given),
+}  # fmt: skip
+_NATIONAL: Mapping[str, fields.Take] = {
+    "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
+    "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
+}  # fmt: skip
+_ABOUT: Mapping[str, fields.Take] = {
+    **dict.fromkeys(
+        ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
+    ),
+    **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
+    "ends": fields.day, "round_dates": fields.several(fields.day), "national": fields.several(lambda record: record),
+}  # fmt: skip
+_PLAIN = {  # the types of a player whose fields need no second look: almost all are such
+    (int, str, rated, str, str, str, str, str, tuple, bool) for rated in (int, type(None))
+}
+_fields_of = attrgetter(*_PLAYER)
+
+
 def _check_types(tournament: Tournament) -> None:
-    """Refuse at once what is not even of the right kind; nothing else could be looked at."""
-    problems = []
+    """Take what counts as of the right kind, and refuse at once what does not; nothing else could be looked at."""
+    problems: list[str] = []
     for name, kind in _PARTS.items():
         if not isinstance(getattr(tournament, name), kind):
             problems.append(f"{name}: expected {kind.__name__}, found {getattr(tournament, name)!r}")
@@ -371,30 +471,46 @@ def _check_types(tournament: Tournament) -> None:
     for number, items in enumerate(rounds, 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             problems.append(f"round {number}: expected a list of Game and Bye, found {items!r}; a round is a list")
+    if not problems:
+        _take_fields(tournament, problems)
     if problems:
         raise TournamentError(problems)
 
 
-Member = TypeVar("Member", Player, Team)
+def _take_fields(tournament: Tournament, problems: list[str]) -> None:
+    """Every field as its one type, so that what is written can be read again."""
+    put = object.__setattr__
+    for name, take in _OWN.items():
+        given = getattr(tournament, name)
+        try:
+            put(tournament, name, take(given))
+        except ValueError as wrong:
+            problems.append(f"{name}: expected {wrong}")
+    players = tournament.players
+    if not all(tuple(map(type, _fields_of(player))) in _PLAIN and not player.later_ratings for player in players):
+        players = tuple(_taken(player, _PLAYER, f"player {player.id} ({player.name})", problems) for player in players)
+        put(tournament, "players", players)
+    teams = tuple(_taken(team, _TEAM, f"team {team.id} ({team.name})", problems) for team in tournament.teams)
+    put(tournament, "teams", teams)
+    changes = tuple(_taken(item, _ADJUSTMENT, f"adjustment of {item.participant}", problems) for item in tournament.adjustments)
+    put(tournament, "adjustments", changes)
+    about = _taken(tournament.about, _ABOUT, "about", problems)
+    strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
+    problems += [f"about: national: expected NationalRecord, found {record!r}" for record in strangers[:3]]
+    if about.national and not strangers:
+        national = tuple(
+            _taken(record, _NATIONAL, f"national record of {record.player}", problems) for record in about.national
+        )
+        about = about if national == about.national else replace(about, national=national)
+    put(tournament, "about", about)
 
 
-def _numbered(member: Member) -> Member:
-    """The same with its number as an int, where a NumPy integer or the like was given."""
-    if type(member.id) is int or isinstance(member.id, bool) or not hasattr(member.id, "__index__"):
-        return member
-    return replace(member, id=index(member.id))
+Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
 
 
-def _day(given: Any) -> date | None:
-    """A day, also given as text ("2026-03-07") or with a time."""
-    if isinstance(given, datetime):
-        return given.date()
-    if given is None or isinstance(given, date):
-        return given
-    try:
-        return date.fromisoformat(given)
-    except (TypeError, ValueError):
-        raise TournamentError([f"starts: expected a date such as date(2026, 3, 7) or '2026-03-07', found {given!r}"]) from None
+def _taken(given: Given, takes: Mapping[str, fields.Take], where: str, problems: list[str]) -> Given:
+    changed = fields.corrected(given, takes, where, problems)
+    return replace(given, **changed) if changed else given
 
 
 def _system(given: System | str) -> System:
@@ -419,9 +535,6 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 expected = f"expected a pairing number from 1 to {_LARGEST_NUMBER:,}"
                 problems.append(f"{what} {member.name or '?'}: {expected}, found {member.id!r}")
                 continue
-            name: object = member.name
-            if not isinstance(name, str):
-                problems.append(f"{what} {member.id}: expected a name as text, found {name!r}")
             if member.id in seen:
                 problems.append(f"{what} {member.id} ({member.name}): this number is given twice; numbers must be unique")
             seen.add(member.id)
@@ -442,13 +555,21 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 problems.append(f"player {member_id} is in teams {belongs[member_id]} and {team.id}; a player has one team")
 
 
-def _check_matches(tournament: Tournament, problems: list[str]) -> None:
+def _check_boards(tournament: Tournament, problems: list[str]) -> None:
     if tournament.primary not in ("MP", "GP"):
         problems.append(f"primary: expected 'MP' or 'GP', found {tournament.primary!r}")
     boards: object = tournament.boards
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
         problems.append(f"boards: expected a whole number from 1 to {_MOST_BOARDS}, or None, found {boards!r}")
-        return
+
+
+def _check_matches(tournament: Tournament, problems: list[str]) -> None:
+    most = tournament.worth.boards * max(map(abs, tournament.scoring.points))
+    if most > MOST_IN_A_MATCH:
+        problems.append(
+            f"boards: expected at most {MOST_IN_A_MATCH // 10:,} points in a match, found {most // 10:,} "
+            f"on {tournament.worth.boards} boards; correct boards= or the scoring"
+        )
     team_of = {player: team.id for team in tournament.teams for player in team.players}
     for number, items in enumerate(tournament.rounds, 1):
         for item in items:
@@ -462,8 +583,21 @@ def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament
     For a reader of many files: most of them are only ranked, and a player or a game as an object costs more than its place.
     """
     tournament = object.__new__(Tournament)
-    tournament.__dict__.update(facts, ratings_change=False, _unfold=unfold)
+    tournament.__dict__.update(facts, ratings_change=False, _unfolding=_Unfolding(unfold))
     return tournament
+
+
+class _Unfolding:
+    """What makes a tournament whole, once; a copy in another process has a lock of its own."""
+
+    __slots__ = ("lock", "unfold")
+
+    def __init__(self, unfold: Callable[[], Tournament]) -> None:
+        self.unfold = unfold
+        self.lock = Lock()
+
+    def __reduce__(self) -> tuple[type[_Unfolding], tuple[Callable[[], Tournament]]]:
+        return type(self), (self.unfold,)
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

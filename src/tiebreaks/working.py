@@ -62,7 +62,7 @@ class Value(NamedTuple):
 class Working:
     """The contribution of every round, what counts, and why; `closing` turns what counts into the value.
 
-    Its arrays are read-only once it is made: several tie-breaks and explanations share them.
+    What `Standings.workings` hands out is `sealed`: all its arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points
@@ -75,12 +75,7 @@ class Working:
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
     table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
-    steps: Mapping[str, Any] = field(default_factory=ReadOnlyDict)  # what is more than a sum: arrays per row, or stages
-
-    def __post_init__(self) -> None:
-        frozen((self.amount, self.counts, self.significance, self.vur, self.spent_cuts, self.place))
-        if type(self.steps) is not ReadOnlyDict:  # not again for what `replace` makes of it
-            object.__setattr__(self, "steps", ReadOnlyDict(frozen(self.steps)))
+    steps: Mapping[str, Any] = field(default_factory=dict)  # what is more than a sum: arrays per row, or stages
 
     @cached_property
     def reason(self) -> Reasons:
@@ -89,7 +84,7 @@ class Working:
 
     @cached_property
     def _closed(self) -> Value:
-        return frozen(self.closing(self))
+        return self.closing(self)
 
     @property
     def value(self) -> Integers:
@@ -102,6 +97,12 @@ class Working:
     @property
     def defined(self) -> Flags | None:
         return self._closed.defined
+
+    def sealed(self) -> Working:
+        """The same with every array read-only, its value and its steps as well."""
+        frozen((self._closed, self.__dict__))
+        object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
+        return self
 
     def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:
         """The same working with some rounds cut, for a reason."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import lcm
 from typing import NamedTuple
 
@@ -11,14 +10,13 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.ranking import best_first, changes, exact_key, split, starts, tied
-from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, frozen
+from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
 
 _LARGEST = 2**62  # of a separate score, with what the missing games may add to it
 
 
-@dataclass(frozen=True, eq=False)
-class Stage:
+class Stage(NamedTuple):
     """One application of Article 6: the mini-tables of every group that is still tied, all at once."""
 
     rows: Integers  # the tied participants
@@ -31,9 +29,6 @@ class Stage:
     games: Integers | None  # games among the tied, where their number matters (2022)
     refined: Integers  # the place after this stage
     unit: int
-
-    def __post_init__(self) -> None:
-        frozen((*self.__dict__.values(),))
 
 
 class Pairs(NamedTuple):
