@@ -18,6 +18,7 @@ from tiebreaks.mini_tables import (
     compared_in_turn,
     tables_of,
 )
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rules.rating_tables import NO_SCORE
 from tiebreaks.sentences import SCORE_NAMES
 from tiebreaks.standings import Standings, exact
@@ -43,6 +44,9 @@ class Explanation:
     conclusion: str
     steps: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[MiniTable | BoardTable, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
 
     def to_dict(self) -> dict[str, Any]:
         return {
