@@ -247,7 +247,7 @@ def test_a_rule_may_make_its_definitions_on_the_way() -> None:
 def test_a_definition_is_remembered_by_its_content_and_kind() -> None:
     table = records([event(EVERY_KIND)])
     assert table.is_(flags(Result.WIN)) is table.is_(flags(Result.WIN))
-    as_numbers = flags(Result.WIN).astype(np.int8)
+    as_numbers: Any = flags(Result.WIN).astype(np.int8)
     assert table.is_(as_numbers).dtype == np.int8 and table.is_(flags(Result.WIN)).dtype == np.bool_
 
 
@@ -288,7 +288,9 @@ def test_every_array_of_records_and_workings_is_read_only(teams: bool) -> None:
     found = tb.standings(played, by=(LISTED_OF_TEAMS if teams else LISTED) + own)
     for stacked in (found, *tb.standings_many([played, played], by=found.entries)):
         stacked.rows[0].values  # noqa: B018 - asked for once, also what is made then
-        walked = list(arrays_of([stacked.table, stacked.workings, stacked.places, stacked._values, stacked.final_places], set()))
+        walked = list(
+            arrays_of([stacked.table, stacked.workings, stacked.places, stacked._values, stacked.final_places], set())
+        )
         assert len(walked) > (140 if teams else 120)
         for where, array in walked:
             assert not array.flags.writeable, where
@@ -309,7 +311,11 @@ def test_the_definitions_of_the_regulations_are_read_only() -> None:
         if isinstance(value, np.ndarray) and (not name.startswith("_") or module.startswith("tiebreaks.rules"))
     ]
     assert ("tiebreaks.records", "VUR") in names
-    assert not [(module, name) for module, name in names if vars(sys.modules[module])[name].flags.writeable and name[1:] not in ("up", "steps")]
+    assert not [
+        (module, name)
+        for module, name in names
+        if vars(sys.modules[module])[name].flags.writeable and name[1:] not in ("up", "steps")
+    ]
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64])
@@ -318,7 +324,7 @@ def test_small_integers_of_a_rule_do_not_wrap_around(kind: type) -> None:
 
     def amounts(table: Records, law: Edition) -> Working:
         every = np.ones_like(table.points, dtype=bool)
-        amount = (20 * table.number[:, None] + np.arange(table.points.shape[1])).astype(kind)
+        amount: Any = (20 * table.number[:, None] + np.arange(table.points.shape[1])).astype(kind)
         return Working(amount, every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
     tb.register("OTHER_SMALL", amounts, name="small", modifiers="CM")
@@ -328,7 +334,9 @@ def test_small_integers_of_a_rule_do_not_wrap_around(kind: type) -> None:
     )  # fmt: skip
     found = tb.standings(event(EVERY_KIND), by="OTHER_SMALL, OTHER_SMALL/C1, OTHER_SMALL/M1")
     for row in found:
-        assert row.values[1:] == (100 * row.id + 10, 80 * row.id + 10, 60 * row.id + 6)  # the first goes, then the last
+        assert [*row.values[1:]] == [
+            *map(Fraction, (100 * row.id + 10, 80 * row.id + 10, 60 * row.id + 6))
+        ]  # the first goes, then the last
     ranked = tb.standings(replace(event(EVERY_KIND), rounds=[]), by="OTHER_FIXED")
     assert ranked.ranks == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}
 

@@ -27,7 +27,7 @@ from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.ranking import best_first, exact_key, refine, refine_in_turn
-from tiebreaks.records import OVER_THE_BOARD, records
+from tiebreaks.records import OVER_THE_BOARD, Records, records
 from tiebreaks.request import Dropped, decided
 from tiebreaks.rules.unplayed_rounds import contributions
 from tiebreaks.standings import Workbench
@@ -252,7 +252,7 @@ def every_public_value() -> Iterator[tuple[str, object]]:
     """One value at least of every class that the package exports."""
     robin = event(system="round-robin", total_rounds=3, warnings=("a warning of the file",), tie_breaks=("DE", "OTHER_X"))
     pending = event(rounds=[*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]], tie_breaks=("BH", "OTHER_X"))
-    for name, held in {
+    yield from {
         "robin": tb.standings(robin, lots=7),
         "pending": tb.standings(pending),
         "unrated": tb.standings(event(players=[tb.Player(1), *FOUR[1:]]), by="PTS, ARO, BH"),
@@ -260,8 +260,7 @@ def every_public_value() -> Iterator[tuple[str, object]]:
             event(rounds=ROUNDS[:1], system="round-robin", total_rounds=1), house_rules={"round_robin_under_half": "remove"}
         ),
         "stacked": [*tb.standings_many([robin, pending, event()], after_round=1)][1],
-    }.items():
-        yield name, held
+    }.items()
     teams = team_event(EVERY_KIND_OF_MATCH)
     ranked = tb.standings(teams, by="MPTS, EDEBT, SSSC, BC")
     yield "a tournament just read", tb.read(Path(__file__).parents[1] / "examples" / "open.trf")
@@ -276,7 +275,9 @@ def every_public_value() -> Iterator[tuple[str, object]]:
     yield "why", tb.why(ranked, 1, 2)
     published = tb.standings(event(), by="PTS, BH").published()
     wrong = replace(published, published=tb.Published({1: 4, 2: 3, 3: 2, 4: 1}, {}, {"BH": {1: Fraction(99)}}))
-    old = tb.standings(tb.read(Path(__file__).parents[1] / "examples" / "open.trf"), by="PTS, BH, SB", edition="2009").published()
+    old = tb.standings(
+        tb.read(Path(__file__).parents[1] / "examples" / "open.trf"), by="PTS, BH, SB", edition="2009"
+    ).published()
     explained = tb.check(old, edition="2026-03")
     yield "check", [tb.check(wrong), tb.check(published), explained, *tb.check(wrong).differences, *explained.explained_by]
     yield "compare", tb.compare(event(rounds=[*ROUNDS, [tb.Bye(1, "half")]]), "2009", "2026-03", by="PTS, BH")
@@ -299,7 +300,16 @@ def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
         again = COPIES[way](value)
         assert shown(again) == shown(value), name
         seen |= {type(item).__name__ for item in (value if isinstance(value, list) else [value])}
-    left_out = {"Term", "MiniTable", "BoardTable", "Dropped", "ChangedValue", "ChangedRound", "Change", "ValueDifference"}  # inside
+    left_out = {
+        "Term",
+        "MiniTable",
+        "BoardTable",
+        "Dropped",
+        "ChangedValue",
+        "ChangedRound",
+        "Change",
+        "ValueDifference",
+    }  # inside
     left_out |= {"TiebreaksError", "Progress", "Summary"}  # never made here; tests/batch
     public = {name for name in tb.__all__ if isinstance(getattr(tb, name), type)}
     assert public - left_out == seen & public
@@ -318,7 +328,7 @@ def bytes_reachable(value: object) -> int:
     waiting, found = [value], 0
     while waiting:
         one = waiting.pop()
-        if id(one) in seen or isinstance(one, type | ModuleType) or isinstance(one, FunctionType) and one.__closure__ is None:
+        if id(one) in seen or isinstance(one, type | ModuleType) or (isinstance(one, FunctionType) and one.__closure__ is None):
             continue
         seen.add(id(one))
         if isinstance(one, np.ndarray):
@@ -350,8 +360,11 @@ def test_standings_out_of_a_stack_hold_their_own_rows_only() -> None:
 def test_what_standings_hand_out_cannot_be_changed() -> None:
     standings = tb.standings(event(), by="PTS, DE, BH/C1, KS, TPR, AOB")
     explanation = tb.explain(standings, 1, "TPR")
-    for mapping in (standings.ranks, standings.tournament.row_of, explanation.steps, standings.published().published.ranks,
-                    standings.published().published.values, standings.published().published.values["BH/C1"]):  # fmt: skip
+    printed = standings.published().published
+    handed_out: list[Any] = [standings.ranks, standings.tournament.row_of, explanation.steps]
+    handed_out += [printed.ranks, printed.values, printed.values["BH/C1"]]
+    mapping: Any
+    for mapping in handed_out:
         before = dict(mapping)
         for change in (
             lambda held=mapping: held.__setitem__(next(iter(held)), 99), lambda held=mapping: held.__delitem__(next(iter(held))),
@@ -582,9 +595,14 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
 
 def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four participants each and thirteen rows at once: after four tournaments, not after three or five; lots for all."""
-    module, rows = sys.modules["tiebreaks.standings"], []
+    module, rows = sys.modules["tiebreaks.standings"], list[int]()
     monkeypatch.setattr(module, "ROWS_AT_ONCE", 13)
-    monkeypatch.setattr(module, "judged", lambda table, law: rows.append(len(table.number)) or table)
+
+    def noted(table: Records, law: object) -> Records:
+        rows.append(len(table.number))
+        return table
+
+    monkeypatch.setattr(module, "judged", noted)
     done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
     assert rows == [16, 16, 4]
     assert {standings.lots for standings in done} == {3}

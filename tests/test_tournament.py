@@ -313,17 +313,20 @@ def test_what_a_team_event_cannot_be_is_refused_plainly(changes: dict[str, Any],
 # ---------------------------------------------------------------------------------------------------------------------------
 # Fields: what is taken, and what is written then
 
+odd_tb: Any = tb  # for what a checker of types would refuse
 MISSING = [None, float("nan"), np.nan, np.float32("nan"), pandas.NA, pandas.NaT]
 
 
 @pytest.mark.parametrize("nothing", MISSING, ids=lambda value: type(value).__name__)
 def test_a_missing_value_is_an_empty_text_and_no_rating(nothing: Any) -> None:
     texts = dict.fromkeys(("name", "title", "federation", "fide_id", "birth", "sex"), nothing)
-    event = tb.Tournament([tb.Player(1, rating=nothing, **texts), tb.Player(2)], [], name=nothing, starts=nothing)
-    assert event == tb.Tournament([tb.Player(1), tb.Player(2)], [])
-    assert tb.Tournament([tb.Player(1)], [], teams=[tb.Team(1, nothing, (1,), nothing, nothing)]).teams == (tb.Team(1, "", (1,)),)
-    about = tb.About(city=nothing, ends=nothing, deputy_arbiters=nothing, round_dates=(nothing,))
-    assert tb.Tournament([tb.Player(1)], [], about=about).about == tb.About(round_dates=(None,))
+    event = odd_tb.Tournament([odd_tb.Player(1, rating=nothing, **texts), odd_tb.Player(2)], [], name=nothing, starts=nothing)
+    assert event == odd_tb.Tournament([odd_tb.Player(1), odd_tb.Player(2)], [])
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], teams=[odd_tb.Team(1, nothing, (1,), nothing, nothing)]).teams == (
+        odd_tb.Team(1, "", (1,)),
+    )
+    about = odd_tb.About(city=nothing, ends=nothing, deputy_arbiters=nothing, round_dates=(nothing,))
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=about).about == odd_tb.About(round_dates=(None,))
 
 
 def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
@@ -331,42 +334,42 @@ def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
         {"id": [1, 2], "name": ["Anna", None], "rating": [2000, None], "fide_id": [4600000, None], "birth": [1985, None]}
     )
     assert frame["rating"].tolist()[0] == 2000.0 and frame["fide_id"].dtype == float
-    event = tb.Tournament([tb.Player(**row) for row in frame.to_dict("records")], [])
-    assert event.players == (tb.Player(1, "Anna", 2000, fide_id="4600000", birth="1985"), tb.Player(2))
+    event = odd_tb.Tournament([odd_tb.Player(**row) for row in frame.to_dict("records")], [])
+    assert event.players == (odd_tb.Player(1, "Anna", 2000, fide_id="4600000", birth="1985"), odd_tb.Player(2))
     assert [type(player.rating) for player in event.players] == [int, type(None)]
-    numpy = tb.Player(np.int32(1), np.str_("Anna"), np.uint16(2000), birth=date(1985, 3, 7), expelled=np.bool_(True))  # type: ignore[arg-type]
-    assert tb.Tournament([numpy], []).players == (tb.Player(1, "Anna", 2000, birth="1985/03/07", expelled=True),)
-    assert {type(value) for value in astuple(tb.Tournament([numpy], []).players[0])} == {int, str, bool, tuple}
+    numpy = odd_tb.Player(np.int32(1), np.str_("Anna"), np.uint16(2000), birth=date(1985, 3, 7), expelled=np.bool_(True))
+    assert odd_tb.Tournament([numpy], []).players == (odd_tb.Player(1, "Anna", 2000, birth="1985/03/07", expelled=True),)
+    assert {type(value) for value in astuple(odd_tb.Tournament([numpy], []).players[0])} == {int, str, bool, tuple}
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"players": [tb.Player(1, "A", title=5)]}, "player 1 (A): title: expected a text, found 5"),  # type: ignore[arg-type]
-        ({"players": [tb.Player(1, "A", federation=True)]}, "player 1 (A): federation: expected a text, found True"),
-        ({"players": [tb.Player(1, "A", fide_id=True)]}, "fide_id: expected a text or a whole number, found True"),
-        ({"players": [tb.Player(1, "A", fide_id=4.5)]}, "fide_id: expected a text or a whole number, found 4.5"),
-        ({"players": [tb.Player(1, "A", birth=85)]}, "birth: expected a date, a year such as 1985 or a text such as '1985/03/07', found 85"),
-        ({"players": [tb.Player(1, "A", sex=b"w")]}, "sex: expected a text, found b'w'"),
-        ({"players": [tb.Player(1, "A", expelled=None)]}, "expelled: expected True or False, found None"),
-        ({"players": [tb.Player(1, "A", expelled=1)]}, "expelled: expected True or False, found 1"),
-        ({"players": [tb.Player(1, "A", later_ratings=5)]}, "later_ratings: expected a list, found 5"),
-        ({"players": [tb.Player(1, "A", later_ratings=((1,),))]}, "later_ratings: expected pairs of a round and a rating, found (1,)"),
-        ({"players": [tb.Player(1, "A", rating=2000.5)]}, "expected a rating from 0 to 4000, or None, found 2000.5"),
-        ({"players": [tb.Player(1, "A", rating="2000")]}, "expected a rating from 0 to 4000, or None, found '2000'"),
-        ({"teams": [tb.Team(1, "T", 5)]}, "team 1 (T): players: expected a list, found 5"),
-        ({"teams": [tb.Team(1, "T", "12")]}, "team 1 (T): players: expected a list, found '12'"),
-        ({"teams": [tb.Team(1, 8, (1,))]}, "team 1 (8): name: expected a text, found 8"),
-        ({"teams": [tb.Team(1, "T", (1,), strength=[])]}, "strength: expected a text or a whole number, found []"),
-        ({"adjustments": [tb.Adjustment(True, 1)]}, "adjustment of True: participant: expected a whole number, found True"),
-        ({"adjustments": [tb.Adjustment([], 1)]}, "participant: expected a whole number, found []"),
-        ({"adjustments": [tb.Adjustment(1, 1, round=1.5)]}, "round: expected a whole number, found 1.5"),
-        ({"adjustments": [tb.Adjustment(1, 1, replaces_result=2)]}, "replaces_result: expected True or False, found 2"),
-        ({"about": tb.About(city=5)}, "about: city: expected a text, found 5"),
-        ({"about": tb.About(ends="soon")}, "about: ends: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'soon'"),
-        ({"about": tb.About(deputy_arbiters="Bo")}, "about: deputy_arbiters: expected a list, found 'Bo'"),
-        ({"about": tb.About(national=(1,))}, "about: national: expected NationalRecord, found 1"),
-        ({"about": tb.About(national=(tb.NationalRecord(5, 1),))}, "national record of 1: federation: expected a text, found 5"),
+        ({"players": [odd_tb.Player(1, "A", title=5)]}, "player 1 (A): title: expected a text, found 5"),
+        ({"players": [odd_tb.Player(1, "A", federation=True)]}, "player 1 (A): federation: expected a text, found True"),
+        ({"players": [odd_tb.Player(1, "A", fide_id=True)]}, "fide_id: expected a text or a whole number, found True"),
+        ({"players": [odd_tb.Player(1, "A", fide_id=4.5)]}, "fide_id: expected a text or a whole number, found 4.5"),
+        ({"players": [odd_tb.Player(1, "A", birth=85)]}, "birth: expected a date, a year such as 1985 or a text such as '1985/03/07', found 85"),
+        ({"players": [odd_tb.Player(1, "A", sex=b"w")]}, "sex: expected a text, found b'w'"),
+        ({"players": [odd_tb.Player(1, "A", expelled=None)]}, "expelled: expected True or False, found None"),
+        ({"players": [odd_tb.Player(1, "A", expelled=1)]}, "expelled: expected True or False, found 1"),
+        ({"players": [odd_tb.Player(1, "A", later_ratings=5)]}, "later_ratings: expected a list, found 5"),
+        ({"players": [odd_tb.Player(1, "A", later_ratings=((1,),))]}, "later_ratings: expected pairs of a round and a rating, found (1,)"),
+        ({"players": [odd_tb.Player(1, "A", rating=2000.5)]}, "expected a rating from 0 to 4000, or None, found 2000.5"),
+        ({"players": [odd_tb.Player(1, "A", rating="2000")]}, "expected a rating from 0 to 4000, or None, found '2000'"),
+        ({"teams": [odd_tb.Team(1, "T", 5)]}, "team 1 (T): players: expected a list, found 5"),
+        ({"teams": [odd_tb.Team(1, "T", "12")]}, "team 1 (T): players: expected a list, found '12'"),
+        ({"teams": [odd_tb.Team(1, 8, (1,))]}, "team 1 (8): name: expected a text, found 8"),
+        ({"teams": [odd_tb.Team(1, "T", (1,), strength=[])]}, "strength: expected a text or a whole number, found []"),
+        ({"adjustments": [odd_tb.Adjustment(True, 1)]}, "adjustment of True: participant: expected a whole number, found True"),
+        ({"adjustments": [odd_tb.Adjustment([], 1)]}, "participant: expected a whole number, found []"),
+        ({"adjustments": [odd_tb.Adjustment(1, 1, round=1.5)]}, "round: expected a whole number, found 1.5"),
+        ({"adjustments": [odd_tb.Adjustment(1, 1, replaces_result=2)]}, "replaces_result: expected True or False, found 2"),
+        ({"about": odd_tb.About(city=5)}, "about: city: expected a text, found 5"),
+        ({"about": odd_tb.About(ends="soon")}, "about: ends: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'soon'"),
+        ({"about": odd_tb.About(deputy_arbiters="Bo")}, "about: deputy_arbiters: expected a list, found 'Bo'"),
+        ({"about": odd_tb.About(national=(1,))}, "about: national: expected NationalRecord, found 1"),
+        ({"about": odd_tb.About(national=(odd_tb.NationalRecord(5, 1),))}, "national record of 1: federation: expected a text, found 5"),
         ({"boards": "x"}, "boards: expected a whole number from 1 to 1000, or None, found 'x'"),
         ({"primary": "XP"}, "primary: expected 'MP' or 'GP', found 'XP'"),
         ({"warnings": [5]}, "warnings: expected a text, found 5"),
@@ -390,13 +393,13 @@ def test_a_field_of_another_kind_is_refused_where_it_stands(arguments: dict[str,
 )
 def test_a_printed_table_of_another_shape_is_refused(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(tb.TournamentError) as refused:
-        tb.Published(**wrong)
+        odd_tb.Published(**wrong)
     assert said in refused.value.problems
 
 
 def test_a_printed_table_is_exact_and_the_own_of_the_event() -> None:
     ranks = {np.int64(1): np.int64(2), 2: 1.0, 3: np.nan}
-    found = tb.Published(ranks, {1: 0.5, 2: "1.5", 3: None}, {"BH": {1: 2.25, 2: None}})  # type: ignore[arg-type, dict-item]
+    found = odd_tb.Published(ranks, {1: 0.5, 2: "1.5", 3: None}, {"BH": {1: 2.25, 2: None}})
     assert (found.ranks, found.points) == ({1: 2, 2: 1}, {1: Fraction(1, 2), 2: Fraction(3, 2)})
     assert found.values == {"BH": {1: Fraction(9, 4), 2: None}}
     ranks.clear()
@@ -410,33 +413,36 @@ odd = st.one_of(
     st.integers(0, 10**9), st.decimals(allow_nan=True, places=1), st.just(Fraction(2000)),
 )  # fmt: skip
 odd_players = st.builds(
-    tb.Player, st.just(1), name=odd, rating=odd, title=odd, federation=odd, fide_id=odd, birth=odd, sex=odd, expelled=odd | st.just(False),
+    odd_tb.Player, st.just(1), name=odd, rating=odd, title=odd, federation=odd, fide_id=odd, birth=odd, sex=odd, expelled=odd | st.just(False),
     later_ratings=odd | st.just(()) | st.tuples(st.tuples(odd, odd)),
 )  # fmt: skip
 sparse_players = st.fixed_dictionaries(
-    {}, optional=dict.fromkeys(("name", "rating", "title", "federation", "fide_id", "birth", "sex", "expelled", "later_ratings"), odd)
+    {},
+    optional=dict.fromkeys(
+        ("name", "rating", "title", "federation", "fide_id", "birth", "sex", "expelled", "later_ratings"), odd
+    ),
 ).map(lambda given: tb.Player(1, **given))
-odd_events = st.fixed_dictionaries(
-    {"players": st.tuples(odd_players | sparse_players, st.just(tb.Player(2)))},
+odd_events: Any = st.fixed_dictionaries(
+    {"players": st.tuples(odd_players | sparse_players, st.just(odd_tb.Player(2)))},
     optional={
         "name": odd,
         "starts": odd,
         "boards": odd,
         "primary": odd,
         "warnings": st.lists(odd, max_size=1),
-        "adjustments": st.tuples(st.builds(tb.Adjustment, odd | st.just(1), st.just(1), odd | st.just(1), odd | st.just(False))),
-        "about": st.builds(tb.About, city=odd, ends=odd, chief_arbiter=odd, deputy_arbiters=odd, round_dates=st.tuples(odd), records=odd)
-        | st.builds(tb.About, national=st.tuples(st.builds(tb.NationalRecord, odd, odd | st.just(1), odd, odd, odd, odd, odd, odd, odd))),
+        "adjustments": st.tuples(st.builds(odd_tb.Adjustment, odd | st.just(1), st.just(1), odd | st.just(1), odd | st.just(False))),
+        "about": st.builds(odd_tb.About, city=odd, ends=odd, chief_arbiter=odd, deputy_arbiters=odd, round_dates=st.tuples(odd), records=odd)
+        | st.builds(odd_tb.About, national=st.tuples(st.builds(odd_tb.NationalRecord, odd, odd | st.just(1), odd, odd, odd, odd, odd, odd, odd))),
         "rounds": st.sampled_from(
             [
-                [[tb.Game(np.int64(1), 2, None, np.bool_(True))]],  # type: ignore[arg-type]
-                [[tb.Game(1, 2, np.str_("1/2-1/2"), rated=np.bool_(False))]],  # type: ignore[arg-type]
-                [[tb.Bye(np.int8(1), np.str_("U"))]],  # type: ignore[arg-type]
-                [[tb.Game(1, 2, "1-0", rated=1)]],  # type: ignore[arg-type]
+                [[odd_tb.Game(np.int64(1), 2, None, np.bool_(True))]],
+                [[odd_tb.Game(1, 2, np.str_("1/2-1/2"), rated=np.bool_(False))]],
+                [[odd_tb.Bye(np.int8(1), np.str_("U"))]],
+                [[odd_tb.Game(1, 2, "1-0", rated=1)]],
             ]
         ),
         "teams": st.tuples(
-            st.builds(tb.Team, st.just(np.int64(1)), odd, st.just([np.int64(1)]), odd, odd, odd | st.just(False)), st.just(tb.Team(2, "", (2,)))
+            st.builds(odd_tb.Team, st.just(np.int64(1)), odd, st.just([np.int64(1)]), odd, odd, odd | st.just(False)), st.just(odd_tb.Team(2, "", (2,)))
         ),
     },
 )  # fmt: skip
@@ -447,32 +453,36 @@ odd_events = st.fixed_dictionaries(
 def test_whatever_is_taken_can_be_written_and_read_again(arguments: dict[str, Any]) -> None:
     """A title of None made JSON that could not be read, and no TRF at all."""
     try:
-        event = tb.Tournament(**{"rounds": [], **arguments})
+        event = odd_tb.Tournament(**{"rounds": [], **arguments})
     except tb.TournamentError as refused:
-        assert refused.problems
+        event = None
+        said = refused.problems
+    if event is None:
+        assert said
         return
     file = BytesIO()
-    tb.write(event, file, format="json")
-    again = tb.read(file.getvalue())
+    odd_tb.write(event, file, format="json")
+    again = odd_tb.read(file.getvalue())
     assert again == event and again.about == event.about
     for form in ("trf26", "trf16", "chess-json"):
         with contextlib.suppress(tb.FormatError):  # what such a file cannot say, in words
-            tb.write(event, BytesIO(), format=form)  # type: ignore[arg-type]
+            odd_tb.write(event, BytesIO(), format=form)
 
 
 def test_a_match_takes_no_forfeit_and_refuses_another() -> None:
-    teams = [tb.Team(1, "T", (1,)), tb.Team(2, "U", (2,))]
+    teams = [odd_tb.Team(1, "T", (1,)), odd_tb.Team(2, "U", (2,))]
     for nothing in (None, "", float("nan")):
-        match = tb.Match(1, 2, [tb.Game(1, 2, "1-0")], nothing)  # type: ignore[arg-type]
-        assert tb.Tournament(THREE, [[match]], teams=teams).rounds == ((tb.Match(1, 2, (tb.Game(1, 2, "1-0"),)),),)
+        match = odd_tb.Match(1, 2, [odd_tb.Game(1, 2, "1-0")], nothing)
+        assert odd_tb.Tournament(THREE, [[match]], teams=teams).rounds == ((odd_tb.Match(1, 2, (odd_tb.Game(1, 2, "1-0"),)),),)
+    wrong: Any
     for wrong in ([], 0, False):
-        said = problems(teams=teams, rounds=[[tb.Match(1, 2, (), wrong)]])  # type: ignore[arg-type]
+        said = problems(teams=teams, rounds=[[odd_tb.Match(1, 2, (), wrong)]])
         assert f"expected forfeit +-, -+ or --, found {wrong!r}" in said[0]
 
 
 def test_a_yes_is_no_number_of_points() -> None:
     for wrong in (lambda: tb.Scoring(win=True), lambda: tb.Adjustment(1, True), lambda: tb.MatchScoring(win=True)):
-        with pytest.raises(tb.TournamentError, match="expected a number such as 1, 0.5 or '0.5', found True"):
+        with pytest.raises(tb.TournamentError, match=r"expected a number such as 1, 0\.5 or '0\.5', found True"):
             wrong()
 
 
@@ -486,65 +496,69 @@ def long_event(scoring: tb.Scoring, **facts: Any) -> tb.Tournament:
     """Four players over 999 rounds: games that are won and lost in turn, byes of every kind at the end."""
     pairs = [((1, 2), (3, 4)), ((1, 3), (4, 2)), ((4, 1), (2, 3))]
     results = ("1-0", "1-0", "½-½", "0-1", "1-0")
-    rounds: list[list[Any]] = [
-        [tb.Game(*pair, results[(at + pair[0]) % 5]) for pair in pairs[at % 3]] for at in range(990)
-    ]
-    rounds += [[tb.Game(1, 2, "+-"), tb.Bye(3, "half"), tb.Bye(4, kind)] for kind in ("zero", "full", "pairing") * 3]
-    return tb.Tournament([tb.Player(number) for number in (1, 2, 3, 4)], rounds, scoring=scoring, **facts)
+    rounds: list[list[Any]] = [[tb.Game(*pair, results[(at + pair[0]) % 5]) for pair in pairs[at % 3]] for at in range(990)]
+    rounds += [[tb.Game(1, 2, "+-"), odd_tb.Bye(3, "half"), odd_tb.Bye(4, kind)] for kind in ("zero", "full", "pairing") * 3]
+    return tb.Tournament([odd_tb.Player(number) for number in (1, 2, 3, 4)], rounds, scoring=scoring, **facts)
 
 
 @pytest.mark.parametrize("edition", ["2009", "2026-03"])
 @pytest.mark.parametrize("loss", [Fraction(0), -MOST])
 def test_at_the_largest_points_and_rounds_every_value_is_exact(edition: str, loss: Fraction) -> None:
     """SB/C1 ordered by a product beyond 2^63. The oracle has Python's integers."""
-    scoring = tb.Scoring(win=MOST, draw="999.8", loss=loss, half_bye=-MOST, forfeit_loss=loss)
-    event = long_event(scoring, adjustments=[tb.Adjustment(who, MOST) for who in (1, 1, 1, 2)])
-    law = tb.EDITIONS[edition]
-    codes = ["PTS", "SB/C1", "SB/C2", "SB", "BH/C1", "BH/M2", "BH", "FB", "AOB", "PS/C1", "PS", "KS", "WIN"]
+    scoring = odd_tb.Scoring(win=MOST, draw="999.8", loss=loss, half_bye=-MOST, forfeit_loss=loss)
+    event = long_event(scoring, adjustments=[odd_tb.Adjustment(who, MOST) for who in (1, 1, 1, 2)])
+    law = odd_tb.EDITIONS[edition]
+    codes = ["PTS", "SB/C1", "SB/C2", "SB", "BH/C1", "BH/M2", "BH", "FB", "KS", "WIN"]
     codes = [code for code in codes if code.partition("/")[0] in (*law.codes, "PTS")]
-    found = tb.standings(event, by=codes, edition=law)
+    found = odd_tb.standings(event, by=codes, edition=law)
     for code in codes:
         assert {row.id: row[code] for row in found} == oracle.value(event, law, code), code
     assert max(abs(value) for row in found for value in row.values if value is not None) > 10**10
-    decided = tb.standings(event, by=["WIN", "DE", *codes], edition=law)
-    assert decided.ranks == oracle.ranks(event, law, ["WIN", "DE", *codes])
+    if "AOB" in law.codes:
+        games = [game for _, game in iter_games(event) if game.result != "+-"]
+        averages = odd_tb.standings(event, by="AOB, BH", edition=law)
+        for row in averages:
+            met = [game.black if game.white == row.id else game.white for game in games if row.id in (game.white, game.black)]
+            assert row["AOB"] == sum(averages[who]["BH"] for who in met) / len(met)
 
 
 @pytest.mark.parametrize("primary", ["MP", "GP"])
 def test_at_the_largest_match_every_value_of_teams_is_exact(primary: Any) -> None:
     """13.2, 13.4: a match of 100 boards worth 999.9 each, 999 rounds, over the largest match points."""
     boards = 100
-    players = [tb.Player(1000 * team + board) for team in (1, 2, 3) for board in range(boards)]
-    teams = [tb.Team(team, "", tuple(1000 * team + board for board in range(boards))) for team in (1, 2, 3)]
+    players = [odd_tb.Player(1000 * team + board) for team in (1, 2, 3) for board in range(boards)]
+    teams = [odd_tb.Team(team, "", tuple(1000 * team + board for board in range(boards))) for team in (1, 2, 3)]
 
     def match(white: int, black: int, won: int) -> tb.Match:
         each = [tb.Game(1000 * white + board, 1000 * black + board, "1-0" if board < won else "0-1") for board in range(boards)]
         return tb.Match(white, black, tuple(each))
 
     pairs = [(1, 2), (3, 1), (2, 3)]
-    matches = [match(*pairs[at], won) for at in range(3) for won in (100, 99, 40)]
-    rounds = [[matches[at % 9], tb.Bye(6 - matches[at % 9].white - matches[at % 9].black, ("pairing", "full", "zero")[at % 3])] for at in range(999)]
-    event = tb.Tournament(
-        players, rounds, teams=teams, primary=primary, scoring=tb.Scoring(win=MOST, draw=MOST, loss=0),
-        match_scoring=tb.MatchScoring(win=MOST, draw=500, loss=0, pairing_bye_game_points=MOST),
-        adjustments=[tb.Adjustment(1, MOST, game_points=-MOST)] * 100,
+    matches = [odd_tb.Match(*pair, forfeit=forfeit) for forfeit in ("+-", "-+") for pair in pairs]  # 15.2: meetings as well
+    matches += [match(*pair, won) for pair, won in zip(pairs, (100, 99, 40), strict=True)]
+    drawn = [matches[at % 6 if at > 30 else at % 9] for at in range(999)]
+    byes = [odd_tb.Bye(6 - item.white - item.black, ("pairing", "full", "zero")[at % 4 % 3]) for at, item in enumerate(drawn)]
+    event = odd_tb.Tournament(
+        players, list(zip(drawn, byes, strict=True)), "predetermined", teams=teams, primary=primary, scoring=odd_tb.Scoring(win=MOST, draw=MOST, loss=0),
+        match_scoring=odd_tb.MatchScoring(win=MOST, draw=500, loss=0, pairing_bye_game_points=MOST),
+        adjustments=[odd_tb.Adjustment(1, MOST, game_points=-MOST)] * 100,
     )  # fmt: skip
-    law = tb.EDITIONS["2026-03"]
-    codes = ["EGGSB", "EGMSB", "EMGSB", "EMMSB", "SSSC", "BH:GP", "BH:GP/C1", "SB:GP/C1", "BC", "PS:GP", "KS:GP", "MPvGP"]
-    found = tb.standings(event, by=["PTS", *codes], edition=law)
+    law = odd_tb.EDITIONS["2026-03"]
+    codes = ["EGGSB", "EGMSB", "EMGSB", "EMMSB", "SSSC", "BH:GP", "BH:GP/C1", "SB:GP/C1", "BC", "KS:GP", "MPvGP"]
+    found = odd_tb.standings(event, by=["PTS", *codes], edition=law)
     for code in codes:
         assert {row.id: row[code] for row in found} == oracle.value(event, law, code), code
     assert max(abs(value) for row in found for value in row.values if value is not None) > 10**15
 
 
 def test_what_would_leave_64_bits_is_refused_when_it_is_made() -> None:
-    teams = [tb.Team(1, "T", (1,)), tb.Team(2, "U", (2,))]
-    assert problems(teams=teams, boards=101, scoring=tb.Scoring(win=MOST)) == (
+    teams = [odd_tb.Team(1, "T", (1,)), odd_tb.Team(2, "U", (2,))]
+    assert problems(teams=teams, boards=101, scoring=odd_tb.Scoring(win=MOST)) == (
         "boards: expected at most 100,000 points in a match, found 100,989 on 101 boards; correct boards= or the scoring",
     )
-    many = [tb.Adjustment(1, MOST)] * 101
+    many = [odd_tb.Adjustment(1, MOST)] * 101
     assert "adjustment of 1: expected at most 100,000 points in all" in problems(adjustments=many)
-    assert tb.Tournament(THREE, [], adjustments=many[:100]).adjustments
+    assert odd_tb.Tournament(THREE, [], adjustments=many[:100]).adjustments
     assert problems(rounds=[[]] * 1000)[0].startswith("total_rounds: expected at most 999, found 1,000")
 
 
@@ -554,16 +568,34 @@ def test_what_would_leave_64_bits_is_refused_when_it_is_made() -> None:
 READ = (Path(__file__).parents[1] / "examples" / "open.trf").read_bytes()
 
 
-def together(*works: Callable[[], object]) -> list[object]:
+def together(*works: Callable[[], Any]) -> list[Any]:
     """What each gives, all begun at once; an error is raised here."""
     begin = Barrier(len(works))
 
-    def begun(work: Callable[[], object]) -> object:
+    def begun(work: Callable[[], Any]) -> Any:
         begin.wait()
         return work()
 
     with ThreadPoolExecutor(len(works)) as pool:
         return [done.result() for done in [pool.submit(begun, work) for work in works]]
+
+
+def _ask_at_once(event: tb.Tournament, expected: tb.Tournament) -> None:
+    assert "players" not in vars(event)
+    found = together(
+        lambda: event.players,
+        lambda: event.rounds,
+        lambda: event.players,
+        lambda: event,
+        lambda: pickle.loads(pickle.dumps(event)),
+        lambda: copy.copy(event),
+        lambda: copy.deepcopy(event),
+        lambda: replace(event, name="again").rounds,
+    )
+    assert found[0] is found[2] is event.players
+    assert (found[0], found[1], found[7]) == (expected.players, expected.rounds, expected.rounds)
+    assert all(one == expected and one.warnings == expected.warnings for one in found[3:7])
+    assert "_unfolding" not in vars(event)  # nor the text of the file
 
 
 def test_a_tournament_just_read_may_be_asked_by_several_threads() -> None:
@@ -574,17 +606,7 @@ def test_a_tournament_just_read_may_be_asked_by_several_threads() -> None:
     sys.setswitchinterval(1e-6)
     try:
         for _ in range(40):
-            event = tb.read(READ)
-            assert "players" not in vars(event)
-            found = together(
-                lambda: event.players, lambda: event.rounds, lambda: event.players, lambda: event,
-                lambda: pickle.loads(pickle.dumps(event)), lambda: copy.copy(event), lambda: copy.deepcopy(event),
-                lambda: replace(event, name="again").rounds,
-            )  # fmt: skip
-            assert found[0] is found[2] is event.players == expected.players
-            assert found[1] == found[7] == expected.rounds
-            assert all(one == expected and one.warnings == expected.warnings for one in found[3:7])  # type: ignore[attr-defined]
-            assert "_unfolding" not in vars(event)  # nor the text of the file
+            _ask_at_once(tb.read(READ), expected)
     finally:
         sys.setswitchinterval(switched)
 
@@ -598,12 +620,12 @@ def test_a_tournament_is_unfolded_once_however_many_ask() -> None:
         event.guests  # type: ignore[attr-defined] # noqa: B018
 
 
-def test_what_is_made_when_it_is_asked_for_is_the_same_for_all_threads() -> None:
-    for _ in range(10):
-        event = tb.read(READ)
-        standings = tb.standings(event, by="DE, BH/C1, SB, AOB")
-        found = together(*[lambda: (str(standings), standings.ranks, event.row_of, event.complete_rounds)] * 6)
-        assert all(one == found[0] for one in found)
-        table = standings.table
-        masks = together(*[lambda: table.is_(flags(tb.Result.WIN, tb.Result.REST))] * 6)
-        assert {id(mask) for mask in masks} == {id(masks[0])}
+@pytest.mark.parametrize("attempt", range(10))
+def test_what_is_made_when_it_is_asked_for_is_the_same_for_all_threads(attempt: int) -> None:
+    event = tb.read(READ)
+    standings = tb.standings(event, by="DE, BH/C1, SB, AOB")
+    found = together(*[lambda: (str(standings), standings.ranks, event.row_of, event.complete_rounds)] * 6)
+    assert all(one == found[0] for one in found)
+    table = standings.table
+    masks = together(*[lambda: table.is_(flags(tb.Result.WIN, tb.Result.REST))] * 6)
+    assert {id(mask) for mask in masks} == {id(masks[0])}

@@ -21,7 +21,7 @@ def is_missing(value: Any) -> bool:
         return True
     try:
         return bool(value != value)
-    except (TypeError, ValueError):  # an array
+    except (TypeError, ValueError, ArithmeticError):  # an array, a NaN that signals
         return False
 
 
@@ -61,7 +61,8 @@ def number_or_none(value: Any) -> Any:
         return None
     if isinstance(value, bool) or not isinstance(value, Real) or value != value // 1:
         return value
-    return int(value)
+    whole: Any = value
+    return int(whole)
 
 
 def whole_number(value: object) -> int:

@@ -109,7 +109,9 @@ class _OwnRule:
         self._check_reach("significance of a round", working.significance, most)
         self._check_reach("value", working.value, LARGEST_SUM)
         keys = {"amount": working.amount, "significance": working.significance}
-        small = {name: key.astype(np.int64) for name, key in keys.items() if key is not None and key.dtype != np.int64}
+        small: dict[str, Any] = {
+            name: key.astype(np.int64) for name, key in keys.items() if key is not None and key.dtype != np.int64
+        }
         return replace(working, **small) if small else working  # a cut multiplies and negates: smaller integers wrap around
 
     def _check_reach(self, what: str, found: Integers | None, most: int) -> None:

@@ -186,7 +186,8 @@ def _games_of(boards: object) -> Sequence[Game]:
 
 def _canonical_game(game: Game) -> Game:
     white, black = (None if is_missing(side) else whole_number(side) for side in (game.white, game.black))
-    spelled = text(game.result) if isinstance(game.result, str) or is_missing(game.result) else None
+    given: object = game.result
+    spelled = text(given) if isinstance(given, str) or is_missing(given) else None
     result = spelled if spelled is None or spelled in OUTCOMES else _OUTCOME_ALIASES.get(spelled.replace(" ", "").casefold())
     if result is None:
         raise ValueError(f"{_bad_result(game.result)}; expected one of {' '.join(OUTCOMES)}")

@@ -48,7 +48,8 @@ class _Computed:
     @cached_property
     def first(self) -> list[int]:
         """Where each tournament begins, and the end of the last."""
-        return self.table.first.tolist()
+        rows: list[int] = self.table.first.tolist()
+        return rows
 
     @cached_property
     def sealed(self) -> tuple[Working, ...]:
@@ -77,7 +78,7 @@ class _Computed:
     def part(self, which: int) -> _Part:
         """What one tournament needs, as copies that keep nothing of the others alive."""
         first, end = self.first[which], self.first[which + 1]
-        own = [column[:, first:end].copy() if len(column) else column for column in self._side_by_side]
+        own: list[Any] = [column[:, first:end].copy() if len(column) else column for column in self._side_by_side]
         return _Part(self.kinds, *frozen([self.place[first:end] - first, *own]))
 
     @cached_property

@@ -501,7 +501,7 @@ def _take_fields(tournament: Tournament, problems: list[str]) -> None:
         national = tuple(
             _taken(record, _NATIONAL, f"national record of {record.player}", problems) for record in about.national
         )
-        about = about if national == about.national else replace(about, national=national)
+        about = replace(about, national=national)
     put(tournament, "about", about)
 
 

@@ -416,7 +416,11 @@ def meetings_in_pairs(*times: int) -> tb.Tournament:
     """Pairs who meet so often and draw, and meet nobody else; the last game of each is won."""
     players = [tb.Player(number, f"Player {number}") for number in range(1, 2 * len(times) + 1)]
     rounds = [
-        [tb.Game(2 * pair + 1, 2 * pair + 2, "1-0" if at == count - 1 else "½-½") for pair, count in enumerate(times) if at < count]
+        [
+            tb.Game(2 * pair + 1, 2 * pair + 2, "1-0" if at == count - 1 else "½-½")
+            for pair, count in enumerate(times)
+            if at < count
+        ]
         for at in range(max(times))
     ]
     return tb.Tournament(players=players, rounds=rounds)

@@ -29,7 +29,7 @@ def _cut_least(working: Working, law: Edition, number: int) -> Working:
         return working.without(least, Reason.CUT_LEAST)
     if working.significance is None:  # then no contribution is lower than the least significant one: 16.5.1 always holds
         voluntary = working.counts & working.vur
-        first = np.where(voluntary.any(axis=1)[:, None], voluntary, working.counts)
+        first = np.where(np.asarray(voluntary.any(axis=1))[:, None], voluntary, working.counts)
         return _cut_first(working, working.vur, _lowest(first, working.amount))
     least = _lowest(working.counts, *_by_significance(working))
     candidates = working.counts & working.vur
