@@ -269,7 +269,7 @@ class Tournament:
         total = self.total_rounds if type(self.total_rounds) is int else len(self.rounds)
         check_adjustments(self.adjustments, self.participants, max(total, len(self.rounds)), problems)
         _check_boards(self, problems)
-        if self.is_team and not problems:
+        if self.is_team:
             _check_matches(self, problems)
         if problems:
             raise TournamentError(problems)
@@ -487,7 +487,8 @@ def _take_fields(tournament: Tournament, problems: list[str]) -> None:
         except ValueError as wrong:
             problems.append(f"{name}: expected {wrong}")
     players = tournament.players
-    if not all(tuple(map(type, _fields_of(player))) in _PLAIN and not player.later_ratings for player in players):
+    kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
+    if not kinds <= _PLAIN or any(player.later_ratings for player in players):
         players = tuple(_taken(player, _PLAYER, f"player {player.id} ({player.name})", problems) for player in players)
         put(tournament, "players", players)
     teams = tuple(_taken(team, _TEAM, f"team {team.id} ({team.name})", problems) for team in tournament.teams)
@@ -564,17 +565,18 @@ def _check_boards(tournament: Tournament, problems: list[str]) -> None:
 
 
 def _check_matches(tournament: Tournament, problems: list[str]) -> None:
-    most = tournament.worth.boards * max(map(abs, tournament.scoring.points))
+    boards: Any = tournament.boards
+    team_of = {player: team.id for team in tournament.teams for player in team.players}
+    for number, items in enumerate(tournament.rounds, 1) if boards is None or type(boards) is int else ():
+        for item in items:
+            if isinstance(item, Match):
+                problems += line_up_problems(item, number, team_of, boards)
+    most = 0 if problems else tournament.worth.boards * max(map(abs, tournament.scoring.points))
     if most > MOST_IN_A_MATCH:
         problems.append(
             f"boards: expected at most {MOST_IN_A_MATCH // 10:,} points in a match, found {most // 10:,} "
             f"on {tournament.worth.boards} boards; correct boards= or the scoring"
         )
-    team_of = {player: team.id for team in tournament.teams for player in team.players}
-    for number, items in enumerate(tournament.rounds, 1):
-        for item in items:
-            if isinstance(item, Match):
-                problems += line_up_problems(item, number, team_of, tournament.boards)
 
 
 def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
