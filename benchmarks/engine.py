@@ -28,7 +28,7 @@ def best(run: Callable[[], object], times: int) -> float:
 
 def full(standings: tb.Standings) -> object:
     """Ranks, and every value of the list for everybody, as exact integers."""
-    return standings.ranks, [working.value for working in standings.workings]
+    return standings.ranks, [value.value for value in standings._values]
 
 
 def rank(event: tb.Tournament) -> object:

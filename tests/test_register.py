@@ -6,7 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +19,8 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.cli import Inside
 from tiebreaks.editions import EDITIONS, Edition
-from tiebreaks.records import NO_ROUND, OVER_THE_BOARD, WON, Records
+from tiebreaks.records import NO_ROUND, OVER_THE_BOARD, WON, Records, flags, records
+from tiebreaks.tournament import Result
 from tiebreaks.working import Reason, Value, Working, as_mean, as_sum, fixed, reasons
 
 SAMPLES = Path(__file__).parents[1] / "examples"
@@ -226,6 +227,131 @@ def test_a_rule_that_gives_a_number_is_told_to_give_a_working() -> None:
     tb.register("OTHER_BROKEN", lambda table, law: 7, name="broken")  # type: ignore[arg-type,return-value]
     with pytest.raises(tb.RegulationError, match="expected a Working from its rule, found 7"):
         tb.standings(event(EVERY_KIND), by="OTHER_BROKEN")
+
+
+def test_a_rule_may_make_its_definitions_on_the_way() -> None:
+    """A table was remembered by where it lay in memory: the second of two made in turn got the answer of the first."""
+
+    def wins_and_losses(table: Records, law: Edition) -> Working:
+        counts = np.zeros_like(table.points)
+        for kinds in ([Result.WIN, Result.FORFEIT_WIN], [Result.LOSS], [Result.DRAW], [Result.PAIRING_BYE]):
+            counts += len(kinds) * table.is_(flags(*kinds))
+        every = np.ones_like(table.points, dtype=bool)
+        return Working(counts, every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
+
+    tb.register("OTHER_TURNS", wins_and_losses, name="definitions in turn")
+    found = tb.standings(event(EVERY_KIND), by="OTHER_TURNS")
+    assert {row.id: row["OTHER_TURNS"] for row in found} == {1: 8, 2: 7, 3: 3, 4: 3, 5: 5}  # two for a win
+
+
+def test_a_definition_is_remembered_by_its_content_and_kind() -> None:
+    table = records([event(EVERY_KIND)])
+    assert table.is_(flags(Result.WIN)) is table.is_(flags(Result.WIN))
+    as_numbers: Any = flags(Result.WIN).astype(np.int8)
+    assert table.is_(as_numbers).dtype == np.int8 and table.is_(flags(Result.WIN)).dtype == np.bool_
+
+
+def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
+    """Every array that can be reached from a value by its attributes, lazy ones included, items and members."""
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    if isinstance(value, np.ndarray):
+        yield "", value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from ((f"[{key!r}]{where}", found) for where, found in arrays_of(item, seen))
+    elif isinstance(value, list | tuple):
+        names = getattr(value, "_fields", range(len(value)))
+        for key, item in zip(names, value, strict=True):
+            yield from ((f"[{key}]{where}", found) for where, found in arrays_of(item, seen))
+    elif isinstance(value, Records | Working):
+        names = [name for name in dir(value) if not name.startswith("_") or name == "_made"]
+        for name in names:
+            if name in ("other", "board_points") and not value.in_score:  # type: ignore[union-attr]
+                continue
+            yield from ((f".{name}{where}", found) for where, found in arrays_of(getattr(value, name), seen))
+
+
+LISTED = "DE, BH/C1, BH/M1, FB, AOB, SB/C1, KS, PS/C1, WIN, STD, TPN"
+LISTED_OF_TEAMS = "MPTS, DE, EDEBT, BH/C1, EMGSB, EGGSB/C1, SSSC, BC, TBR, BBE, MPvGP"
+
+
+@pytest.mark.parametrize("teams", [False, True])
+def test_every_array_of_records_and_workings_is_read_only(teams: bool) -> None:
+    """What a rule wrote into the numbers of its table was in the Tournament from then on."""
+    played = team_event(EVERY_KIND_OF_MATCH) if teams else event(EVERY_KIND)
+    own = "" if teams else ", ARO/U1400, TPR/U1400, PTP/U1400, APRO/U1400, RTNG/U1400"
+    played = replace(played, adjustments=(tb.Adjustment(1, 1, round=2, game_points=1), tb.Adjustment(2, 1)))
+    later = tb.Player(1, "Player 1", 2000, later_ratings=((2, 2100),))
+    played = played if teams else replace(played, players=(later, *played.players[1:]))
+    found = tb.standings(played, by=(LISTED_OF_TEAMS if teams else LISTED) + own)
+    for stacked in (found, *tb.standings_many([played, played], by=found.entries)):
+        stacked.rows[0].values  # noqa: B018 - asked for once, also what is made then
+        walked = list(
+            arrays_of([stacked.table, stacked.workings, stacked.places, stacked._values, stacked.final_places], set())
+        )
+        assert len(walked) > (140 if teams else 120)
+        for where, array in walked:
+            assert not array.flags.writeable, where
+    table = records([played])
+    before = played.crosstable.number.tolist()
+    with pytest.raises(ValueError, match="read-only"):
+        table.number[0] = 77
+    assert played.crosstable.number.tolist() == before
+
+
+def test_the_definitions_of_the_regulations_are_read_only() -> None:
+    """VUR is put together of two others and could be written to."""
+    names = [
+        (module, name)
+        for module in [*sys.modules]
+        if module.startswith("tiebreaks.")
+        for name, value in vars(sys.modules[module]).items()
+        if isinstance(value, np.ndarray) and (not name.startswith("_") or module.startswith("tiebreaks.rules"))
+    ]
+    assert ("tiebreaks.records", "VUR") in names
+    assert not [
+        (module, name)
+        for module, name in names
+        if vars(sys.modules[module])[name].flags.writeable and name[1:] not in ("up", "steps")
+    ]
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64])
+def test_small_integers_of_a_rule_do_not_wrap_around(kind: type) -> None:
+    """14.1: a cut compares amounts times the rounds, and low_wins negates the value."""
+
+    def amounts(table: Records, law: Edition) -> Working:
+        every = np.ones_like(table.points, dtype=bool)
+        amount: Any = (20 * table.number[:, None] + np.arange(table.points.shape[1])).astype(kind)
+        return Working(amount, every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
+
+    tb.register("OTHER_SMALL", amounts, name="small", modifiers="CM")
+    tb.register(
+        "OTHER_FIXED", lambda table, law: replace(amounts(table, law), closing=fixed((40 * table.number).astype(np.uint8))),
+        name="fixed", low_wins=True,
+    )  # fmt: skip
+    found = tb.standings(event(EVERY_KIND), by="OTHER_SMALL, OTHER_SMALL/C1, OTHER_SMALL/M1")
+    for row in found:
+        assert [*row.values[1:]] == [
+            *map(Fraction, (100 * row.id + 10, 80 * row.id + 10, 60 * row.id + 6))
+        ]  # the first goes, then the last
+    ranked = tb.standings(replace(event(EVERY_KIND), rounds=[]), by="OTHER_FIXED")
+    assert ranked.ranks == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}
+
+
+def test_amounts_whose_sum_leaves_64_bits_are_refused() -> None:
+    def large(table: Records, law: Edition) -> Working:
+        every = np.ones_like(table.points, dtype=bool)
+        return Working(np.full_like(table.points, size), every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
+
+    tb.register("OTHER_LARGE", large, name="large", modifiers="C")
+    size = 2**62 // 5
+    assert tb.standings(event(EVERY_KIND), by="OTHER_LARGE/C1")[1]["OTHER_LARGE/C1"] == 4 * size
+    size += 1
+    with pytest.raises(tb.RegulationError, match="OTHER_LARGE: amount of a round: expected at most 922,337,203,685,477,580,"):
+        tb.standings(event(EVERY_KIND), by="OTHER_LARGE/C1")
 
 
 def test_standings_are_pickled_without_the_rule() -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import json
 import pickle
 import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from types import FunctionType, ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +27,7 @@ from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.ranking import best_first, exact_key, refine, refine_in_turn
-from tiebreaks.records import OVER_THE_BOARD, records
+from tiebreaks.records import OVER_THE_BOARD, Records, records
 from tiebreaks.request import Dropped, decided
 from tiebreaks.rules.unplayed_rounds import contributions
 from tiebreaks.standings import Workbench
@@ -259,6 +264,163 @@ def test_standings_survive_pickling() -> None:
     )
 
 
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "pickle": lambda value: pickle.loads(pickle.dumps(value)),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+
+def shown(value: object) -> object:
+    """Everything public of a value, as far as it goes: what a copy must have as well."""
+    if isinstance(value, tb.Standings):
+        names = [name for name in dir(value) if not name.startswith("_")]
+        names = [name for name in names if name not in ("table", "workings", "places", "rows", "final_places")]
+        found = {name: getattr(value, name) for name in names if not callable(getattr(value, name))}
+        return found, str(value), [*value.ranks], value.to_columns(exact=True)
+    if isinstance(value, tb.Tournament):
+        return value, value.warnings, value.published, value.crosstable
+    if isinstance(value, tb.Row):
+        return value.rank, value.id, value.name, value.values, value.participant
+    if isinstance(value, BaseException):
+        return type(value), value.args, vars(value), str(value)
+    if isinstance(value, list | tuple):
+        return [shown(item) for item in value]
+    return value
+
+
+def every_public_value() -> Iterator[tuple[str, object]]:
+    """One value at least of every class that the package exports."""
+    robin = event(system="round-robin", total_rounds=3, warnings=("a warning of the file",), tie_breaks=("DE", "OTHER_X"))
+    pending = event(rounds=[*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]], tie_breaks=("BH", "OTHER_X"))
+    yield from {
+        "robin": tb.standings(robin, lots=7),
+        "pending": tb.standings(pending),
+        "unrated": tb.standings(event(players=[tb.Player(1), *FOUR[1:]]), by="PTS, ARO, BH"),
+        "removed": tb.standings(
+            event(rounds=ROUNDS[:1], system="round-robin", total_rounds=1), house_rules={"round_robin_under_half": "remove"}
+        ),
+        "stacked": [*tb.standings_many([robin, pending, event()], after_round=1)][1],
+    }.items()
+    teams = team_event(EVERY_KIND_OF_MATCH)
+    ranked = tb.standings(teams, by="MPTS, EDEBT, SSSC, BC")
+    yield "a tournament just read", tb.read(Path(__file__).parents[1] / "examples" / "open.trf")
+    yield "parts", [*FOUR, *ROUNDS[0], robin, teams, *teams.teams, *teams.rounds[0], teams.about, teams.scoring, teams.pairing]
+    yield "more parts", [
+        tb.Adjustment(1, "0.5"), tb.MatchScoring(), tb.VirtualPoints(1, 2, 1, 1), tb.Prohibited((1, 2)), tb.NationalRecord("GER", 1),
+        tb.Published({1: 1}, {1: Fraction(1, 2)}, {"BH": {1: None}}), tb.System.SWISS, tb.Result.WIN, tb.EDITIONS["2009"],
+        MARCH_2026.amended(vur_cut="off"), tb.parse("BH/C1"), tb.board_standings(teams), *tb.board_standings(teams), ranked,
+    ]  # fmt: skip
+    yield "rows", [*ranked, *tb.standings(pending)]
+    yield "explanations", [tb.explain(ranked, 1, code) for code in ("EDEBT", "SSSC", "BC")]
+    yield "why", tb.why(ranked, 1, 2)
+    published = tb.standings(event(), by="PTS, BH").published()
+    wrong = replace(published, published=tb.Published({1: 4, 2: 3, 3: 2, 4: 1}, {}, {"BH": {1: Fraction(99)}}))
+    old = tb.standings(
+        tb.read(Path(__file__).parents[1] / "examples" / "open.trf"), by="PTS, BH, SB", edition="2009"
+    ).published()
+    explained = tb.check(old, edition="2026-03")
+    yield "check", [tb.check(wrong), tb.check(published), explained, *tb.check(wrong).differences, *explained.explained_by]
+    yield "compare", tb.compare(event(rounds=[*ROUNDS, [tb.Bye(1, "half")]]), "2009", "2026-03", by="PTS, BH")
+    for wrong_call in (
+        lambda: tb.Tournament([], []),
+        lambda: tb.read(b"{}"),
+        lambda: tb.standings(event(system="round-robin", total_rounds=3, tie_breaks=("BH",))),
+        lambda: tb.parse("XX"),
+    ):
+        with pytest.raises(tb.TiebreaksError) as refused:
+            wrong_call()
+        yield type(refused.value).__name__, refused.value
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
+    """Standings came back without their warnings and without what was dropped."""
+    seen: set[str] = set()
+    for name, value in every_public_value():
+        again = COPIES[way](value)
+        assert shown(again) == shown(value), name
+        seen |= {type(item).__name__ for item in (value if isinstance(value, list) else [value])}
+    left_out = {
+        "Term",
+        "MiniTable",
+        "BoardTable",
+        "Dropped",
+        "ChangedValue",
+        "ChangedRound",
+        "Change",
+        "ValueDifference",
+    }  # inside
+    left_out |= {"TiebreaksError", "Progress", "Summary"}  # never made here; tests/batch
+    public = {name for name in tb.__all__ if isinstance(getattr(tb, name), type)}
+    assert public - left_out == seen & public
+
+
+def test_a_pickle_of_standings_says_what_was_dropped_and_assumed() -> None:
+    for standings in (value for name, value in every_public_value() if isinstance(value, tb.Standings)):
+        again = pickle.loads(pickle.dumps(standings))
+        assert (again.warnings, again.dropped, again.notes) == (standings.warnings, standings.dropped, standings.notes)
+        assert standings.notes and again.assumptions == standings.assumptions
+
+
+def bytes_reachable(value: object) -> int:
+    """Bytes of every array that something keeps alive, those that it is a view of included."""
+    seen: set[int] = set()
+    waiting, found = [value], 0
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or isinstance(one, type | ModuleType) or (isinstance(one, FunctionType) and one.__closure__ is None):
+            continue
+        seen.add(id(one))
+        if isinstance(one, np.ndarray):
+            found += one.nbytes if one.base is None else 0
+            waiting.append(one.base)
+        elif not isinstance(one, FunctionType):
+            waiting += gc.get_referents(one)
+        else:
+            waiting += [cell.cell_contents for cell in one.__closure__ or ()]
+    return found
+
+
+def test_standings_out_of_a_stack_hold_their_own_rows_only() -> None:
+    """One of 190 kept the arrays of all: 6 MB."""
+    generator = Random(190)
+    events = [random_tournament(generator, system=tb.System.SWISS, players=20, rounds=5) for _ in range(60)]
+    by = "PTS, DE, BH/C1, SB, AOB, ARO/U1400"
+    few, many = (next(iter(list(tb.standings_many(events[:size], by=by, edition="2026-03")))) for size in (3, 60))
+    assert 0 < bytes_reachable(many) == bytes_reachable(few) < 20 * 8 * 3 * 8
+    alone = tb.standings(events[0], by=by, edition="2026-03")
+    assert shown(many) == shown(few) == shown(alone)
+    detached = many.detached()
+    assert shown(detached) == shown(alone)
+    assert bytes_reachable(detached) <= 2 * bytes_reachable(alone)
+    assert [working.value.tolist() for working in many.workings] == [working.value.tolist() for working in alone.workings]
+    assert str(tb.explain(many, events[0].players[0].id, "BH/C1")) == str(tb.explain(alone, events[0].players[0].id, "BH/C1"))
+
+
+def test_what_standings_hand_out_cannot_be_changed() -> None:
+    standings = tb.standings(event(), by="PTS, DE, BH/C1, KS, TPR, AOB")
+    explanation = tb.explain(standings, 1, "TPR")
+    printed = standings.published().published
+    handed_out: list[Any] = [standings.ranks, standings.tournament.row_of, explanation.steps]
+    handed_out += [printed.ranks, printed.values, printed.values["BH/C1"]]
+    mapping: Any
+    for mapping in handed_out:
+        before = dict(mapping)
+        for change in (
+            lambda held=mapping: held.__setitem__(next(iter(held)), 99), lambda held=mapping: held.__delitem__(next(iter(held))),
+            lambda held=mapping: held.update({9: 9}), lambda held=mapping: held.pop(next(iter(held))), mapping.clear, mapping.popitem,
+            lambda held=mapping: held.setdefault(9, 9), lambda held=mapping: held.__ior__({9: 9}),
+        ):  # fmt: skip
+            with pytest.raises(TypeError, match="read-only"):
+                change()
+        assert mapping == before and json.loads(json.dumps({str(key): str(value) for key, value in mapping.items()}))
+        assert COPIES["pickle"](mapping) == copy.copy(mapping) == copy.deepcopy(mapping) == before
+    assert json.loads(json.dumps(standings.ranks)) == {"1": 1, "3": 1, "2": 3, "4": 3} and repr(standings.ranks)[0] == "{"
+    for name in ("warnings", "by", "column_names", "dropped", "entries", "rows", "applied", "workings", "places"):
+        assert isinstance(getattr(standings, name), tuple), name
+
+
 def test_what_was_computed_can_be_written_as_published(tmp_path: Path) -> None:
     standings = tb.standings(event(name="Open"), by="PTS, WIN, BH")
     tb.write(standings.published(), tmp_path / "open.trf")
@@ -474,9 +636,16 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
 
 def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four participants each and thirteen rows at once: after four tournaments, not after three or five; lots for all."""
-    monkeypatch.setattr(sys.modules["tiebreaks.standings"], "ROWS_AT_ONCE", 13)
+    module, rows = sys.modules["tiebreaks.standings"], list[int]()
+    monkeypatch.setattr(module, "ROWS_AT_ONCE", 13)
+
+    def noted(table: Records, law: object) -> Records:
+        rows.append(len(table.number))
+        return table
+
+    monkeypatch.setattr(module, "judged", noted)
     done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
-    assert [len(standings.table.number) for standings in done] == [16] * 8 + [4]
+    assert rows == [16, 16, 4]
     assert {standings.lots for standings in done} == {3}
     assert all(dict(standings.ranks) == dict(done[0].ranks) for standings in done)
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import pickle
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple, replace
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import tiebreaks as tb
-from tiebreaks.tournament import iter_games, tenths
+from tests import oracle
+from tiebreaks.records import flags
+from tiebreaks.tournament import iter_games, tenths, unfolded_later
 
 THREE = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900)]
 
@@ -89,7 +103,7 @@ def test_a_round_that_contradicts_itself_is_refused(rounds: list[list[object]], 
         ({"total_rounds": "9"}, "found '9'"),
         ({"total_rounds": True}, "found True"),
         ({"players": [tb.Player(10**30)]}, "found 1000000000"),
-        ({"players": [tb.Player(1, None)]}, "player 1: expected a name as text, found None"),  # type: ignore[arg-type]
+        ({"players": [tb.Player(1, 7)]}, "player 1 (7): name: expected a text, found 7"),  # type: ignore[arg-type]
         ({"players": [tb.Player(1, rating=True)]}, "found True"),
         ({"players": [(1, "A")]}, "players: expected Player, found (1, 'A')"),
         ({"players": None}, "players: expected a list, found None"),
@@ -99,7 +113,7 @@ def test_a_round_that_contradicts_itself_is_refused(rounds: list[list[object]], 
         ({"adjustments": [1]}, "adjustments: expected Adjustment, found 1"),
         ({"scoring": {"win": 3}}, "scoring: expected Scoring, found {'win': 3}"),
         ({"about": None}, "about: expected About, found None"),
-        ({"name": None}, "name: expected str, found None"),
+        ({"name": 7}, "name: expected a text, found 7"),
         ({"starts": "yesterday"}, "starts: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'yesterday'"),
         ({"starts": 2026}, "found 2026"),
         ({"adjustments": [tb.Adjustment(9, 1)]}, "adjustment: 9 is not a participant"),
@@ -294,3 +308,324 @@ def test_what_a_team_event_cannot_be_is_refused_plainly(changes: dict[str, Any],
     with pytest.raises(tb.TournamentError) as refused:
         tb.Tournament([tb.Player(1), tb.Player(2)], **facts)
     assert message in str(refused.value)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Fields: what is taken, and what is written then
+
+odd_tb: Any = tb  # for what a checker of types would refuse
+MISSING = [None, float("nan"), np.nan, np.float32("nan"), pandas.NA, pandas.NaT]
+
+
+@pytest.mark.parametrize("nothing", MISSING, ids=lambda value: type(value).__name__)
+def test_a_missing_value_is_an_empty_text_and_no_rating(nothing: Any) -> None:
+    texts = dict.fromkeys(("name", "title", "federation", "fide_id", "birth", "sex"), nothing)
+    event = odd_tb.Tournament([odd_tb.Player(1, rating=nothing, **texts), odd_tb.Player(2)], [], name=nothing, starts=nothing)
+    assert event == odd_tb.Tournament([odd_tb.Player(1), odd_tb.Player(2)], [])
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], teams=[odd_tb.Team(1, nothing, (1,), nothing, nothing)]).teams == (
+        odd_tb.Team(1, "", (1,)),
+    )
+    about = odd_tb.About(city=nothing, ends=nothing, deputy_arbiters=nothing, round_dates=(nothing,))
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=about).about == odd_tb.About(round_dates=(None,))
+
+
+def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
+    frame = pandas.DataFrame(
+        {"id": [1, 2], "name": ["Anna", None], "rating": [2000, None], "fide_id": [4600000, None], "birth": [1985, None]}
+    )
+    assert frame["rating"].tolist()[0] == 2000.0 and frame["fide_id"].dtype == float
+    event = odd_tb.Tournament([odd_tb.Player(**row) for row in frame.to_dict("records")], [])
+    assert event.players == (odd_tb.Player(1, "Anna", 2000, fide_id="4600000", birth="1985"), odd_tb.Player(2))
+    assert [type(player.rating) for player in event.players] == [int, type(None)]
+    numpy = odd_tb.Player(np.int32(1), np.str_("Anna"), np.uint16(2000), birth=date(1985, 3, 7), expelled=np.bool_(True))
+    assert odd_tb.Tournament([numpy], []).players == (odd_tb.Player(1, "Anna", 2000, birth="1985/03/07", expelled=True),)
+    assert {type(value) for value in astuple(odd_tb.Tournament([numpy], []).players[0])} == {int, str, bool, tuple}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"players": [odd_tb.Player(1, "A", title=5)]}, "player 1 (A): title: expected a text, found 5"),
+        ({"players": [odd_tb.Player(1, "A", federation=True)]}, "player 1 (A): federation: expected a text, found True"),
+        ({"players": [odd_tb.Player(1, "A", fide_id=True)]}, "fide_id: expected a text or a whole number, found True"),
+        ({"players": [odd_tb.Player(1, "A", fide_id=4.5)]}, "fide_id: expected a text or a whole number, found 4.5"),
+        ({"players": [odd_tb.Player(1, "A", birth=85)]}, "birth: expected a date, a year such as 1985 or a text such as '1985/03/07', found 85"),
+        ({"players": [odd_tb.Player(1, "A", sex=b"w")]}, "sex: expected a text, found b'w'"),
+        ({"players": [odd_tb.Player(1, "A", expelled=None)]}, "expelled: expected True or False, found None"),
+        ({"players": [odd_tb.Player(1, "A", expelled=1)]}, "expelled: expected True or False, found 1"),
+        ({"players": [odd_tb.Player(1, "A", later_ratings=5)]}, "later_ratings: expected a list, found 5"),
+        ({"players": [odd_tb.Player(1, "A", later_ratings=((1,),))]}, "later_ratings: expected pairs of a round and a rating, found (1,)"),
+        ({"players": [odd_tb.Player(1, "A", rating=2000.5)]}, "expected a rating from 0 to 4000, or None, found 2000.5"),
+        ({"players": [odd_tb.Player(1, "A", rating="2000")]}, "expected a rating from 0 to 4000, or None, found '2000'"),
+        ({"teams": [odd_tb.Team(1, "T", 5)]}, "team 1 (T): players: expected a list, found 5"),
+        ({"teams": [odd_tb.Team(1, "T", "12")]}, "team 1 (T): players: expected a list, found '12'"),
+        ({"teams": [odd_tb.Team(1, 8, (1,))]}, "team 1 (8): name: expected a text, found 8"),
+        ({"teams": [odd_tb.Team(1, "T", (1,), strength=[])]}, "strength: expected a text or a whole number, found []"),
+        ({"adjustments": [odd_tb.Adjustment(True, 1)]}, "adjustment of True: participant: expected a whole number, found True"),
+        ({"adjustments": [odd_tb.Adjustment([], 1)]}, "participant: expected a whole number, found []"),
+        ({"adjustments": [odd_tb.Adjustment(1, 1, round=1.5)]}, "round: expected a whole number, found 1.5"),
+        ({"adjustments": [odd_tb.Adjustment(1, 1, replaces_result=2)]}, "replaces_result: expected True or False, found 2"),
+        ({"about": odd_tb.About(city=5)}, "about: city: expected a text, found 5"),
+        ({"about": odd_tb.About(ends="soon")}, "about: ends: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'soon'"),
+        ({"about": odd_tb.About(deputy_arbiters="Bo")}, "about: deputy_arbiters: expected a list, found 'Bo'"),
+        ({"about": odd_tb.About(national=(1,))}, "about: national: expected NationalRecord, found 1"),
+        ({"about": odd_tb.About(national=(odd_tb.NationalRecord(5, 1),))}, "national record of 1: federation: expected a text, found 5"),
+        ({"boards": "x"}, "boards: expected a whole number from 1 to 1000, or None, found 'x'"),
+        ({"primary": "XP"}, "primary: expected 'MP' or 'GP', found 'XP'"),
+        ({"warnings": [5]}, "warnings: expected a text, found 5"),
+        ({"total_rounds": 1000}, "total_rounds: expected at most 999, found 1,000; is this one event?"),
+    ],
+)  # fmt: skip
+def test_a_field_of_another_kind_is_refused_where_it_stands(arguments: dict[str, Any], said: str) -> None:
+    assert any(said in problem for problem in problems(**arguments))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"ranks": {1: 1.5}}, "published ranks, 1: expected a whole number, found 1.5"),
+        ({"ranks": [1, 2]}, "published ranks: expected a mapping of pairing numbers, found [1, 2]"),
+        ({"points": {"1": 1}}, "published points, '1': expected a whole number, found '1'"),
+        ({"points": {1: "x"}}, "published points, 1: expected a number such as 1, 0.5 or '0.5', found 'x'"),
+        ({"values": {"BH": 3}}, "published values of BH: expected a mapping of pairing numbers, found 3"),
+        ({"values": {1: {1: 3}}}, "published values: expected a mapping of codes such as 'BH', found {1: {1: 3}}"),
+    ],
+)
+def test_a_printed_table_of_another_shape_is_refused(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        odd_tb.Published(**wrong)
+    assert said in refused.value.problems
+
+
+def test_a_printed_table_is_exact_and_the_own_of_the_event() -> None:
+    ranks = {np.int64(1): np.int64(2), 2: 1.0, 3: np.nan}
+    found = odd_tb.Published(ranks, {1: 0.5, 2: "1.5", 3: None}, {"BH": {1: 2.25, 2: None}})
+    assert (found.ranks, found.points) == ({1: 2, 2: 1}, {1: Fraction(1, 2), 2: Fraction(3, 2)})
+    assert found.values == {"BH": {1: Fraction(9, 4), 2: None}}
+    ranks.clear()
+    assert found.ranks == {1: 2, 2: 1}
+
+
+odd = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 4000), st.floats(width=16), st.sampled_from([2000.0, 1985, "", "Anna", "w", b"w", (), []]),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=5), st.dates(), st.datetimes(),
+    st.sampled_from([np.int64(7), np.uint8(200), np.float64(2100), np.float32(1500), np.str_("x"), np.bool_(True), pandas.NA, pandas.NaT]),
+    st.integers(0, 10**9), st.decimals(allow_nan=True, places=1), st.just(Fraction(2000)),
+)  # fmt: skip
+odd_players = st.builds(
+    odd_tb.Player, st.just(1), name=odd, rating=odd, title=odd, federation=odd, fide_id=odd, birth=odd, sex=odd, expelled=odd | st.just(False),
+    later_ratings=odd | st.just(()) | st.tuples(st.tuples(odd, odd)),
+)  # fmt: skip
+sparse_players = st.fixed_dictionaries(
+    {},
+    optional=dict.fromkeys(
+        ("name", "rating", "title", "federation", "fide_id", "birth", "sex", "expelled", "later_ratings"), odd
+    ),
+).map(lambda given: tb.Player(1, **given))
+odd_events: Any = st.fixed_dictionaries(
+    {"players": st.tuples(odd_players | sparse_players, st.just(odd_tb.Player(2)))},
+    optional={
+        "name": odd,
+        "starts": odd,
+        "boards": odd,
+        "primary": odd,
+        "warnings": st.lists(odd, max_size=1),
+        "adjustments": st.tuples(st.builds(odd_tb.Adjustment, odd | st.just(1), st.just(1), odd | st.just(1), odd | st.just(False))),
+        "about": st.builds(odd_tb.About, city=odd, ends=odd, chief_arbiter=odd, deputy_arbiters=odd, round_dates=st.tuples(odd), records=odd)
+        | st.builds(odd_tb.About, national=st.tuples(st.builds(odd_tb.NationalRecord, odd, odd | st.just(1), odd, odd, odd, odd, odd, odd, odd))),
+        "rounds": st.sampled_from(
+            [
+                [[odd_tb.Game(np.int64(1), 2, None, np.bool_(True))]],
+                [[odd_tb.Game(1, 2, np.str_("1/2-1/2"), rated=np.bool_(False))]],
+                [[odd_tb.Bye(np.int8(1), np.str_("U"))]],
+                [[odd_tb.Game(1, 2, "1-0", rated=1)]],
+            ]
+        ),
+        "teams": st.tuples(
+            st.builds(odd_tb.Team, st.just(np.int64(1)), odd, st.just([np.int64(1)]), odd, odd, odd | st.just(False)), st.just(odd_tb.Team(2, "", (2,)))
+        ),
+    },
+)  # fmt: skip
+
+
+@settings(max_examples=400)
+@given(odd_events)
+def test_whatever_is_taken_can_be_written_and_read_again(arguments: dict[str, Any]) -> None:
+    """A title of None made JSON that could not be read, and no TRF at all."""
+    try:
+        event = odd_tb.Tournament(**{"rounds": [], **arguments})
+    except tb.TournamentError as refused:
+        event = None
+        said = refused.problems
+    if event is None:
+        assert said
+        return
+    file = BytesIO()
+    odd_tb.write(event, file, format="json")
+    again = odd_tb.read(file.getvalue())
+    assert again == event and again.about == event.about
+    for form in ("trf26", "trf16", "chess-json"):
+        with contextlib.suppress(tb.FormatError):  # what such a file cannot say, in words
+            odd_tb.write(event, BytesIO(), format=form)
+
+
+def test_a_match_takes_no_forfeit_and_refuses_another() -> None:
+    teams = [odd_tb.Team(1, "T", (1,)), odd_tb.Team(2, "U", (2,))]
+    for nothing in (None, "", float("nan")):
+        match = odd_tb.Match(1, 2, [odd_tb.Game(1, 2, "1-0")], nothing)
+        assert odd_tb.Tournament(THREE, [[match]], teams=teams).rounds == ((odd_tb.Match(1, 2, (odd_tb.Game(1, 2, "1-0"),)),),)
+    wrong: Any
+    for wrong in ([], 0, False):
+        said = problems(teams=teams, rounds=[[odd_tb.Match(1, 2, (), wrong)]])
+        assert f"expected forfeit +-, -+ or --, found {wrong!r}" in said[0]
+
+
+def test_a_yes_is_no_number_of_points() -> None:
+    for wrong in (lambda: tb.Scoring(win=True), lambda: tb.Adjustment(1, True), lambda: tb.MatchScoring(win=True)):
+        with pytest.raises(tb.TournamentError, match=r"expected a number such as 1, 0\.5 or '0\.5', found True"):
+            wrong()
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Bounds: whatever an event may hold, its sums stay within 64 bits
+
+MOST = Fraction("999.9")
+
+
+def long_event(scoring: tb.Scoring, **facts: Any) -> tb.Tournament:
+    """Four players over 999 rounds: games that are won and lost in turn, byes of every kind at the end."""
+    pairs = [((1, 2), (3, 4)), ((1, 3), (4, 2)), ((4, 1), (2, 3))]
+    results = ("1-0", "1-0", "½-½", "0-1", "1-0")
+    rounds: list[list[Any]] = [[tb.Game(*pair, results[(at + pair[0]) % 5]) for pair in pairs[at % 3]] for at in range(990)]
+    rounds += [[tb.Game(1, 2, "+-"), odd_tb.Bye(3, "half"), odd_tb.Bye(4, kind)] for kind in ("zero", "full", "pairing") * 3]
+    return tb.Tournament([odd_tb.Player(number) for number in (1, 2, 3, 4)], rounds, scoring=scoring, **facts)
+
+
+@pytest.mark.parametrize("edition", ["2009", "2026-03"])
+@pytest.mark.parametrize("loss", [Fraction(0), -MOST])
+def test_at_the_largest_points_and_rounds_every_value_is_exact(edition: str, loss: Fraction) -> None:
+    """SB/C1 ordered by a product beyond 2^63. The oracle has Python's integers."""
+    scoring = odd_tb.Scoring(win=MOST, draw="999.8", loss=loss, half_bye=-MOST, forfeit_loss=loss)
+    event = long_event(scoring, adjustments=[odd_tb.Adjustment(who, MOST) for who in (1, 1, 1, 2)])
+    law = odd_tb.EDITIONS[edition]
+    codes = ["PTS", "SB/C1", "SB/C2", "SB", "BH/C1", "BH/M2", "BH", "FB", "KS", "WIN"]
+    codes = [code for code in codes if code.partition("/")[0] in (*law.codes, "PTS")]
+    found = odd_tb.standings(event, by=codes, edition=law)
+    for code in codes:
+        assert {row.id: row[code] for row in found} == oracle.value(event, law, code), code
+    assert max(abs(value) for row in found for value in row.values if value is not None) > 10**10
+    if "AOB" in law.codes:
+        games = [game for _, game in iter_games(event) if game.result != "+-"]
+        averages = odd_tb.standings(event, by="AOB, BH", edition=law)
+        for row in averages:
+            met = [game.black if game.white == row.id else game.white for game in games if row.id in (game.white, game.black)]
+            assert row["AOB"] == sum(averages[who]["BH"] for who in met) / len(met)
+
+
+@pytest.mark.parametrize("primary", ["MP", "GP"])
+def test_at_the_largest_match_every_value_of_teams_is_exact(primary: Any) -> None:
+    """13.2, 13.4: a match of 100 boards worth 999.9 each, 999 rounds, over the largest match points."""
+    boards = 100
+    players = [odd_tb.Player(1000 * team + board) for team in (1, 2, 3) for board in range(boards)]
+    teams = [odd_tb.Team(team, "", tuple(1000 * team + board for board in range(boards))) for team in (1, 2, 3)]
+
+    def match(white: int, black: int, won: int) -> tb.Match:
+        each = [tb.Game(1000 * white + board, 1000 * black + board, "1-0" if board < won else "0-1") for board in range(boards)]
+        return tb.Match(white, black, tuple(each))
+
+    pairs = [(1, 2), (3, 1), (2, 3)]
+    matches = [odd_tb.Match(*pair, forfeit=forfeit) for forfeit in ("+-", "-+") for pair in pairs]  # 15.2: meetings as well
+    matches += [match(*pair, won) for pair, won in zip(pairs, (100, 99, 40), strict=True)]
+    drawn = [matches[at % 6 if at > 30 else at % 9] for at in range(999)]
+    byes = [odd_tb.Bye(6 - item.white - item.black, ("pairing", "full", "zero")[at % 4 % 3]) for at, item in enumerate(drawn)]
+    event = odd_tb.Tournament(
+        players, list(zip(drawn, byes, strict=True)), "predetermined", teams=teams, primary=primary, scoring=odd_tb.Scoring(win=MOST, draw=MOST, loss=0),
+        match_scoring=odd_tb.MatchScoring(win=MOST, draw=500, loss=0, pairing_bye_game_points=MOST),
+        adjustments=[odd_tb.Adjustment(1, MOST, game_points=-MOST)] * 100,
+    )  # fmt: skip
+    law = odd_tb.EDITIONS["2026-03"]
+    codes = ["EGGSB", "EGMSB", "EMGSB", "EMMSB", "SSSC", "BH:GP", "BH:GP/C1", "SB:GP/C1", "BC", "KS:GP", "MPvGP"]
+    found = odd_tb.standings(event, by=["PTS", *codes], edition=law)
+    for code in codes:
+        assert {row.id: row[code] for row in found} == oracle.value(event, law, code), code
+    assert max(abs(value) for row in found for value in row.values if value is not None) > 10**15
+
+
+def test_what_would_leave_64_bits_is_refused_when_it_is_made() -> None:
+    teams = [odd_tb.Team(1, "T", (1,)), odd_tb.Team(2, "U", (2,))]
+    assert problems(teams=teams, boards=101, scoring=odd_tb.Scoring(win=MOST)) == (
+        "boards: expected at most 100,000 points in a match, found 100,989 on 101 boards; correct boards= or the scoring",
+    )
+    many = [odd_tb.Adjustment(1, MOST)] * 101
+    assert "adjustment of 1: expected at most 100,000 points in all" in problems(adjustments=many)
+    assert odd_tb.Tournament(THREE, [], adjustments=many[:100]).adjustments
+    assert problems(rounds=[[]] * 1000)[0].startswith("total_rounds: expected at most 999, found 1,000")
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Several threads
+
+READ = (Path(__file__).parents[1] / "examples" / "open.trf").read_bytes()
+
+
+def together(*works: Callable[[], Any]) -> list[Any]:
+    """What each gives, all begun at once; an error is raised here."""
+    begin = Barrier(len(works))
+
+    def begun(work: Callable[[], Any]) -> Any:
+        begin.wait()
+        return work()
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return [done.result() for done in [pool.submit(begun, work) for work in works]]
+
+
+def _ask_at_once(event: tb.Tournament, expected: tb.Tournament) -> None:
+    assert "players" not in vars(event)
+    found = together(
+        lambda: event.players,
+        lambda: event.rounds,
+        lambda: event.players,
+        lambda: event,
+        lambda: pickle.loads(pickle.dumps(event)),
+        lambda: copy.copy(event),
+        lambda: copy.deepcopy(event),
+        lambda: replace(event, name="again").rounds,
+    )
+    assert found[0] is found[2] is event.players
+    assert (found[0], found[1], found[7]) == (expected.players, expected.rounds, expected.rounds)
+    assert all(one == expected and one.warnings == expected.warnings for one in found[3:7])
+    assert "_unfolding" not in vars(event)  # nor the text of the file
+
+
+def test_a_tournament_just_read_may_be_asked_by_several_threads() -> None:
+    """`KeyError: '_unfold'` in two of three tries."""
+    expected = tb.read(READ)
+    assert expected.players and expected.rounds
+    switched = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(40):
+            _ask_at_once(tb.read(READ), expected)
+    finally:
+        sys.setswitchinterval(switched)
+
+
+def test_a_tournament_is_unfolded_once_however_many_ask() -> None:
+    whole, calls = tb.read(READ), []
+    event = unfolded_later(lambda: calls.append(1) or whole, crosstable=whole.crosstable)  # type: ignore[func-returns-value]
+    assert {id(players) for players in together(*[lambda: event.players] * 8)} == {id(whole.players)}
+    assert calls == [1]
+    with pytest.raises(AttributeError, match="no attribute 'guests'"):
+        event.guests  # type: ignore[attr-defined] # noqa: B018
+
+
+@pytest.mark.parametrize("attempt", range(10))
+def test_what_is_made_when_it_is_asked_for_is_the_same_for_all_threads(attempt: int) -> None:
+    event = tb.read(READ)
+    standings = tb.standings(event, by="DE, BH/C1, SB, AOB")
+    found = together(*[lambda: (str(standings), standings.ranks, event.row_of, event.complete_rounds)] * 6)
+    assert all(one == found[0] for one in found)
+    table = standings.table
+    masks = together(*[lambda: table.is_(flags(tb.Result.WIN, tb.Result.REST))] * 6)
+    assert {id(mask) for mask in masks} == {id(masks[0])}

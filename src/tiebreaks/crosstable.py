@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from tiebreaks.matches import MatchTable
 from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, outcome_of, sides, told
-from tiebreaks.scoring import Adjustment
+from tiebreaks.scoring import MOST_IN_A_MATCH, Adjustment, tenths
 
 _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
 _UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in UNRATED_OUTCOMES.items()}
@@ -175,7 +175,13 @@ def _free(
 
 def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[str]) -> None:
     """Points outside the results must be somebody's, in a round that exists."""
+    total_of: dict[int, int] = {}
     for item in adjustments:
+        most = total_of[item.participant] = total_of.get(item.participant, 0) + max(
+            abs(tenths(item.points)), abs(tenths(item.game_points))
+        )
+        if most > MOST_IN_A_MATCH:
+            problems.append(f"adjustment of {item.participant}: expected at most {MOST_IN_A_MATCH // 10:,} points in all")
         if item.participant not in known:
             problems.append(f"adjustment: {item.participant!r} is not a participant; there are {known.span}")
         elif item.round is not None and not 1 <= item.round <= total:

@@ -20,6 +20,7 @@ from tiebreaks.mini_tables import (
     compared_in_turn,
     tables_of,
 )
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rules.rating_tables import NO_SCORE
 from tiebreaks.sentences import ABOVE, BELOW, NOBODY_ABOVE, NOBODY_BELOW, OVERVIEW, SCORE_NAMES
 from tiebreaks.standings import Row, Standings, exact
@@ -45,6 +46,9 @@ class Explanation:
     conclusion: str
     steps: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[MiniTable | BoardTable, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tiebreaks.crosstable import Rows
-from tiebreaks.rounds import Bye, canonical_bye, whole_number
-from tiebreaks.scoring import Number, make_exact
-
-MOST_ROUNDS = 999  # that a file can speak of
+from tiebreaks.fields import whole_number
+from tiebreaks.rounds import Bye, canonical_bye
+from tiebreaks.scoring import MOST_ROUNDS, Number, make_exact
 
 
 @dataclass(frozen=True, slots=True)

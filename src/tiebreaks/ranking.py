@@ -75,7 +75,8 @@ def starts(new: Flags) -> Integers:
 
 
 def exact_key(value: Integers, over: Integers | int) -> Integers:
-    """Integers that compare exactly as the fractions value / over do."""
+    """Integers that compare exactly as the fractions value / over do; of 64 bits, whatever small ones a rule counts in."""
+    value = value.astype(np.int64, copy=False)
     if isinstance(over, int):
         return value
     common = lcm(*set(over.tolist()))

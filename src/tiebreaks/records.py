@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
+from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from tiebreaks.matches import MatchTable
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.scoring import Adjustment, Number
 from tiebreaks.tournament import Result, System, Tournament, tenths
 
@@ -28,12 +31,21 @@ Made = TypeVar("Made")
 SCORES = ("MP", "GP")  # 11: match points and game points
 
 
+def frozen(made: Made) -> Made:
+    """The same, with every array of it read-only: an array, or a list, tuple or dict of some."""
+    if isinstance(made, np.ndarray):
+        made.setflags(write=False)
+    elif isinstance(made, (tuple, list, dict)):
+        for part in made.values() if isinstance(made, dict) else made:
+            frozen(part)
+    return made
+
+
 def flags(*results: Result) -> Flags:
     """A definition of the regulations as a lookup table over `Result`."""
     table = np.zeros(len(Result), dtype=bool)
     table[list(results)] = True
-    table.flags.writeable = False
-    return table
+    return frozen(table)
 
 
 OVER_THE_BOARD = flags(
@@ -44,7 +56,7 @@ FORFEIT = flags(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 FORFEIT_WIN = flags(Result.FORFEIT_WIN)
 FORFEIT_LOSS = flags(Result.FORFEIT_LOSS)
 REQUESTED_BYE = flags(Result.HALF_BYE, Result.ZERO_BYE)  # 16.1.1
-VUR = REQUESTED_BYE | FORFEIT_LOSS  # 16.1.2
+VUR = frozen(REQUESTED_BYE | FORFEIT_LOSS)  # 16.1.2
 NO_ROUND = flags(Result.NO_ROUND)
 FREE_ROUND = flags(Result.REST)
 UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
@@ -54,6 +66,7 @@ UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_L
 class Records:
     """Read-only arrays, one row per participant of every tournament stacked; points are tenths.
 
+    All of them are, also those made when somebody asks: tables are shared between tie-breaks, and with the Tournament.
     Two-dimensional arrays are (rows, rounds) in column order, so that what runs along the rounds runs over whole columns.
     """
 
@@ -81,47 +94,52 @@ class Records:
     round_rating: Integers | None = None  # (rows, rounds): where ratings change during the event
 
     in_score: str = ""  # of a team event: the points are match points "MP" or game points "GP"
-    scores: Mapping[str, Records] = field(default_factory=dict, repr=False)  # of a team event: the table in each score
+    scores: Mapping[str, Records] = field(default_factory=ReadOnlyDict, repr=False)  # of a team event: the table in each score
     boards: Integers | None = None  # of a team event: how many boards each match has
     make_board_points: Callable[[], Integers] | None = None
     _made: dict[Any, Any] = field(default_factory=dict, repr=False)
 
+    def __post_init__(self) -> None:
+        for column in _columns_of(self):
+            if column is not None:
+                column.setflags(write=False)
+
     def is_(self, definition: Flags) -> Flags:
-        """Which rounds fall under a definition, (rows, rounds)."""
-        return self.once(id(definition), lambda: definition[self.result])
+        """Which rounds fall under a definition, (rows, rounds); by its content, as a rule may make one on the way."""
+        return self.once((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
 
     def once(self, key: Any, make: Callable[[], Made]) -> Made:
-        """What several tie-breaks share is worked out once for a table."""
+        """What several tie-breaks share is worked out once for a table, and is read-only like its columns."""
         try:
             found: Made = self._made[key]
         except KeyError:
-            found = self._made[key] = make()
+            found = self._made.setdefault(key, frozen(make()))  # of two threads that make it, both take the first
         return found
 
     @cached_property
     def score(self) -> Integers:
         """The real score: what the standings show."""
-        return np.asarray(self.points.sum(axis=1) + self.bonus)
+        return frozen(np.asarray(self.points.sum(axis=1) + self.bonus))
 
     @cached_property
     def running_score(self) -> Integers:
         """The score after each round; an adjustment without a round is in no running score."""
         awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
-        return np.asarray(awarded.cumsum(axis=1))
+        return frozen(np.asarray(awarded.cumsum(axis=1)))
 
     @cached_property
     def paired(self) -> Flags:
         """Rounds with a scheduled opponent, played or not."""
-        return self.is_(OVER_THE_BOARD) | self.is_(FORFEIT)
+        return frozen(self.is_(OVER_THE_BOARD) | self.is_(FORFEIT))
 
     @cached_property
     def swiss(self) -> Flags:
-        return ~self.predetermined
+        return frozen(~self.predetermined)
 
     @cached_property
     def final_round(self) -> Integers:
         """Column of the last round counted; -1 before the first."""
-        return self.rounds - 1
+        return frozen(self.rounds - 1)
 
     def on(self, score: str) -> Records:
         """The same event in the score "MP" or "GP"; "" is the one this table is in."""
@@ -143,6 +161,9 @@ class Records:
         return replace(self, _made={}, **columns)
 
 
+_columns_of = attrgetter(*(name for name, kind in Records.__annotations__.items() if kind.startswith(("Integers", "Flags"))))
+
+
 def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None = None, primary: str = "") -> Records:
     """Stack tournaments into one table; `after_round` says how many rounds of each are counted.
 
@@ -156,13 +177,13 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
 
     def board_points() -> Integers:
         if not made:
-            made["boards"] = _board_points(tournaments, counted)
+            made["boards"] = frozen(_board_points(tournaments, counted))
         return made["boards"]
 
     for score in SCORES:
         table = _table(tournaments, counted, score)
         boards = np.array([_matches(tournament).boards for tournament in tournaments])[table.tournament]
-        tables[score] = table.amended(scores=tables, boards=boards, make_board_points=board_points)
+        tables[score] = table.amended(scores=MappingProxyType(tables), boards=boards, make_board_points=board_points)
     return tables[primary or tournaments[0].primary]
 
 

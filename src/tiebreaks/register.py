@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,12 +13,13 @@ from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, enter, strike
 from tiebreaks.codes import forget
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.records import Records
+from tiebreaks.records import Integers, Records
 from tiebreaks.spellings import SELF_DEFINED
 from tiebreaks.working import Working
 
 Rule: TypeAlias = Callable[[Records, Edition], Working]
 OWN_MODIFIERS = "CMR"  # those that ask nothing of a rule: cuts and medians of its working, the reversed order
+LARGEST_SUM = 2**62
 KINDS = {"whole numbers": "iu", "True or False": "b"}  # of NumPy
 
 
@@ -97,12 +98,28 @@ class _OwnRule:
         rounds, rows = table.points.shape, table.number.shape
         self._check("amount", working.amount, rounds, "whole numbers")
         self._check("counts", working.counts, rounds, "True or False")
+        if working.significance is not None:
+            self._check("significance", working.significance, rounds, "whole numbers")
         self._check("value", working.value, rows, "whole numbers")
         if type(working.over) is not int:
             self._check("over", working.over, rows, "whole numbers")
         for name, step in working.steps.items():
             self._check(f"step {name!r}", step, rows, "whole numbers")
-        return working
+        most = LARGEST_SUM // max(rounds[1], 1)  # so that amounts can be summed, and cut by themselves times the rounds
+        self._check_reach("amount of a round", working.amount, most)
+        self._check_reach("significance of a round", working.significance, most)
+        self._check_reach("value", working.value, LARGEST_SUM)
+        keys = {"amount": working.amount, "significance": working.significance}
+        small: dict[str, Any] = {
+            name: key.astype(np.int64) for name, key in keys.items() if key is not None and key.dtype != np.int64
+        }
+        return replace(working, **small) if small else working  # a cut multiplies and negates: smaller integers wrap around
+
+    def _check_reach(self, what: str, found: Integers | None, most: int) -> None:
+        largest = 0 if found is None or not found.size else max(abs(int(found.min())), abs(int(found.max())))
+        if largest > most:
+            told = f"expected at most {most:,}, so that sums stay within 64 bits, found {largest:,}"
+            raise RegulationError(f"{self.acronym}: {what}: {told}")
 
     def _check(self, what: str, found: Any, shape: tuple[int, ...], kind: str) -> None:
         """No float decides anything, and every row and round has its number."""

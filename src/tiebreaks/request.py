@@ -13,9 +13,9 @@ from tiebreaks.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.fields import whole_number
 from tiebreaks.messages import HOUSE_RULE_VALUE
 from tiebreaks.records import OVER_THE_BOARD
-from tiebreaks.rounds import whole_number
 from tiebreaks.scoring import as_points
 from tiebreaks.text import decimal, typed
 from tiebreaks.tournament import Result, System, Tournament

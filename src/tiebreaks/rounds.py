@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from operator import index
+
+from tiebreaks.fields import flag, is_missing, text, whole_number
 
 
 class Result(IntEnum):
@@ -168,10 +169,10 @@ def _canonical_item(item: object, number: int, problems: list[str]) -> Game | By
         if isinstance(item, Bye):
             return canonical_bye(item)
         if isinstance(item, Match):
-            if item.forfeit and item.forfeit not in ("+-", "-+", "--"):
+            if not is_missing(item.forfeit) and item.forfeit not in ("", "+-", "-+", "--"):
                 raise ValueError(f"expected forfeit +-, -+ or --, found {item.forfeit!r}")
             boards = tuple(_canonical_game(board) for board in _games_of(item.boards))
-            return Match(whole_number(item.white), whole_number(item.black), boards, item.forfeit)
+            return Match(whole_number(item.white), whole_number(item.black), boards, text(item.forfeit))
     except (ValueError, TypeError, AttributeError) as wrong:
         problems.append(f"round {number}, {told(item)}: {wrong}")
         return None
@@ -195,24 +196,19 @@ def _games_of(boards: object) -> Sequence[Game]:
 
 
 def _canonical_game(game: Game) -> Game:
-    white, black = (side if side is None else whole_number(side) for side in (game.white, game.black))
-    result = game.result if isinstance(game.result, str) and game.result in OUTCOMES else None
-    if result is None and isinstance(game.result, str):
-        result = _OUTCOME_ALIASES.get(game.result.replace(" ", "").casefold())
+    white, black = (None if is_missing(side) else whole_number(side) for side in (game.white, game.black))
+    given: object = game.result
+    spelled = text(given) if isinstance(given, str) or is_missing(given) else None
+    result = spelled if spelled is None or spelled in OUTCOMES else _OUTCOME_ALIASES.get(spelled.replace(" ", "").casefold())
     if result is None:
         raise ValueError(f"{_bad_result(game.result)}; expected one of {' '.join(OUTCOMES)}")
-    if not isinstance(game.rated, bool):
-        raise ValueError(f"expected rated=True or False, found {game.rated!r}")
-    if not game.rated and result not in UNRATED_OUTCOMES:
+    try:
+        rated = flag(game.rated)
+    except ValueError:
+        raise ValueError(f"expected rated=True or False, found {game.rated!r}") from None
+    if not rated and result not in UNRATED_OUTCOMES:
         raise ValueError(f"{result} cannot be an unrated game; only games over the board have rated=False")
-    return Game(white, black, result, game.rated)
-
-
-def whole_number(value: object) -> int:
-    """A number as an int: 3, or what counts as one, such as a NumPy integer; not True, 3.0 or "3"."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise ValueError(f"expected a whole number, found {value!r}")
-    return index(value)
+    return Game(white, black, result, rated)
 
 
 def _bad_result(result: object) -> str:

@@ -16,7 +16,24 @@ Number = int | float | str | Decimal | Fraction
 """A number of points: 1, 0.5, "0.5", Fraction(1, 2). It must be a whole number of tenths."""
 
 
-_MOST_TENTHS = 10_000  # so that products of scores stay far from the end of 64 bits
+_MOST_TENTHS = 10_000
+MOST_IN_A_MATCH = 1_000_000
+MOST_ROUNDS = 999
+"""Bounds that no event comes near and that keep everything within 64 bits. In tenths of a point, at most:
+
+p = 10^6                a round: below 10^4, or a match with all its boards; all adjustments of one participant as well
+r = 999                 rounds
+s = (r + 3) p < 1.01 * 10^9              a score, also one adjusted (16.3), of a dummy or of a virtual opponent (16.4)
+r s < 1.01 * 10^12                       8.1 BH, 7.5 PS; 12.1 BC: r p times 1,000 boards is less
+r (r s) 10^3 * 2 < 2.1 * 10^18           8.2 AOB: the sum of r BH, three decimals, twice itself to round half up
+r s p < 1.01 * 10^18                     9.1 SB, 13.2 EGGSB: the sum; an amount times the rounds, by which cuts are found (14.1)
+10^7 s 10^2 * 2 < 2.1 * 10^18            13.4 SSSC: one of its scores is in match points, so that the other times the
+                                         normalising factor is at most 10^4 r times s; two decimals, rounded half up
+4000 r                                   Article 10, whose products are smaller still
+
+All are below 2^63 > 9.2 * 10^18. Article 6 has a unit of its own and sees to it (direct_encounter.py), ranking.py looks
+before it multiplies, and register.py holds the rules of others to the same.
+"""
 
 
 def tenths(value: Number) -> int:
@@ -38,6 +55,16 @@ def _bounded(count: int, value: Number) -> int:
     return count
 
 
+def exact_number(value: Number) -> Fraction:
+    """A number as printed, with as many decimals as there are, as an exact fraction."""
+    try:
+        if not isinstance(value, bool):
+            return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
+        pass
+    raise ValueError(f"expected a number such as 1, 0.5 or '0.5', found {value!r}")
+
+
 @lru_cache(maxsize=4096)
 def as_points(tenths: int) -> Fraction:
     """A count of tenths as an exact number of points; equal numbers are mostly one object."""
@@ -48,6 +75,8 @@ def make_exact(points: Any, *names: str) -> None:
     """Numbers as given become exact fractions, so that 0.5, "0.5" and ½ are one value."""
     for name in names or [item.name for item in fields(points)]:
         if (given := getattr(points, name)) is not None:
+            if isinstance(given, bool):
+                raise TournamentError([f"points: expected a number such as 1, 0.5 or '0.5', found {given!r}"])
             object.__setattr__(points, name, as_points(tenths(given)))
 
 

@@ -16,14 +16,15 @@ from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
-from tiebreaks.records import Flags, Integers, Records, records
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.records import Flags, Integers, Records, frozen, records
 from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.team import separated
 from tiebreaks.rules.unplayed_rounds import judged
 from tiebreaks.text import columns, decimal, spelled
 from tiebreaks.tournament import Player, Published, Team, Tournament
-from tiebreaks.working import Working
+from tiebreaks.working import Value, Working
 
 if TYPE_CHECKING:
     import pandas
@@ -46,6 +47,42 @@ class _Computed:
     place: Integers  # at the end: how many rows of the stack are ahead
 
     @cached_property
+    def first(self) -> list[int]:
+        """Where each tournament begins, and the end of the last."""
+        rows: list[int] = self.table.first.tolist()
+        return rows
+
+    @cached_property
+    def sealed(self) -> tuple[Working, ...]:
+        """The workings as they are handed out."""
+        return tuple(working.sealed() for working in self.workings)
+
+    @cached_property
+    def values(self) -> tuple[Value, ...]:
+        """The value of each entry, and what it is over."""
+        return tuple(Value(working.value, working.over, working.defined) for working in self.workings)
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[int | None, bool], ...]:
+        """Of each entry: what all its values are over, None where that differs; whether some are undefined."""
+        return tuple((over if isinstance(over, int) else None, defined is not None) for _, over, defined in self.values)
+
+    @cached_property
+    def _side_by_side(self) -> tuple[Integers, Integers, Flags]:
+        """The arrays of the values, of each kind in one: one tournament is a slice of each."""
+        value, over, defined = (
+            np.array([part for part in column if isinstance(part, np.ndarray)] or np.empty((0, len(self.place)), dtype=int))
+            for column in zip(*self.values, strict=True)
+        )
+        return value, over, defined
+
+    def part(self, which: int) -> _Part:
+        """What one tournament needs, as copies that keep nothing of the others alive."""
+        first, end = self.first[which], self.first[which + 1]
+        own: list[Any] = [column[:, first:end].copy() if len(column) else column for column in self._side_by_side]
+        return _Part(self.kinds, *frozen([self.place[first:end] - first, *own]))
+
+    @cached_property
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` asks."""
         place, places = _start(self.table), []
@@ -55,12 +92,30 @@ class _Computed:
             else:
                 place = refine(place, _key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
             places.append(place)
-        return (*places, self.place)
+        return frozen((*places, self.place))
 
     @cached_property
     def applied(self) -> tuple[_Applied, _Applied]:
         """What of the list is applied where everybody has a rating, and where somebody has none."""
         return _applied(self.entries, self.law, unrated=False), _applied(self.entries, self.law, unrated=True)
+
+
+class _Part(NamedTuple):
+    """The rows of one tournament of a stack."""
+
+    kinds: tuple[tuple[int | None, bool], ...]
+    place: Integers
+    value: Integers  # of every entry
+    over: Integers  # of the entries whose values are over different numbers
+    defined: Flags  # of the entries with undefined values
+
+    def values(self) -> tuple[Value, ...]:
+        """The value of each entry, as it was in the stack."""
+        overs, defined = iter(self.over), iter(self.defined)
+        return tuple(
+            Value(value, next(overs) if over is None else over, next(defined) if partly else None)
+            for value, (over, partly) in zip(self.value, self.kinds, strict=True)
+        )
 
 
 class _Applied(NamedTuple):
@@ -113,7 +168,13 @@ class Row:
 
 
 class Standings:
-    """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`."""
+    """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
+
+    It holds the rows of its own event, also when it was computed in a stack of many.
+    """
+
+    first_row = 0  # of the tournament in its table
+    _part: _Part | None = None  # where it was computed in a stack
 
     def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
         self.tournament: Tournament = request.tournament
@@ -121,19 +182,44 @@ class Standings:
         self.after_round: int = request.after_round
         self.warnings: tuple[str, ...] = request.warnings
         self.lots = lots
-        # what `explain` reads: the stacked table, the first row of this tournament in it, and the list entry by entry
-        self.table: Records = computed.table
-        self.workings: tuple[Working, ...] = computed.workings
-        self._computed = computed
-        self.first_row: int = int(computed.table.first[which])
         self.entries: tuple[TieBreak, ...] = request.entries
-        self.somebody_unrated: bool = bool(computed.unrated[self.first_row])
-        self._unknown = request.dropped
+        self._request = request
         self._read_warnings = len(request.tournament.warnings)
+        self.somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
+        self._both_applied = computed.applied
+        if len(computed.first) == 2:
+            self._computed, self._place = computed, computed.place
+        else:
+            self._part = computed.part(which)
+            self._place = self._part.place
+
+    @cached_property
+    def _computed(self) -> _Computed:
+        """The workings of this event alone, for who asks how a value came about; in a stack they were those of all."""
+        return _work([self._request], self.lots)
+
+    @cached_property
+    def _values(self) -> tuple[Value, ...]:
+        """The value of each entry of the list, for the participants in their order."""
+        return self._part.values() if self._part is not None else self._computed.values
+
+    def detached(self) -> Standings:
+        """The same standings with workings of their own, ready for `explain`; what they hold is their own event."""
+        return Standings(self._request, self._computed, 0, self.lots)
+
+    @property
+    def table(self) -> Records:
+        """The table that the workings speak of."""
+        return self._computed.table
+
+    @property
+    def workings(self) -> tuple[Working, ...]:
+        """The working of each entry of the list, as `explain` reads it; read-only."""
+        return self._computed.sealed
 
     @property
     def _applied(self) -> _Applied:
-        return self._computed.applied[self.somebody_unrated]
+        return self._both_applied[self.somebody_unrated]
 
     @cached_property
     def skipped(self) -> frozenset[int]:
@@ -159,34 +245,34 @@ class Standings:
     def dropped(self) -> tuple[Dropped, ...]:
         """The entries of the list that were not applied, with article and reason."""
         reason = "an unrated participant is present and no rule rates them"
-        return self._unknown + tuple(Dropped(self.entries[index].code, "10", reason) for index in sorted(self.skipped))
+        return self._request.dropped + tuple(Dropped(self.entries[index].code, "10", reason) for index in sorted(self.skipped))
 
     @property
     def places(self) -> tuple[Integers, ...]:
-        """The places of the stacked table after each entry of the list, and after lots."""
+        """The places after each entry of the list, and after lots."""
         return self._computed.places
 
     @property
     def mine(self) -> slice:
-        """The rows of this tournament in the stacked table."""
+        """The rows of this tournament in its table."""
         return slice(self.first_row, self.first_row + self.tournament.crosstable.size)
 
     @property
     def final_places(self) -> Integers:
         """How many are ahead of each participant at the end, in the order of `tournament.participants`."""
-        return self._computed.place[self.mine] - self.first_row
+        return self._place
 
     @cached_property
     def _order(self) -> Integers:
         """Positions in `tournament.participants`, best first; who is expelled is not among them."""
-        listed = np.flatnonzero(self.table.listed[self.mine])
+        (listed,) = np.frombuffer(self.tournament.crosstable.listed, dtype=np.int64).nonzero()
         return listed[np.argsort(self.final_places[listed], kind="stable")]
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
-        numbers = self.table.number[self.first_row + self._order]
-        return dict(zip(numbers.tolist(), (self.final_places[self._order] + 1).tolist(), strict=True))
+        numbers = np.frombuffer(self.tournament.crosstable.number, dtype=np.int64)[self._order]
+        return ReadOnlyDict(zip(numbers.tolist(), (self.final_places[self._order] + 1).tolist(), strict=True))
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -204,7 +290,7 @@ class Standings:
         return f"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.tournament, self.entries, self.edition, self.after_round, self.lots)
+        return _again, (self._request, self.lots)
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -225,9 +311,9 @@ class Standings:
         told = spelled if exact else _itself
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
         who["name"] = [names[row] for row in self._order.tolist()]
-        rows = self.first_row + self._order
         return who | {
-            name: _told(self.workings[index], rows, told) for name, index in zip(self.column_names, self.applied, strict=True)
+            name: _told(self._values[index], self._order, told)
+            for name, index in zip(self.column_names, self.applied, strict=True)
         }
 
     def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
@@ -361,25 +447,24 @@ class _Columns(dict[int, Sequence[Any]]):
 
     def __init__(self, standings: Standings) -> None:
         super().__init__()
-        self._workings = standings.workings
-        self._mine = standings.mine
+        self._values = standings._values
 
     def __missing__(self, index: int) -> Sequence[Any]:
-        column = self[index] = _told(self._workings[index], self._mine, _itself)
+        column = self[index] = _told(self._values[index], slice(None), _itself)
         return column
 
 
-def _told(working: Working, rows: Integers | slice, told: Callable[[Fraction], object]) -> list[Any]:
+def _told(values: Value, rows: Integers | slice, told: Callable[[Fraction], object]) -> list[Any]:
     """The values of some rows, each as `told`; None where they are undefined."""
-    values = working.value[rows].tolist()
-    if isinstance(working.over, int):
-        column = [*map(_over(working.over, told).__getitem__, values)]
+    value, over, defined = values
+    found = value[rows].tolist()
+    if isinstance(over, int):
+        column = [*map(_over(over, told).__getitem__, found)]
     else:
-        units = working.over[rows].tolist()
-        column = [_over(unit, told)[value] for value, unit in zip(values, units, strict=True)]
-    if working.defined is None:
+        column = [_over(unit, told)[one] for one, unit in zip(found, over[rows].tolist(), strict=True)]
+    if defined is None:
         return column
-    return [one if yes else None for one, yes in zip(column, working.defined[rows].tolist(), strict=True)]
+    return [one if yes else None for one, yes in zip(column, defined[rows].tolist(), strict=True)]
 
 
 def exact(working: Working, row: int) -> Fraction | None:
@@ -411,8 +496,11 @@ def standings(
     return _compute([asked], lots)[0]
 
 
-def _again(tournament: Tournament, entries: Iterable[TieBreak], edition: Edition, after_round: int, lots: Any) -> Standings:
-    return standings(tournament, by=entries, edition=edition, after_round=after_round, lots=lots)
+def _again(request: Request, lots: int | str | None) -> Standings:
+    """The standings of a pickle or a copy: what was decided and said stays so, the numbers are worked out anew."""
+    for entry in request.entries:
+        entry.entry  # noqa: B018 - a self-defined tie-break that is not registered in this process is refused in words
+    return _compute([request], lots)[0]
 
 
 def standings_many(
@@ -457,6 +545,11 @@ def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Itera
 
 
 def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
+    computed = _work(requests, lots)
+    return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
+
+
+def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
@@ -477,8 +570,7 @@ def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standi
     place = refine_in_turn(place, waiting)
     if lots is not None:
         place = refine(place, _lots(table, place, lots))
-    computed = _Computed(table, law, entries, tuple(workings), unrated, place)
-    return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
+    return _Computed(table, law, entries, tuple(workings), unrated, frozen(place))
 
 
 def _start(table: Records) -> Integers:

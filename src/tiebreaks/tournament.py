@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from operator import index
+from operator import attrgetter, index
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from tiebreaks import fields
 from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
 from tiebreaks.matches import Worth, line_up_problems, match_table
-from tiebreaks.pairing import MOST_ROUNDS, Pairing, Prohibited, VirtualPoints, checked_pairing
+from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, checked_pairing
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rounds import (
     BYES,
     OUTCOMES,
@@ -29,7 +32,15 @@ from tiebreaks.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.scoring import Adjustment, MatchScoring, Number, Scoring, tenths
+from tiebreaks.scoring import (
+    MOST_IN_A_MATCH,
+    MOST_ROUNDS,
+    Adjustment,
+    MatchScoring,
+    Number,
+    Scoring,
+    tenths,
+)
 from tiebreaks.spellings import split_list
 
 __all__ = [
@@ -103,14 +114,13 @@ class Published:
     def __post_init__(self) -> None:
         problems: list[str] = []
         for name, kind in _PRINTED.items():
-            given = getattr(self, name)
-            if (found := _printed(given, name, kind, problems)) is not given:
-                object.__setattr__(self, name, found)
+            object.__setattr__(self, name, _printed(getattr(self, name), name, kind, problems))
         values: Any = self.values
         if not isinstance(values, Mapping):
             problems.append(f"published.values: {_CODES_FIRST}, found {values!r}")
-        elif values:
-            object.__setattr__(self, "values", {code: _column(code, column, problems) for code, column in values.items()})
+        else:
+            columns = {code: _column(code, column, problems) for code, column in values.items()}
+            object.__setattr__(self, "values", ReadOnlyDict(columns))
         if problems:
             raise TournamentError(problems)
 
@@ -126,32 +136,32 @@ def _column(code: object, given: object, problems: list[str]) -> Mapping[int, An
     if isinstance(code, str):
         return _printed(given, f"values[{code!r}]", Fraction, problems, may_lack=True)
     problems.append(f"published.values: {_CODES_FIRST}, found {code!r} in the place of a code; is it the other way round?")
-    return {}
+    return ReadOnlyDict()
 
 
 def _printed(
     given: Any, name: str, kind: type[int | Fraction], problems: list[str], *, may_lack: bool = False
 ) -> Mapping[int, Any]:
-    """Numbers by participant, exact whatever they were given as; what is none is a problem."""
+    """Numbers by participant, exact whatever they were given as, read-only; what is none is a problem."""
     if not isinstance(given, Mapping):
         problems.append(
             f"published.{name}: expected a mapping such as {{7: 1}}, from the number of a participant, found {given!r}"
         )
-        return {}
+        return ReadOnlyDict()
     if not given or (set(map(type, given)) == {int} and set(map(type, given.values())) == {kind}):  # as readers give it
-        return given
+        return given if type(given) is ReadOnlyDict else ReadOnlyDict(given)
     found: dict[int, Any] = {}
     for who, value in given.items():
         if isinstance(who, bool) or not hasattr(who, "__index__"):
             problems.append(f"published.{name}: expected the number of a participant, such as 7, found {who!r}")
-        elif value is None and may_lack:
-            found[index(who)] = None
+        elif fields.is_missing(value):
+            found.update({index(who): None} if may_lack else {})
         else:
-            found[index(who)] = _number(value, kind, f"published.{name}: {who}", problems)
-    return found
+            found[index(who)] = _exact(value, kind, f"published.{name}: {who}", problems)
+    return ReadOnlyDict(found)
 
 
-def _number(value: Any, kind: type[int | Fraction], where: str, problems: list[str]) -> int | Fraction:
+def _exact(value: Any, kind: type[int | Fraction], where: str, problems: list[str]) -> int | Fraction:
     """A rank, or an exact value."""
     try:
         if kind is Fraction:
@@ -223,16 +233,11 @@ class Tournament:
     def __post_init__(self) -> None:
         put = object.__setattr__
         _check_types(self)
-        put(self, "players", tuple(_numbered(player) for player in self.players))
-        put(self, "teams", tuple(_numbered(team) for team in self.teams))
-        put(self, "adjustments", tuple(self.adjustments))
-        put(self, "warnings", tuple(self.warnings))
         codes: Any = self.tie_breaks
         listed = split_list(codes) if isinstance(codes, str) else codes
         put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
         _check_size(self)
         put(self, "system", _system(self.system))
-        put(self, "starts", _day(self.starts))
         problems: list[str] = []
         _check_participants(self, problems)
         put(self, "rounds", tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
@@ -253,6 +258,7 @@ class Tournament:
         total = max(self.total_rounds if type(self.total_rounds) is int else 0, len(self.rounds))
         check_adjustments(self.adjustments, rows, total, problems)
         put(self, "pairing", checked_pairing(self.pairing, rows, problems))
+        _check_boards(self, problems)
         if self.is_team:
             _check_matches(self, problems)
         if problems:
@@ -266,12 +272,24 @@ class Tournament:
 
         def __getattr__(self, name: str) -> Any:
             """The players and rounds of a tournament that `unfolded_later` has made, when somebody asks for them."""
-            if name not in ("players", "rounds") or "_unfold" not in self.__dict__:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            whole = self.__dict__["_unfold"]()
-            self.__dict__.update(players=whole.players, rounds=whole.rounds)
-            del self.__dict__["_unfold"]  # and with it the text of the file
-            return self.__dict__[name]
+            held = self.__dict__
+            unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
+            if unfolding is not None:
+                with unfolding.lock:  # of several threads one unfolds it, and the others wait
+                    if "players" not in held:
+                        whole = unfolding.unfold()
+                        held.update(players=whole.players, rounds=whole.rounds)
+                    held.pop("_unfolding", None)  # and with it the text of the file
+            if name in ("players", "rounds") and name in held:  # by now: another thread may have put it there before the lock
+                return held[name]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy or a pickle holds: as it is at one moment, while another thread may unfold it."""
+        held = self.__dict__.copy()
+        if "players" in held:
+            held.pop("_unfolding", None)
+        return held
 
     @property
     def predetermined(self) -> bool:
@@ -295,7 +313,7 @@ class Tournament:
     @cached_property
     def row_of(self) -> Mapping[int, int]:
         """Participant number -> position in `participants`."""
-        return {number: row for row, number in enumerate(self.crosstable.number)}
+        return ReadOnlyDict((number, row) for row, number in enumerate(self.crosstable.number))
 
     @cached_property
     def worth(self) -> Worth:
@@ -385,16 +403,54 @@ _LARGEST_NUMBER = 999_999_999
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
 _PARTS: Mapping[str, type] = {
-    "name": str, "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
+    "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
 }  # fmt: skip
 _LISTS: Mapping[str, type | None] = {
     "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
 }  # fmt: skip
 
 
+def _number(given: Any) -> Any:
+    """A number as an int, where a NumPy integer or the like was given; what is none stays as it is, to be told."""
+    return given if isinstance(given, bool) or not hasattr(given, "__index__") else index(given)
+
+
+_OWN: Mapping[str, fields.Take] = {
+    "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
+}  # fmt: skip
+_PLAYER: Mapping[str, fields.Take] = {
+    "id": _number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
+    "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
+    "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
+}  # fmt: skip
+_TEAM: Mapping[str, fields.Take] = {
+    "id": _number, "name": fields.text, "players": fields.several(_number), "nickname": fields.text,
+    "strength": fields.number_as_text, "expelled": fields.flag,
+}  # fmt: skip
+_ADJUSTMENT: Mapping[str, fields.Take] = {
+    "participant": fields.whole_number, "replaces_result": fields.flag,
+    "round": lambda given: None if fields.is_missing(given) else fields.whole_number(given),
+}  # fmt: skip
+_NATIONAL: Mapping[str, fields.Take] = {
+    "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
+    "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
+}  # fmt: skip
+_ABOUT: Mapping[str, fields.Take] = {
+    **dict.fromkeys(
+        ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
+    ),
+    **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
+    "ends": fields.day, "round_dates": fields.several(fields.day), "national": fields.several(lambda record: record),
+}  # fmt: skip
+_PLAIN = {  # the types of a player whose fields need no second look: almost all are such
+    (int, str, rated, str, str, str, str, str, tuple, bool) for rated in (int, type(None))
+}
+_fields_of = attrgetter(*_PLAYER)
+
+
 def _check_types(tournament: Tournament) -> None:
-    """Refuse at once what is not even of the right kind; nothing else could be looked at."""
-    problems = []
+    """Take what counts as of the right kind, and refuse at once what does not; nothing else could be looked at."""
+    problems: list[str] = []
     for name, kind in _PARTS.items():
         if not isinstance(getattr(tournament, name), kind):
             problems.append(f"{name}: expected {kind.__name__}, found {getattr(tournament, name)!r}")
@@ -412,6 +468,8 @@ def _check_types(tournament: Tournament) -> None:
     for number, items in enumerate(rounds, 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             problems.append(f"round {number}: expected a list of Game and Bye, found {items!r}; a round is a list")
+    if not problems:
+        _take_fields(tournament, problems)
     if problems:
         raise TournamentError(problems)
 
@@ -431,26 +489,41 @@ def _check_size(tournament: Tournament) -> None:
         raise TournamentError(problems)
 
 
-Member = TypeVar("Member", Player, Team)
+def _take_fields(tournament: Tournament, problems: list[str]) -> None:
+    """Every field as its one type, so that what is written can be read again."""
+    put = object.__setattr__
+    for name, take in _OWN.items():
+        given = getattr(tournament, name)
+        try:
+            put(tournament, name, take(given))
+        except ValueError as wrong:
+            problems.append(f"{name}: expected {wrong}")
+    players = tournament.players
+    kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
+    if not kinds <= _PLAIN or any(player.later_ratings for player in players):
+        players = tuple(_taken(player, _PLAYER, f"player {player.id} ({player.name})", problems) for player in players)
+        put(tournament, "players", players)
+    teams = tuple(_taken(team, _TEAM, f"team {team.id} ({team.name})", problems) for team in tournament.teams)
+    put(tournament, "teams", teams)
+    changes = tuple(_taken(item, _ADJUSTMENT, f"adjustment of {item.participant}", problems) for item in tournament.adjustments)
+    put(tournament, "adjustments", changes)
+    about = _taken(tournament.about, _ABOUT, "about", problems)
+    strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
+    problems += [f"about: national: expected NationalRecord, found {record!r}" for record in strangers[:3]]
+    if about.national and not strangers:
+        national = tuple(
+            _taken(record, _NATIONAL, f"national record of {record.player}", problems) for record in about.national
+        )
+        about = replace(about, national=national)
+    put(tournament, "about", about)
 
 
-def _numbered(member: Member) -> Member:
-    """The same with its number as an int, where a NumPy integer or the like was given."""
-    if type(member.id) is int or isinstance(member.id, bool) or not hasattr(member.id, "__index__"):
-        return member
-    return replace(member, id=index(member.id))
+Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
 
 
-def _day(given: Any) -> date | None:
-    """A day, also given as text ("2026-03-07") or with a time."""
-    if isinstance(given, datetime):
-        return given.date()
-    if given is None or isinstance(given, date):
-        return given
-    try:
-        return date.fromisoformat(given)
-    except (TypeError, ValueError):
-        raise TournamentError([f"starts: expected a date such as date(2026, 3, 7) or '2026-03-07', found {given!r}"]) from None
+def _taken(given: Given, takes: Mapping[str, fields.Take], where: str, problems: list[str]) -> Given:
+    changed = fields.corrected(given, takes, where, problems)
+    return replace(given, **changed) if changed else given
 
 
 def _system(given: System | str) -> System:
@@ -475,9 +548,6 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 expected = f"expected a pairing number from 1 to {_LARGEST_NUMBER:,}"
                 problems.append(f"{what} {member.name or '?'}: {expected}, found {member.id!r}")
                 continue
-            name: object = member.name
-            if not isinstance(name, str):
-                problems.append(f"{what} {member.id}: expected a name as text, found {name!r}")
             if member.id in seen:
                 problems.append(f"{what} {member.id} ({member.name}): this number is given twice; numbers must be unique")
             seen.add(member.id)
@@ -498,18 +568,27 @@ def _check_participants(tournament: Tournament, problems: list[str]) -> None:
                 problems.append(f"player {member_id} is in teams {belongs[member_id]} and {team.id}; a player has one team")
 
 
-def _check_matches(tournament: Tournament, problems: list[str]) -> None:
+def _check_boards(tournament: Tournament, problems: list[str]) -> None:
     if tournament.primary not in ("MP", "GP"):
         problems.append(f"primary: expected 'MP' or 'GP', found {tournament.primary!r}")
     boards: object = tournament.boards
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
         problems.append(f"boards: expected a whole number from 1 to {_MOST_BOARDS}, or None, found {boards!r}")
-        return
+
+
+def _check_matches(tournament: Tournament, problems: list[str]) -> None:
+    boards: Any = tournament.boards
     team_of = {player: team.id for team in tournament.teams for player in team.players}
-    for number, items in enumerate(tournament.rounds, 1):
+    for number, items in enumerate(tournament.rounds, 1) if boards is None or type(boards) is int else ():
         for item in items:
             if isinstance(item, Match):
-                problems += line_up_problems(item, number, team_of, tournament.boards)
+                problems += line_up_problems(item, number, team_of, boards)
+    most = 0 if problems else tournament.worth.boards * max(map(abs, tournament.scoring.points))
+    if most > MOST_IN_A_MATCH:
+        problems.append(
+            f"boards: expected at most {MOST_IN_A_MATCH // 10:,} points in a match, found {most // 10:,} "
+            f"on {tournament.worth.boards} boards; correct boards= or the scoring"
+        )
 
 
 def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
@@ -518,7 +597,7 @@ def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament
     For a reader of many files: most of them are only ranked, and a player or a game as an object costs more than its place.
     """
     tournament = object.__new__(Tournament)
-    tournament.__dict__.update(facts, ratings_change=False, _unfold=unfold)
+    tournament.__dict__.update(facts, ratings_change=False, _unfolding=_Unfolding(unfold))
     return tournament
 
 
@@ -526,6 +605,19 @@ def says_double_swiss(*words: str) -> bool:
     """Whether the words for a system (TRF 192 and 092) name the Double-Swiss, in whatever spelling."""
     folded = " ".join(words).casefold()
     return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
+
+
+class _Unfolding:
+    """What makes a tournament whole, once; a copy in another process has a lock of its own."""
+
+    __slots__ = ("lock", "unfold")
+
+    def __init__(self, unfold: Callable[[], Tournament]) -> None:
+        self.unfold = unfold
+        self.lock = Lock()
+
+    def __reduce__(self) -> tuple[type[_Unfolding], tuple[Callable[[], Tournament]]]:
+        return type(self), (self.unfold,)
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

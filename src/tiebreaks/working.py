@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.records import Bytes, Flags, Integers, Records
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.records import Bytes, Flags, Integers, Records, frozen
 
 
 class Reason(IntEnum):
@@ -59,7 +60,10 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Working:
-    """The contribution of every round, what counts, and why; `closing` turns what counts into the value."""
+    """The contribution of every round, what counts, and why; `closing` turns what counts into the value.
+
+    What `Standings.workings` hands out is `sealed`: all its arrays are read-only.
+    """
 
     amount: Integers  # (rows, rounds), in 1/unit points
     counts: Flags  # (rows, rounds)
@@ -76,7 +80,7 @@ class Working:
     @cached_property
     def reason(self) -> Reasons:
         """(rows, rounds): which `Reason` put or cut each amount."""
-        return self.because()
+        return frozen(self.because())
 
     @cached_property
     def _closed(self) -> Value:
@@ -93,6 +97,12 @@ class Working:
     @property
     def defined(self) -> Flags | None:
         return self._closed.defined
+
+    def sealed(self) -> Working:
+        """The same with every array read-only, its value and its steps as well."""
+        frozen((self._closed, self.__dict__))
+        object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
+        return self
 
     def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:
         """The same working with some rounds cut, for a reason."""

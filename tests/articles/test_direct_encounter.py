@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import tiebreaks as tb
+from tests import oracle
 from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, order, ranked, values
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -411,14 +412,32 @@ def test_the_worst_case_beside_a_pair_that_met_again() -> None:
     assert tb.why(ranked(played, "DE, PTS"), 1, 3).decided_by == "DE"
 
 
-def test_more_numbers_of_meetings_than_can_be_averaged_exactly_are_refused() -> None:
-    """6.1.2: pairs that met 2, 3, 5, ... 37 times have averages whose common denominator is beyond 64 bits of tenths."""
-    times = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+def meetings_in_pairs(*times: int) -> tb.Tournament:
+    """Pairs who meet so often and draw, and meet nobody else; the last game of each is won."""
     players = [tb.Player(number, f"Player {number}") for number in range(1, 2 * len(times) + 1)]
     rounds = [
-        [tb.Game(2 * pair + 1, 2 * pair + 2, "½-½") for pair, count in enumerate(times) if at < count] for at in range(37)
+        [
+            tb.Game(2 * pair + 1, 2 * pair + 2, "1-0" if at == count - 1 else "½-½")
+            for pair, count in enumerate(times)
+            if at < count
+        ]
+        for at in range(max(times))
     ]
+    return tb.Tournament(players=players, rounds=rounds)
+
+
+def test_many_numbers_of_meetings_are_averaged_exactly() -> None:
+    """6.1.2: the common denominator of the averages has 13 digits."""
+    event = meetings_in_pairs(2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+    found = ranked(event, "DE, PTS")
+    assert found[1]["DE"] == Fraction(3, 4) and found[23]["DE"] == Fraction(19, 37)
+    assert dict(found.ranks) == oracle.ranks(event, found.edition, ["DE", "PTS"])
+
+
+def test_more_numbers_of_meetings_than_can_be_averaged_exactly_are_refused() -> None:
+    """6.1.2: pairs that met 2, 3, 5, ... 53 times have averages whose common denominator is beyond 64 bits of tenths."""
+    event = meetings_in_pairs(2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
     said = "DE: too many different numbers of repeated meetings to average them exactly (6.1.2)"
     with pytest.raises(tb.RegulationError) as refused:
-        ranked(tb.Tournament(players=players, rounds=rounds), "DE, PTS")
+        ranked(event, "DE, PTS")
     assert str(refused.value) == said

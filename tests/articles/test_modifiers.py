@@ -23,7 +23,7 @@ from tests.articles import (
     value,
     values,
 )
-from tiebreaks.rules.modifiers import _two_keys
+from tiebreaks.rules.modifiers import _lowest
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """
@@ -303,16 +303,17 @@ def test_of_equal_values_the_earliest_is_cut() -> None:
     assert cut_rounds(played, 1, "BH/C1") == [1]
 
 
-integers = st.integers(-30, 30)
+integers = st.integers(-30, 30) | st.sampled_from([10**15, 10**15 + 1, -(10**15)])
 
 
 @example([(0, 1), (1, 0)])
+@example([(10**15 + 1, 0), (10**15, 10**15), (10**15, 10**15)])  # their products do not fit into 64 bits
 @given(st.lists(st.tuples(integers, integers), min_size=1, max_size=6))
-def test_two_keys_in_one_order_as_the_two_do(pairs: list[tuple[int, int]]) -> None:
+def test_the_lowest_round_is_that_of_the_first_key_then_of_the_second_then_the_earliest(pairs: list[tuple[int, int]]) -> None:
     """14.1.1: the opponent's score first, then the product."""
     first, second = (np.array([column]) for column in zip(*pairs, strict=True))
-    keys = _two_keys(first, second)[0].tolist()
-    assert sorted(range(len(pairs)), key=keys.__getitem__) == sorted(range(len(pairs)), key=pairs.__getitem__)
+    (found,) = np.flatnonzero(_lowest(np.ones_like(first, dtype=bool), first, second)).tolist()
+    assert found == min(range(len(pairs)), key=pairs.__getitem__)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks import crosstable
-from tiebreaks.codes import split_list
 from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import plain
@@ -22,6 +21,7 @@ from tiebreaks.formats.trf import adjustments, carried, individual
 from tiebreaks.formats.trf.carried import Notes, each_alone
 from tiebreaks.formats.trf.matches import _boards
 from tiebreaks.formats.trf.teams import Seat
+from tiebreaks.spellings import split_list
 from tiebreaks.tournament import MOST_TIE_BREAKS, Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
 
 HEAD = "012 Cost\n192 FIDE_DUTCH\n"

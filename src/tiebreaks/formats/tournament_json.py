@@ -9,12 +9,12 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import OWN_JSON
 from tiebreaks.formats.json_text import Findings, Object, dump, has_surrogates, load, told
 from tiebreaks.formats.plain import FAILED, codec
+from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import Tournament
 
 FORMAT = "tiebreaks-tournament"
 VERSION = 1
 MOST_PARTICIPANTS = 9_999
-MOST_ROUNDS = 999
 
 
 def looks_like(data: bytes) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import lcm
 from typing import NamedTuple
 
@@ -15,11 +14,10 @@ from tiebreaks.ranking import best_first, changes, exact_key, split, starts, tie
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
 
-_LARGEST_UNIT = 10**12  # so that scores in tenths of it stay far from the end of 64 bits
+_LARGEST = 2**62  # of a separate score, with what the missing games may add to it
 
 
-@dataclass(frozen=True, eq=False)
-class Stage:
+class Stage(NamedTuple):
     """One application of Article 6: the mini-tables of every group that is still tied, all at once."""
 
     rows: Integers  # the tied participants
@@ -121,7 +119,8 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     unit = 1
     if law.repeated_meetings == "average" and law.direct_encounter != "percentage":
         unit = lcm(*set(games.tolist()))
-        if unit > _LARGEST_UNIT:
+        most = max(int(np.abs(each).max(initial=1)) for each in (points, table.win, table.loss))
+        if unit * most * sum(table.points.shape) > _LARGEST:  # 6.3: one game a round, and one missing against everybody
             raise RegulationError("DE: too many different numbers of repeated meetings to average them exactly (6.1.2)")
         points = points * (unit // games[which])
     share = np.zeros_like(names)

@@ -23,18 +23,19 @@ def cut(working: Working, law: Edition, least: int, most: int) -> Working:
 def _cut_least(working: Working, law: Edition, number: int) -> Working:
     """14.1 One least significant value; 16.5 a voluntarily unplayed round instead, if it contributes no less."""
     if working.vur is None or law.vur_cut == "off":
-        least = _lowest(_by_significance(working), working.counts)
+        least = _lowest(working.counts, *_by_significance(working))
         if working.spent_cuts is not None:
             least &= (working.spent_cuts <= number)[:, None]
         return working.without(least, Reason.CUT_LEAST)
     if working.significance is None:  # then no contribution is lower than the least significant one: 16.5.1 always holds
-        latest = working.amount.max() - working.amount.min() + 1
-        return _cut_first(working, working.vur, _lowest(working.amount + latest * ~working.vur, working.counts))
-    least = _lowest(_by_significance(working), working.counts)
+        voluntary = working.counts & working.vur
+        first = np.where(np.asarray(voluntary.any(axis=1))[:, None], voluntary, working.counts)
+        return _cut_first(working, working.vur, _lowest(first, working.amount))
+    least = _lowest(working.counts, *_by_significance(working))
     candidates = working.counts & working.vur
     by_score = law.vur_cut_chosen_by == "score"
-    by_amount = _two_keys(working.amount, working.significance)
-    voluntary = _lowest(_by_significance(working) if by_score else by_amount, candidates)
+    by_amount = working.amount, working.significance
+    voluntary = _lowest(candidates, *(_by_significance(working) if by_score else by_amount))
     instead = np.asarray(candidates.any(axis=1))
     if law.vur_cut == "if_not_lower":
         instead &= _picked(working.amount, voluntary) >= _picked(working.amount, least)  # 16.5.1
@@ -48,24 +49,24 @@ def _cut_first(working: Working, vur: Flags, victim: Flags) -> Working:
 
 def _cut_most(working: Working) -> Working:
     """14.3 One most significant value; 16.5 knows no exception for it."""
-    return working.without(_lowest(-_by_significance(working), working.counts), Reason.CUT_MOST)
+    return working.without(_lowest(working.counts, *(-key for key in _by_significance(working))), Reason.CUT_MOST)
 
 
-def _by_significance(working: Working) -> Integers:
+def _by_significance(working: Working) -> tuple[Integers, ...]:
     """14.1.1 The order of significance: for Sonneborn-Berger the opponent's score first, then the product."""
-    return working.amount if working.significance is None else _two_keys(working.significance, working.amount)
+    return (working.amount,) if working.significance is None else (working.significance, working.amount)
 
 
-def _two_keys(first: Integers, second: Integers) -> Integers:
-    """One integer that orders by the first key, then by the second."""
-    low = second.min(initial=0)
-    return np.asarray(first * (second.max(initial=0) - low + 1) + (second - low))
+def _lowest(among: Flags, *keys: Integers) -> Flags:
+    """The one round of each row that is lowest by these keys in turn; the earliest of several.
 
-
-def _lowest(key: Integers, among: Flags) -> Flags:
-    """The one round of each row with the lowest key; the earliest of several."""
-    rounds = key.shape[1]
-    unique = np.where(among, key * rounds + np.arange(rounds), _NEVER)
+    Keys are compared one after the other: of a long event their product would not fit into 64 bits. An amount times the
+    rounds does, as their sum does: scoring.py says why, and register.py holds the rules of others to it.
+    """
+    for key in keys[:-1]:
+        among = among & (key == np.where(among, key, _NEVER).min(axis=1)[:, None])
+    rounds = among.shape[1]
+    unique = np.where(among, keys[-1] * rounds + np.arange(rounds), _NEVER)
     return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
 
 

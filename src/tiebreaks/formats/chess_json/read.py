@@ -12,11 +12,12 @@ from typing import Any
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.extras import restored
-from tiebreaks.formats.chess_json.facts import MOST_ROUNDS, Facts, name_of
+from tiebreaks.formats.chess_json.facts import Facts, name_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.results import Results
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import Findings, Object, exact, load, told
+from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
 
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tiebreaks.formats.chess_json.facts import MOST_ROUNDS
 from tiebreaks.formats.chess_json.letters import BYE_OF, OTHER_SIDE, PENDING, PLAYED, UNPLAYED
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import told
+from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import BYES, Adjustment, Bye, Game, Match, Scoring, outcome_of
 
 LETTERS = frozenset("WDLFHZPAU")

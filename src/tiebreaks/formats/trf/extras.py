@@ -12,7 +12,7 @@ from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBIT
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.players import SEXES
 from tiebreaks.formats.trf.values import tenths, whole
-from tiebreaks.pairing import MOST_ROUNDS
+from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
 
 _SEPARATORS = re.compile(r"[\s,/;]+")

@@ -1,0 +1,130 @@
+"""What is taken as a text, a number, a day or a yes: what Python has, and what NumPy, pandas and Polars have for it.
+
+A missing value of a data frame (None, NaN, NaT, NA) is nothing: an empty text, no rating, no day. True is no number.
+Each function returns the plain value, or raises a ValueError that says what was expected and what was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from numbers import Real
+from operator import index
+from typing import Any, TypeAlias
+
+Take: TypeAlias = Callable[[Any], Any]
+
+
+def is_missing(value: Any) -> bool:
+    """Whether there is nothing: None, or what stands for it in a data frame, which is not equal to itself."""
+    if value is None or type(value).__name__ == "NAType":  # of pandas: it is neither equal to itself nor unequal
+        return True
+    try:
+        return bool(value != value)
+    except (TypeError, ValueError, ArithmeticError):  # an array, a NaN that signals
+        return False
+
+
+def text(value: Any) -> str:
+    if isinstance(value, str):
+        return str(value)
+    if is_missing(value):
+        return ""
+    raise ValueError(f"a text, found {value!r}")
+
+
+def number_as_text(value: Any) -> str:
+    """A text that is often a whole number: a FIDE id, the strength of a team. 0 says that there is none."""
+    if isinstance(value, str) or is_missing(value):
+        return text(value)
+    found = number_or_none(value)
+    if type(found) is not int:
+        raise ValueError(f"a text or a whole number, found {value!r}")
+    return str(found) if found else ""
+
+
+def birth(value: Any) -> str:
+    """A day of birth as a TRF has it, YYYY/MM/DD or YYYY; a text stays as it is."""
+    if isinstance(value, str) or is_missing(value):
+        return text(value)
+    if isinstance(value, date):
+        return f"{value.year:04}/{value.month:02}/{value.day:02}"
+    year = number_as_text(value)
+    if year and not 1000 <= value <= 9999:
+        raise ValueError(f"a date, a year such as 1985 or a text such as '1985/03/07', found {value!r}")
+    return year
+
+
+def number_or_none(value: Any) -> Any:
+    """A whole number, which a data frame may hold as 2000.0; what is none stays as it is, to be told with its bounds."""
+    if is_missing(value):
+        return None
+    if isinstance(value, bool) or not isinstance(value, Real) or value != value // 1:
+        return value
+    whole: Any = value
+    return int(whole)
+
+
+def whole_number(value: object) -> int:
+    """A number as an int: 3, or what counts as one, such as a NumPy integer; not True, 3.0 or "3"."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise ValueError(f"expected a whole number, found {value!r}")
+    return index(value)
+
+
+def flag(value: Any) -> bool:
+    """True or False, also of NumPy."""
+    if type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise ValueError(f"True or False, found {value!r}")
+
+
+def day(value: Any) -> date | None:
+    """A day, also given as text ("2026-03-07") or with a time."""
+    if is_missing(value):
+        return None
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    try:
+        return date.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"a date such as date(2026, 3, 7) or '2026-03-07', found {value!r}") from None
+
+
+def several(take: Take) -> Take:
+    """A tuple of such values, from any list of them; nothing is an empty one."""
+
+    def take_all(values: Any) -> tuple[Any, ...]:
+        if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
+            if isinstance(values, str | bytes) or not is_missing(values):
+                raise ValueError(f"a list, found {values!r}")
+            return ()
+        return tuple(take(value) for value in values)
+
+    return take_all
+
+
+def pair(values: Any) -> tuple[int, Any]:
+    """(from round, rating)."""
+    try:
+        since, rated = values
+        return whole_number(since), number_or_none(rated)
+    except (TypeError, ValueError):
+        raise ValueError(f"pairs of a round and a rating, found {values!r}") from None
+
+
+def corrected(given: Any, takes: Mapping[str, Take], where: str, problems: list[str]) -> dict[str, Any]:
+    """The fields of an object that are not plain yet, as they should be; what cannot be taken is added to `problems`."""
+    found: dict[str, Any] = {}
+    for name, take in takes.items():
+        value = getattr(given, name)
+        try:
+            taken = take(value)
+        except ValueError as wrong:
+            problems.append(f"{where}: {name}: expected {str(wrong).removeprefix('expected ')}")
+            continue
+        if taken is not value:
+            found[name] = taken
+    return found

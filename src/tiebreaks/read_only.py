@@ -1,0 +1,22 @@
+"""A dict that cannot be changed: every mapping that a public value hands out is one."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, TypeVar
+
+Key = TypeVar("Key")
+Content = TypeVar("Content")
+
+
+class ReadOnlyDict(dict[Key, Content]):
+    """It prints, compares, copies, pickles and goes into JSON as a dict does, which a `MappingProxyType` would not."""
+
+    __slots__ = ()
+
+    def _refuse(self, *given: Any, **named: Any) -> NoReturn:
+        raise TypeError("this mapping is read-only; take dict(...) of it for one that can be changed")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[ReadOnlyDict[Key, Content]], tuple[dict[Key, Content]]]:
+        return type(self), (dict(self),)
