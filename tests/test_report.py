@@ -20,10 +20,10 @@ import tiebreaks as tb
 from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
 from tiebreaks.catalogue import TieBreak
-from tiebreaks.messages import LEFT_OUT
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
 from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
+from tiebreaks.words import LEFT_OUT
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [

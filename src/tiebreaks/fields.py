@@ -12,6 +12,8 @@ from numbers import Real
 from operator import index
 from typing import Any, TypeAlias
 
+from tiebreaks.messages import Message
+
 Take: TypeAlias = Callable[[Any], Any]
 
 
@@ -27,7 +29,7 @@ def is_missing(value: Any) -> bool:
 
 def text(value: Any) -> str:
     if isinstance(value, str):
-        return str(value)
+        return value if isinstance(value, Message) else str(value)
     if is_missing(value):
         return ""
     raise ValueError(f"a text, found {value!r}")

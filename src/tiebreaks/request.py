@@ -14,11 +14,11 @@ from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.fields import whole_number
-from tiebreaks.messages import HOUSE_RULE_VALUE
 from tiebreaks.records import OVER_THE_BOARD
 from tiebreaks.scoring import as_points
 from tiebreaks.text import decimal, typed
 from tiebreaks.tournament import Result, System, Tournament
+from tiebreaks.words import HOUSE_RULE_VALUE
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
     (False, False): "DE, BH/C1, BH, SB, WIN",

@@ -16,9 +16,9 @@ from typer.core import TyperGroup
 from tiebreaks import report
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 from tiebreaks.standings import Standings
 from tiebreaks.text import visible
+from tiebreaks.words import AS_TYPED, NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 
 if TYPE_CHECKING:
     from rich.console import Console

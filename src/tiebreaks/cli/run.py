@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from tiebreaks.cli.app import app
 from tiebreaks.cli.output import let_go, say
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
-from tiebreaks.messages import ERROR, INTERNAL, PROGRAM
+from tiebreaks.words import ERROR, INTERNAL, PROGRAM
 
 USAGE, FILE_TROUBLE, FORBIDDEN, FAULT = 2, 3, 4, 70
 EXIT_CODES: Mapping[type[Exception], int] = {  # the first that fits

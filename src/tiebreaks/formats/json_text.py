@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal, DecimalException
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import MOST_BYTES
+from tiebreaks.messages import Message, Place, as_message
 
 MOST_PROBLEMS = 100
 LONGEST_LINE = 180
@@ -36,13 +38,13 @@ class Findings:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.errors: list[str] = []
-        self.warnings: list[str] = []
+        self.errors: list[Message] = []
+        self.warnings: list[Message] = []
         self.left_out: int = 0
 
-    def error(self, path: str, message: str) -> None:
+    def error(self, path: str, sentence: str, /, **facts: Any) -> None:
         if not self.full:
-            self.errors.append(self._told(path, message))
+            self.errors.append(self._message(path, sentence, facts))
         else:
             self.left_out += 1
 
@@ -51,17 +53,19 @@ class Findings:
         """Whether further errors are only counted: what they would say need not be worked out."""
         return len(self.errors) >= MOST_PROBLEMS
 
-    def warn(self, path: str, message: str) -> None:
-        self.warnings.append(self._told(path, message))
+    def warn(self, path: str, sentence: str, /, **facts: Any) -> None:
+        self.warnings.append(self._message(path, sentence, facts))
 
     def raise_if_any(self) -> None:
         if self.left_out:
-            self.errors.append(f"{self.name}: and {self.left_out} more problems; correct these first")
+            left = Message("and {count} more problems; correct these first", count=self.left_out, where=Place(self.name))
+            self.errors.append(left)
         if self.errors:
             raise FormatError(self.errors)
 
-    def _told(self, path: str, message: str) -> str:
-        return f"{self.name}: {path}: {message}" if path else f"{self.name}: {message}"
+    def _message(self, path: str, sentence: str, facts: Mapping[str, Any]) -> Message:
+        said = Message(sentence, **facts) if facts else as_message(sentence)  # somebody else may have said it already
+        return said.but(where=Place(self.name, path=path))
 
 
 def load(data: bytes, name: str) -> object:

@@ -11,7 +11,6 @@ from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.editions import CURRENT, Edition, edition_on
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import BOARDS, COLUMNS, MODIFIERS
 from tiebreaks.report.document import Cell, Document, Table
 from tiebreaks.report.ranking import DEFAULT, legend, ranked
 from tiebreaks.sentences import CHECKED
@@ -19,6 +18,7 @@ from tiebreaks.standings import Standings, standings
 from tiebreaks.text import printable
 from tiebreaks.tournament import Tournament
 from tiebreaks.web.refusals import as_page
+from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.messages import HELP, OPTIONS
 from tiebreaks.sentences import NOT_BEGUN, NOTHING_TO_CHECK
+from tiebreaks.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
     "usage": "A setting, a code or a participant is not known.",
