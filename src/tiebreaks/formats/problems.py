@@ -92,6 +92,7 @@ class Problems:
         facts: Mapping[str, Any],
     ) -> Message:
         if isinstance(sentence, Message):  # somebody else has said it already
-            sentence, remedies, facts = sentence.sentence, sentence.remedies, sentence.facts
+            said = sentence
+            sentence, remedies, facts = said.sentence, said.remedies, said.facts
         where = Place(self.name, line, column)
         return Message(sentence, where=where, remedies=remedies, severity=severity, case=case, **facts)
