@@ -57,7 +57,16 @@ class Face:
 
 
 _put = object.__setattr__
-PYTHON = Face(option=lambda name: name, remedy=lambda remedy: f"{remedy.option}={remedy.value!r}")
+
+
+def _in_python(remedy: Remedy) -> str:
+    if remedy.option == "house_rules":
+        name, _, value = str(remedy.value).partition("=")
+        return f"house_rules={{{name!r}: {value!r}}}"
+    return f"{remedy.option}={remedy.value!r}"
+
+
+PYTHON = Face(option=lambda name: name, remedy=_in_python)
 NOWHERE = Place()
 
 
@@ -133,6 +142,18 @@ class Message(str):
 def as_message(said: str) -> Message:
     """Words that somebody else made, as a message without facts; a message is itself."""
     return said if isinstance(said, Message) else Message("{said}", said=said)
+
+
+def of_code(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
+    """Why a tie-break is refused: "BH: ...". The reason stands alone where the code is shown beside it."""
+    why = Message(reason, article=article, **facts)
+    return Message("{code}: {reason}", article=article, code=code, reason=why)
+
+
+def reason_alone(said: Message) -> Message:
+    """The reason of what `of_code` said; anything else as it is."""
+    why = said.facts.get("reason")
+    return why if isinstance(why, Message) else said
 
 
 def _again(

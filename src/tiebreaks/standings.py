@@ -15,6 +15,7 @@ from tiebreaks.catalogue import TieBreak, primary_score
 from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.messages import Message, Option
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.records import Flags, Integers, Records, frozen, records
@@ -283,7 +284,7 @@ class Standings:
     def __getitem__(self, who: int | str) -> Row:
         number = self.tournament.find(who)
         if number not in self.ranks:
-            raise TournamentError([f"participant {number} is expelled and not in the standings"])
+            raise TournamentError(Message("participant {number} is expelled and not in the standings", number=number))
         return Row(self, self.tournament.row_of[number], number, self.ranks[number])
 
     def __repr__(self) -> str:
@@ -368,7 +369,8 @@ class Standings:
         for index, entry in enumerate(self.entries):
             if entry == wanted:
                 return index
-        raise UnknownTieBreak(f"{wanted.code} is not in the list of these standings ({', '.join(self.by)}); add it to by=")
+        absent = "{code} is not in the list of these standings ({by}); add it to {option}"
+        raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by")))
 
     def value(self, index: int, at: int) -> Fraction | None:
         """The value of an entry of the list for the participant at a position."""
