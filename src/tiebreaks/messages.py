@@ -192,10 +192,31 @@ def _shown(fact: object, face: Face) -> object:
         case Remedy():
             return face.remedy(fact)
         case Fraction() | None:
-            return decimal(fact)
+            return _Gap(decimal(fact), fact)
         case tuple() | list():
-            return ", ".join(str(_shown(item, face)) for item in fact)
+            return _Gap(", ".join(str(_shown(item, face)) for item in fact), fact)
     return fact
+
+
+class _Gap(str):
+    """A fact in words. A gap may ask for the fact as Python writes it, {found!r}, or for so many decimals, {points:.1}."""
+
+    __slots__ = ("fact",)
+
+    def __new__(cls, words: str, fact: object) -> _Gap:
+        self = super().__new__(cls, words)
+        self.fact = fact
+        return self
+
+    def __repr__(self) -> str:
+        return repr(self.fact)
+
+    def __format__(self, asked: str) -> str:
+        if not asked or not isinstance(self.fact, Fraction):
+            return super().__format__(asked)
+        places = int(asked.removeprefix("."))
+        whole, _, part = decimal(self.fact, places).partition(".")
+        return f"{whole}.{part:0<{places}}"
 
 
 def _plain(fact: object) -> object:
