@@ -309,8 +309,8 @@ class TieBreak:
             article = self.entry.article(law) or ""
             undefined = (
                 "{name} (Article {cited}) counts rounds of one game; C.07 does not define it for a Double-Swiss, whose round "
-                "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game is a "
-                "round of its own"
+                "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game "
+                "is a round of its own"
             )
             raise RegulationError(of_code(self.code, undefined, article=article, name=self.name, cited=article))
 

@@ -126,8 +126,9 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
     names = [*CATALOGUE, *(name for known in NAMES.values() for name in known)]
     near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given, names, n=1)
-    unknown = "{given!r} is not a tie-break code; did you mean {near}?" if near else "{given!r} is not a tie-break code"
-    why = Message(unknown, given=given, **({"near": near[0]} if near else {}))
+    why = Message("{given!r} is not a tie-break code", given=given)
+    if near:
+        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near[0])
     expected = (
         "{why} expected one of {known}, with modifiers as in BH/C1"
         if near

@@ -139,6 +139,17 @@ class Message(str):
         return _again, (self.sentence, dict(self.facts), self.article, self.where, self.remedies, self.severity, self.case)
 
 
+def paragraph(lines: Iterable[str]) -> Message:
+    """Several lines that stand together, each in the words of whoever reads them."""
+    facts: dict[str, Any] = {f"line_{number}": line for number, line in enumerate(lines, 1)}
+    return Message("\n".join(f"{{{name}}}" for name in facts), **facts)
+
+
+def say_to(face: Face, said: str) -> str:
+    """What was said in the words of a face; words that are no message stay as they are."""
+    return said.in_words(face) if isinstance(said, Message) else said
+
+
 def as_message(said: str) -> Message:
     """Words that somebody else made, as a message without facts; a message is itself."""
     return said if isinstance(said, Message) else Message("{said}", said=said)

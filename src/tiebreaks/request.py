@@ -63,9 +63,10 @@ def decided(
         raise TournamentError(
             Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=tournament)
         )
-    if house_rules is not None and not isinstance(house_rules, Mapping):
+    given: object = house_rules
+    if given is not None and not isinstance(given, Mapping):
         wrong = "{option}: expected a mapping such as {{'vur_cut': 'off'}}, found {found!r}"
-        raise RegulationError(Message(wrong, option=Option("house_rules"), found=house_rules))
+        raise RegulationError(Message(wrong, option=Option("house_rules"), found=given))
     warnings = list(tournament.warnings)
     law = _law(tournament, edition, warnings)
     if house_rules:

@@ -347,18 +347,22 @@ class Standings:
         return f"{self.tournament.name or 'Standings'}, {when}. C.07 edition {self.edition}"
 
     @property
-    def notes(self) -> list[str]:
+    def notes(self) -> list[Message]:
         """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
-        read = f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`."
+        read = Message("Note: reading the file gave {count} warnings; they are in `warnings`.", count=self._read_warnings)
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property
-    def assumptions(self) -> list[str]:
+    def assumptions(self) -> list[Message]:
         """What these standings rest on beside the file and the list: dropped entries, assumptions, lots."""
-        told = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
-        told += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
+        left_out = "{code} dropped (Article {cited}): {reason}."
+        told = [
+            Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+            for item in self.dropped
+        ]
+        told += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
         if self.lots is not None:
-            told.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
+            told.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return told
 
     def _index(self, code: str) -> int:

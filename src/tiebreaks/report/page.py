@@ -12,6 +12,7 @@ import numpy as np
 from tiebreaks import words
 from tiebreaks.board_standings import board_standings
 from tiebreaks.explain import NO_ROUNDS, Explanation, explain
+from tiebreaks.messages import PYTHON, Face
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -29,16 +30,16 @@ NAMED = 4  # of those tied, in a title
 NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
 
 
-def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None) -> str:
+def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None, face: Face = PYTHON) -> str:
     """The page as HTML; where nobody says which workings it has, the richest with which it stays under 2 MB."""
     if workings is not None:
-        return as_html(_page(standings, columns, workings))
+        return as_html(_page(standings, columns, workings).said_to(face))
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
-            text = as_html(_page(standings, columns, level, words.LEFT_OUT[level]))
+            text = as_html(_page(standings, columns, level, words.LEFT_OUT[level]).said_to(face))
             if len(text.encode("utf-8", "backslashreplace")) < LARGEST:
                 return text
-    return as_html(_page(standings, columns, "none", words.LEFT_OUT["none"]))
+    return as_html(_page(standings, columns, "none", words.LEFT_OUT["none"]).said_to(face))
 
 
 def _is_far_too_large(standings: Standings, level: str) -> bool:
