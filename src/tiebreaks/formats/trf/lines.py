@@ -99,7 +99,7 @@ def _guess(data: bytes, problems: Problems) -> str:
         page, word = code_pages.detect(data)
         problems.lenient(
             line, column, 6, "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
-            "{word!r}; give the file's {option} if that is wrong, or save the file as UTF-8",
+            "{word!r}; give {option} if that is wrong, or save the file as UTF-8",
             byte=data[wrong.start], line=line, page=page, word=word, option=Option("encoding"),
         )  # fmt: skip
     try:
