@@ -214,6 +214,8 @@ class _Gap(str):
 
     __slots__ = ("fact",)
 
+    fact: object
+
     def __new__(cls, words: str, fact: object) -> _Gap:
         self = super().__new__(cls, words)
         self.fact = fact

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import BinaryIO, Literal, TextIO, cast, get_args
+from typing import Any, BinaryIO, Literal, TextIO, cast, get_args
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
@@ -20,6 +20,7 @@ FORMATS = ("trf16", "trf26", "json", "chess-json")
 Unpaired = Literal["pairing", "zero", "half", "full"]
 UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
+_NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
 
 
 def read(
@@ -42,11 +43,11 @@ def read(
     the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
-        expected = "{option}: expected 'both', 'results' or 'points', found {found!r}"
-        raise FormatError(Message(expected, option=Option("trust"), found=trust))
+        raise _unusable("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
     if encoding is not None and not isinstance(encoding, str):
-        expected = "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}"
-        raise FormatError(Message(expected, option=Option("encoding"), found=encoding))
+        raise _unusable(
+            "encoding", "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}", found=encoding
+        )
     check_unpaired(unpaired)
     data, name = _contents(source)
     if is_json(data):
@@ -59,9 +60,13 @@ def read(
 def check_unpaired(given: object) -> None:
     """Refuse what is no kind of bye."""
     if given is not None and given not in UNPAIRED:
-        expected = "{option}: expected {expected} or None, found {found!r}"
         kinds = ", ".join(map(repr, UNPAIRED))
-        raise FormatError(Message(expected, option=Option("unpaired"), expected=kinds, found=given))
+        raise _unusable("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
+
+
+def _unusable(option: str, sentence: str, /, **facts: Any) -> FormatError:
+    """A value that an option cannot have."""
+    return FormatError(Message(sentence, option=Option(option), **facts))
 
 
 def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
@@ -80,8 +85,7 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
     if not isinstance(tournament, Tournament):
-        expected = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
-        raise FormatError(Message(expected, found=repr(tournament)))
+        raise FormatError(Message(_NO_TOURNAMENT, found=repr(tournament)))
     data, notes = _encoded(tournament, _format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
@@ -121,7 +125,8 @@ def _contents(source: Source) -> tuple[bytes, str]:
     return bytes(contents), name
 
 
-def _unreadable(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: str | int) -> FormatError:
+def _unreadable(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
+    """A file, or what is given as one, that is refused as a whole."""
     return FormatError(Message(sentence, where=Place(name, line, column), severity="error", **facts))
 
 
@@ -152,7 +157,7 @@ def _format(target: Target, format: str | None) -> str:
             if format
             else "the name does not say which format to write; give {option}, one of {expected}"
         )
-        facts = {"option": Option("format"), "found": format, "expected": FORMATS}
+        facts: dict[str, Any] = {"option": Option("format"), "found": format, "expected": FORMATS}
         raise FormatError(Message(unknown, where=Place(str(target)), severity="error", **facts))
     return format
 

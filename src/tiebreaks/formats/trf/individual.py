@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Any, Literal
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats import Unpaired
@@ -352,7 +352,7 @@ def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trus
     """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
     assert entry.points is not None
     id, where, change = entry.player.id, (entry.line, 81 + entry.shift), Fraction(entry.points - total, 10)
-    facts = {"player": id, "declared": Fraction(entry.points, 10), "rounds": held, "found": Fraction(total, 10)}
+    facts: dict[str, Any] = {"player": id, "declared": Fraction(entry.points, 10), "rounds": held, "found": Fraction(total, 10)}
     if trust == "results":
         believed = "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; the results were trusted"
         problems.warn(*where, 32, believed, **facts)

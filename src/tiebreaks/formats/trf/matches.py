@@ -107,8 +107,9 @@ class Matches:
             return
         if own == other:
             same = "round {round}: players {white} and {black} are of one team ({team})"
-            facts = {"round": number, "white": game.white, "black": game.black, "team": own}
-            self.problems.error(entry.line, entry.column(number), 64, same, **facts)
+            self.problems.error(
+                entry.line, entry.column(number), 64, same, round=number, white=game.white, black=game.black, team=own
+            )
         elif opponents.setdefault(own, other) != other:
             self.problems.error(
                 entry.line, entry.column(number), 64,
@@ -159,8 +160,10 @@ class Matches:
         games = tuple(self._game(board, pair, white) for board, pair in sorted(boards.items()))
         if self.board_colours and len(games) > len(self.board_colours):
             more = "round {round}: match {white}-{black} has {found} boards, 352 says {boards}; all are counted"
-            facts = {"round": number, "white": white, "black": black, "found": len(games), "boards": len(self.board_colours)}
-            self.problems.warn(self.line_of[white], 1, 67, more, **facts)
+            self.problems.warn(
+                self.line_of[white], 1, 67, more,
+                round=number, white=white, black=black, found=len(games), boards=len(self.board_colours),
+            )  # fmt: skip
         for team in (one, two):
             row = self.found.line_ups.get((number, team))
             if row and self.board_colours and len(row[1]) != len(self.board_colours):

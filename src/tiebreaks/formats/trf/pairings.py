@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.formats.problems import Problems
@@ -192,7 +193,7 @@ class Pairings:
     def _result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
         index = number - 1
         where = (white.line, white.column(number, "result"))
-        game = {"round": number, "white": white.player.id, "black": black.player.id}
+        game: dict[str, Any] = {"round": number, "white": white.player.id, "black": black.player.id}
         if codes[0] in " *" or codes[1] in " *":
             if codes[0] in " *" and codes[1] in " *":
                 if " " in codes:
@@ -229,7 +230,7 @@ class Pairings:
             if own != answer:
                 return own == "w"
             where = (entry.line, entry.column(number, "colour"))
-            facts = {
+            facts: dict[str, Any] = {
                 "round": number, "player": entry.player.id, "opponent": other.player.id,
                 "colour": "White" if own == "w" else "Black", "line": entry.line, "other_line": other.line,
             }  # fmt: skip
@@ -302,7 +303,7 @@ class Pairings:
             return "zero"
         kind = OLD_BYES.get(letter)
         where = (entry.line, entry.column(number, "result"))
-        facts = {"player": entry.player.id, "round": number}
+        facts: dict[str, Any] = {"player": entry.player.id, "round": number}
         if kind is None:
             self.problems.error(
                 *where, 49, "player {player} round {round}: result {found!r} without an opponent; give the opponent, or H F U "

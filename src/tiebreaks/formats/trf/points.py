@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES
 from tiebreaks.formats.trf.players import Entry
@@ -94,5 +95,5 @@ def inferred(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *,
 
 def told(scoring: Scoring) -> Message:
     """A scoring as people say it."""
-    values = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
+    values: dict[str, Any] = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
     return Message("{win}-{draw}-{loss}, pairing-allocated bye {pairing_bye}", **values)

@@ -168,8 +168,10 @@ def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: lis
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
     for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
-        facts = {"team": roster.team.id, "declared": Fraction(said, 10), "score": name, "found": Fraction(score, 10)}
-        problems.warn(roster.line, column, 32, differ, **facts)
+        problems.warn(
+            roster.line, column, 32, differ,
+            team=roster.team.id, declared=Fraction(said, 10), score=name, found=Fraction(score, 10),
+        )  # fmt: skip
 
 
 def _wrong_standings(

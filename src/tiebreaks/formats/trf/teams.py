@@ -153,8 +153,8 @@ def _line_up(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: 
             stranger = "300: round {round}: player {player} is not in team {team} but in {other}; correct the line-up"
             if other is None:
                 stranger = "300: round {round}: player {player} is not in team {team} but in none; correct the line-up"
-            facts = {"round": round, "player": player, "team": team, "other": other}
-            problems.error(line.number, LINE_UP.column("id", board), 67, stranger, **facts)
+            column = LINE_UP.column("id", board)
+            problems.error(line.number, column, 67, stranger, round=round, player=player, team=team, other=other)
     found.line_ups[round, team] = (line, boards)
 
 

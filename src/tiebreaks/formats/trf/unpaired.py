@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
+from typing import Any
 
 from tiebreaks.formats import UNPAIRED, Unpaired
 from tiebreaks.formats.problems import Problems
@@ -104,7 +105,7 @@ class Decided:
         for cell in told:
             groups.setdefault((self.kinds[cell], cell in self.by_points), set()).add(cell[0])
         parts = [_taken(kind, by_points, rounds if len(groups) > 1 else ()) for (kind, by_points), rounds in groups.items()]
-        facts = {
+        facts: dict[str, Any] = {
             "rounds": _rounds({number for number, _ in told}),
             "participants": participants,
             "taken": reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts),
@@ -123,7 +124,7 @@ class Decided:
 
 def _taken(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:
     """What it was taken for; in which rounds, where it was something else in others."""
-    facts: dict[str, str] = {"kind": kind, "bye": NAMES[kind]}
+    facts: dict[str, Any] = {"kind": kind, "bye": NAMES[kind]}
     if not numbers:
         return Message("read as {bye}, as the declared points say" if by_points else "read as {bye}", **facts)
     sentence = "read as {bye} in {rounds}, as the declared points say" if by_points else "read as {bye} in {rounds}"
