@@ -166,7 +166,7 @@ def _exact(value: Any, kind: type[int | Fraction], where: str, problems: list[st
     try:
         if kind is Fraction:
             return Fraction(str(value) if isinstance(value, float) else value)
-        return index(value)
+        return index(fields.number_or_none(value))
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         problems.append(f"{where}: expected {expected}, found {value!r}")
