@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tiebreaks as tb
 from tests.cli import unsaid
-from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
+from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.text import decimal
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
@@ -603,6 +603,26 @@ def test_what_a_file_does_not_say_of_a_bye_is_asked(wide: Page) -> None:
     wide.reload()
     opened(wide)
     expect(wide.locator("#bye-field")).to_be_hidden()
+
+
+def test_an_encoding_that_had_to_be_guessed_can_be_chosen(wide: Page) -> None:
+    opened(wide)
+    expect(wide.locator("#encoding-field")).to_be_hidden()
+    wide.reload()
+    opened(wide, cyrillic("koi8-r"))
+    asked = wide.get_by_label("Encoding of the file")
+    expect(asked).to_have_value("")
+    assert names(wide)[0] != "Ульмгрен, Ловис"
+    asked.select_option("koi8-r")
+    settled(wide)
+    expect(asked).to_have_value("koi8-r")
+    assert names(wide)[0] == "Ульмгрен, Ловис"
+    asked.select_option("")
+    settled(wide)
+    assert names(wide)[0] != "Ульмгрен, Ловис"
+    wide.reload()
+    opened(wide)
+    expect(wide.locator("#encoding-field")).to_be_hidden()
 
 
 def test_a_sample_in_the_address_is_opened_whenever_it_is_typed(wide: Page) -> None:
