@@ -161,6 +161,39 @@ def test_one_ticked_participant_shows_why_it_has_its_place(wide: Page) -> None:
     expect(dialog).to_contain_text("5 + 5 + 5.5 + 5 + (4.5) + 8 + 4.5 + 7.5 + 4.5 = 45")
 
 
+OVERLAPPING = """() => [...document.querySelectorAll("dialog tbody tr")].flatMap((row) => {
+  const cells = [...row.children].filter((cell) => cell.textContent.trim());
+  const boxes = cells.map((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect();
+  });
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return cells.flatMap((cell, at) => cells.slice(at + 1)
+    .filter((other, next) => meet(boxes[at], boxes[at + 1 + next]))
+    .map((other) => `${cell.textContent} | ${other.textContent}`));
+})"""
+LINES = """(cells) => cells.map((cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return text.getClientRects().length;
+})"""
+
+
+def test_no_cell_of_a_working_lies_over_another_on_a_phone(phone: Page) -> None:
+    opened(phone)
+    for index in range(6):
+        value(phone, 3, index + 1).click()
+        expect(phone.get_by_role("dialog")).to_be_visible()
+        assert phone.evaluate(OVERLAPPING) == []
+        phone.get_by_role("button", name="Close").click()
+    phone.get_by_label("Compare Hartenau, Dagfinn").check()
+    phone.get_by_role("button", name="Why?").click()
+    expect(phone.get_by_role("dialog").get_by_role("heading")).to_have_text("3 Hartenau, Dagfinn: rank 6 of 41")
+    assert phone.evaluate(OVERLAPPING) == []
+    assert set(phone.locator("dialog tbody td.number").evaluate_all(LINES)) == {1}  # no value is broken into lines
+
+
 def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:
     opened(wide)
     wide.get_by_label("Edition of C.07").select_option("2009")
