@@ -219,7 +219,7 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
     yield from (f"Note: {warning}." for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if read := before.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read))
+        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
