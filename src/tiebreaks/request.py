@@ -221,8 +221,8 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
         if after_round < held:
             counted = f"rounds 1 to {after_round} are counted" if after_round else "no round is counted yet"
             warnings.append(
-                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); {counted}. "
-                f"asked for after round {after_round + 1} they {_meanwhile(tournament)}"
+                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); {counted}; "
+                f"in standings after round {after_round + 1} they {_meanwhile(tournament)}"
             )
         return after_round
     try:

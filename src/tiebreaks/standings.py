@@ -348,7 +348,9 @@ class Standings:
     @property
     def notes(self) -> list[str]:
         """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
-        read = f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`."
+        many = self._read_warnings > 1
+        gave = f"{self._read_warnings} warnings; they are" if many else "1 warning; it is"
+        read = f"Note: reading the file gave {gave} in `warnings`."
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property

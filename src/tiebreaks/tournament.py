@@ -228,6 +228,7 @@ class Tournament:
     warnings: tuple[str, ...] = field(default=(), compare=False)
     pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
     unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
+    guessed_encoding: str = field(default="", repr=False, compare=False)  # the code page a TRF seems to be in
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:

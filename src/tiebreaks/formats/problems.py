@@ -46,6 +46,7 @@ class Problems:
         self.strict = strict
         self.errors: list[Problem] = []
         self.warnings: list[Problem] = []
+        self.guessed_encoding = ""  # the code page that was taken, where the file does not say it
         self._seen: Counter[int] = Counter()
 
     def error(self, line: int, column: int, case: int, message: str) -> None:
