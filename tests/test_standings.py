@@ -116,7 +116,7 @@ def test_what_pending_games_count_as_is_said_as_they_are_counted(unknown: int | 
     open_round = [*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]]
     pending = event(rounds=open_round, scoring=tb.Scoring(unknown=unknown))
     before, asked = (tb.standings(pending, by="PTS", after_round=number) for number in (None, 3))
-    assert f"asked for after round 3 they {said}" in before.warnings[0] and said in asked.warnings[0]
+    assert f"; in standings after round 3 they {said}" in before.warnings[0] and said in asked.warnings[0]
     assert [before[1]["PTS"], asked[1]["PTS"]] == [Fraction(3, 2), 2 if unknown is None else Fraction(3, 2)]
 
 
@@ -313,7 +313,7 @@ def every_public_value() -> Iterator[tuple[str, object]]:
     ]  # fmt: skip
     yield "rows", [*ranked, *tb.standings(pending)]
     yield "explanations", [tb.explain(ranked, 1, code) for code in ("EDEBT", "SSSC", "BC")]
-    yield "why", tb.why(ranked, 1, 2)
+    yield "why", [tb.why(ranked, 1, 2), tb.why(ranked, 1), tb.explain(ranked, 1)]
     published = tb.standings(event(), by="PTS, BH").published()
     wrong = replace(published, published=tb.Published({1: 4, 2: 3, 3: 2, 4: 1}, {}, {"BH": {1: Fraction(99)}}))
     old = tb.standings(
@@ -321,6 +321,7 @@ def every_public_value() -> Iterator[tuple[str, object]]:
     ).published()
     explained = tb.check(old, edition="2026-03")
     yield "check", [tb.check(wrong), tb.check(published), explained, *tb.check(wrong).differences, *explained.explained_by]
+    yield "compared", explained.compared
     yield "compare", tb.compare(event(rounds=[*ROUNDS, [tb.Bye(1, "half")]]), "2009", "2026-03", by="PTS, BH")
     for wrong_call in (
         lambda: tb.Tournament([], []),
@@ -349,7 +350,9 @@ def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
         "ChangedValue",
         "ChangedRound",
         "Change",
+        "CommonCause",
         "ValueDifference",
+        "Compared",
     }  # inside
     left_out |= {"TiebreaksError", "Progress", "Summary"}  # never made here; tests/batch
     public = {name for name in tb.__all__ if isinstance(getattr(tb, name), type)}
@@ -661,6 +664,8 @@ def test_warnings_of_the_file_are_counted_in_a_note() -> None:
     assert note in str(standings)
     assert standings.notes == [*standings.assumptions, note]
     assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
+    one = tb.standings(replace(read, warnings=read.warnings[:1]), by="PTS", edition="2026-03")
+    assert one.notes[-1] == "Note: reading the file gave 1 warning; it is in `warnings`."
 
 
 def test_who_is_level_stands_in_the_order_of_the_file() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -16,6 +16,8 @@ from tiebreaks.standings import Standings, standings
 from tiebreaks.terms import Term
 from tiebreaks.text import columns, decimal, number, spelled
 from tiebreaks.tournament import Tournament
+
+Shown = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class ChangedValue:
     """A value that is another in the other edition, and the rounds responsible."""
 
     code: str
-    first: Fraction | None
+    first: Fraction | None  # None: undefined, or a Direct Encounter that ranked nobody
     second: Fraction | None
     rounds: tuple[ChangedRound, ...]
     sentence: str
@@ -217,15 +219,16 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
     yield from (f"Note: {warning}." for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if read := before.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read))
+        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
     """Participants in the order of the second edition, as far as anything of theirs changes."""
     stood = OtherRanking(after, before.ranks)
+    shown = _shown(before), _shown(after)
     for id in dict.fromkeys([*after.ranks, *before.ranks]):
         ranks = before.ranks.get(id), after.ranks.get(id)
-        values = tuple(_changed_values(before, after, id)) if None not in ranks else ()
+        values = tuple(_changed_values(before, after, shown, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
             because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else ""
@@ -246,17 +249,31 @@ def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, n
     return f"{sentence} {why.sentence}" if why else sentence
 
 
-def _changed_values(before: Standings, after: Standings, id: int) -> Iterator[ChangedValue]:
+def _changed_values(before: Standings, after: Standings, shown: Iterable[Shown], id: int) -> Iterator[ChangedValue]:
     at = [each.tournament.row_of[id] for each in (before, after)]
     occurrences: dict[TieBreak, int] = {}
     for index, entry in enumerate(after.entries):
         occurrences[entry] = occurrences.get(entry, 0) + 1
-        if before.value(index, at[0]) != after.value(index, at[1]):
+        values = [columns[index][row] for columns, row in zip(shown, at, strict=True)]
+        if values[0] != values[1]:
             both = [explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after)]
-            yield _changed_value(before, after, *both)
+            yield _changed_value(before, after, *both, *values)
 
 
-def _changed_value(before: Standings, after: Standings, first: Explanation, second: Explanation) -> ChangedValue:
+def _shown(standings: Standings) -> Shown:
+    """Every entry's values as the table shows them: none of one that is dropped, or of a Direct Encounter that ranked nobody."""
+    nothing = [None] * standings.tournament.crosstable.size
+    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
+
+
+def _changed_value(
+    before: Standings,
+    after: Standings,
+    first: Explanation,
+    second: Explanation,
+    first_value: Fraction | None,
+    second_value: Fraction | None,
+) -> ChangedValue:
     editions = {"first_edition": before.edition.id, "second_edition": after.edition.id}
     rounds = tuple(
         ChangedRound(one.round, one, other, _round_sentence(one, other, editions), 0)
@@ -266,15 +283,15 @@ def _changed_value(before: Standings, after: Standings, first: Explanation, seco
     sentence = COMPARED_EDITIONS["value"].format(
         code=first.code,
         who=f"{first.id} {first.name}".strip(),
-        first=decimal(first.value),
-        second=decimal(second.value),
+        first=decimal(first_value),
+        second=decimal(second_value),
         **editions,
     )
     if not rounds:
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
         told = (COMPARED_EDITIONS["conclusion"].format(edition=name, conclusion=text) for name, text in conclusions)
         sentence = " ".join([sentence, *told])
-    return ChangedValue(first.code, first.value, second.value, rounds, sentence, None if rounds else 0)
+    return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
 
 
 Rule = tuple[str, str, str]  # how an amount comes about in both editions; or the code, where no round changes

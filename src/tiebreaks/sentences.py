@@ -150,7 +150,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "no rank": "No published rank, so not compared (computed rank): {who}.",
     "expelled": "Expelled and in no standings, though the file has a rank for them: {who}.",
     "forbidden": "Forbidden in the list of the file, and left out here: {code}: {reason}.",
-    "read": "Note: warnings that reading the file gave: {count}.",
+    "read": "Note: reading the file gave {count} warning{s}.",
     "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",
     "broken": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
     "not compared": "Values of {code} are not compared: {reason}.",

@@ -349,7 +349,9 @@ class Standings:
     @property
     def notes(self) -> list[Message]:
         """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
-        read = Message("Note: reading the file gave {count} warnings; they are in `warnings`.", count=self._read_warnings)
+        one = "Note: reading the file gave {count} warning; it is in `warnings`."
+        many = "Note: reading the file gave {count} warnings; they are in `warnings`."
+        read = Message(many if self._read_warnings > 1 else one, count=self._read_warnings)
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property

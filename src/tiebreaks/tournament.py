@@ -166,7 +166,7 @@ def _exact(value: Any, kind: type[int | Fraction], where: str, problems: list[st
     try:
         if kind is Fraction:
             return Fraction(str(value) if isinstance(value, float) else value)
-        return index(value)
+        return index(fields.number_or_none(value))
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         problems.append(f"{where}: expected {expected}, found {value!r}")
@@ -228,6 +228,7 @@ class Tournament:
     warnings: tuple[str, ...] = field(default=(), compare=False)
     pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
     unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
+    guessed_encoding: str = field(default="", repr=False, compare=False)  # the code page a TRF seems to be in
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -147,9 +148,9 @@ def test_what_a_process_logs_is_logged_here(caplog: pytest.LogCaptureFixture) ->
 def test_files_of_unknown_size_are_read_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     portions: list[int] = []
 
-    def counted(files: Sequence[tuple[bytes, str]]) -> list[tb.Tournament | tb.FormatError]:
+    def counted(files: Sequence[tuple[bytes, str]], **asked: Any) -> list[tb.Tournament | tb.FormatError]:
         portions.append(sum(len(data) for data, _ in files))
-        return read_many(files)
+        return read_many(files, **asked)
 
     monkeypatch.setattr(work_module, "read_many", counted)
     data = Path("examples/open.trf").read_bytes() + b"\n" * 900_000

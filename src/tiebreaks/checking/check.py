@@ -412,4 +412,4 @@ def _notes(
     if expelled:
         yield CHECKED["expelled"].format(who=", ".join(f"{one.id} {one.name}".strip() for one in expelled))
     if read := computed.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read))
+        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))
