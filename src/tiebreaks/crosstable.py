@@ -182,22 +182,22 @@ def _free(
 def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[Message]) -> None:
     """Points outside the results must be somebody's, in a round that exists."""
     total_of: dict[int, int] = {}
-    for item in adjustments:
+    for place, item in enumerate(adjustments, 1):
         most = total_of[item.participant] = total_of.get(item.participant, 0) + max(
             abs(tenths(item.points)), abs(tenths(item.game_points))
         )
         if most > MOST_IN_A_MATCH:
             sentence = "adjustment of {participant}: expected at most {most:,} points in all"
-            problems.append(Message(sentence, participant=item.participant, most=MOST_IN_A_MATCH // 10))
+            problems.append(Message(sentence, adjustment=place, participant=item.participant, most=MOST_IN_A_MATCH // 10))
         if item.participant not in known:
             sentence = "adjustment: {participant!r} is not a participant; there are {known}"
-            problems.append(Message(sentence, participant=item.participant, known=known.span))
+            problems.append(Message(sentence, adjustment=place, participant=item.participant, known=known.span))
         elif item.round is not None and not 1 <= item.round <= total:
             sentence = "adjustment of {participant}: expected a round from 1 to {most}, found {found}"
-            problems.append(Message(sentence, participant=item.participant, most=total, found=item.round))
+            problems.append(Message(sentence, adjustment=place, participant=item.participant, most=total, found=item.round))
         elif item.replaces_result and item.round is None:
             sentence = "adjustment of {participant}: replaces_result needs the round whose points it replaces"
-            problems.append(Message(sentence, participant=item.participant))
+            problems.append(Message(sentence, adjustment=place, participant=item.participant))
 
 
 def span(numbers: Iterable[int]) -> Message:

@@ -574,7 +574,8 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
         seen: set[int] = set()
         for member in members:
             if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
-                facts: dict[str, object] = {"name": member.name or "?", "most": _LARGEST_NUMBER, "found": given(member.id)}
+                number = given(member.id)
+                facts: dict[str, object] = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
                 problems.append(Message(_NO_NUMBER[what], **facts))
                 continue
             if member.id in seen:
