@@ -60,13 +60,12 @@ class Findings:
 
     def raise_if_any(self) -> None:
         if self.left_out:
-            left = Message("and {count} more problems; correct these first", count=self.left_out, where=Place(self.name))
-            self.errors.append(left)
+            self.errors.append(self._message("", "and {count} more problems; correct these first", {"count": self.left_out}))
         if self.errors:
             raise FormatError(self.errors)
 
     def _message(self, path: str, sentence: str, facts: Mapping[str, Any]) -> Message:
-        where = Place(self.name, path=": ".join(filter(None, (self.within, path))))
+        where = Place(self.name, path=".".join(filter(None, (self.within, path))))
         if isinstance(sentence, Message):  # somebody else has said it already
             return sentence.but(where=where)
         return Message(sentence, where=where, **facts)
