@@ -29,12 +29,17 @@ class Wrong(ValueError):
 
 
 class Spelled(str):
-    """How Python spells something that was given and is no plain value: a message keeps no objects of others."""
+    """How Python shows something that was given and is no plain value: a message keeps no objects of others."""
 
-    __slots__ = ()
+    __slots__ = ("spelled",)
+
+    def __new__(cls, shown: str, spelled: str = "") -> Spelled:
+        self = super().__new__(cls, shown)
+        self.spelled = spelled
+        return self
 
     def __repr__(self) -> str:
-        return str(self)
+        return self.spelled
 
 
 _PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, datetime})
@@ -42,7 +47,7 @@ _PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, 
 
 def given(value: object) -> object:
     """What was given, as a fact of a message."""
-    return value if type(value) in _PLAIN else Spelled(repr(value))
+    return value if type(value) in _PLAIN else Spelled(str(value), repr(value))
 
 
 def expected(what: str, value: object) -> Wrong:

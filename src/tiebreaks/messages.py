@@ -150,7 +150,7 @@ def _again(
 def _words(
     sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
 ) -> str:
-    said = sentence.format_map({name: _gap(fact, face) for name, fact in facts.items()}) if facts else sentence
+    said = sentence.format_map({name: _shown(fact, face) for name, fact in facts.items()}) if facts else sentence
     offered = [face.remedy(remedy) for remedy in remedies if remedy.option not in face.lacks]
     if offered:
         said = face.offer.format(sentence=said, remedies=" or ".join(offered))
@@ -159,30 +159,10 @@ def _words(
     return ": ".join(part for part in (str(where), severity, said) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """A fact that is shown in its own way; `{found!r}` and `{found!s}` ask for it as Python spells it."""
-
-    fact: object
-    face: Face
-
-    def __format__(self, spec: str) -> str:
-        return format(_shown(self.fact, self.face), spec)
-
-    def __str__(self) -> str:
-        return str(self.fact)
-
-    def __repr__(self) -> str:
-        return repr(self.fact)
-
-
-def _gap(fact: object, face: Face) -> object:
-    """A fact for a gap; whole numbers and texts are left to the gap, which may ask for a format."""
-    return fact if type(fact) is str or type(fact) is int else _Gap(fact, face)  # most are
-
-
 def _shown(fact: object, face: Face) -> object:
-    """A fact as it stands in a gap."""
+    """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format."""
+    if type(fact) is str or type(fact) is int:  # most are
+        return fact
     match fact:
         case Message():
             return fact.in_words(face, placed=False)
@@ -191,10 +171,27 @@ def _shown(fact: object, face: Face) -> object:
         case Remedy():
             return face.remedy(fact)
         case Fraction() | None:
-            return decimal(fact)
+            return _Gap(decimal(fact), fact)
         case tuple() | list():
-            return ", ".join(str(_shown(item, face)) for item in fact)
+            return _Gap(", ".join(format(_shown(item, face)) for item in fact), fact)
     return fact
+
+
+class _Gap(str):
+    """A fact in words. A gap may ask for the fact as Python writes it: {found!r}, {found!s}."""
+
+    __slots__ = ("fact",)
+
+    def __new__(cls, words: str, fact: object) -> _Gap:
+        self = super().__new__(cls, words)
+        self.fact = fact
+        return self
+
+    def __str__(self) -> str:
+        return str(self.fact)
+
+    def __repr__(self) -> str:
+        return repr(self.fact)
 
 
 def _plain(fact: object) -> object:
