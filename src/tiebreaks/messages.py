@@ -203,10 +203,27 @@ def _shown(fact: object, face: Face) -> object:
         case Remedy():
             return face.remedy(fact)
         case Fraction() | None:
-            return decimal(fact)
+            return _Gap(decimal(fact), fact)
         case tuple() | list():
-            return ", ".join(str(_shown(item, face)) for item in fact)
+            return _Gap(", ".join(format(_shown(item, face)) for item in fact), fact)
     return fact
+
+
+class _Gap(str):
+    """A fact in words. A gap may ask for the fact as Python writes it: {found!r}, {found!s}."""
+
+    __slots__ = ("fact",)
+
+    def __new__(cls, words: str, fact: object) -> _Gap:
+        self = super().__new__(cls, words)
+        self.fact = fact
+        return self
+
+    def __str__(self) -> str:
+        return str(self.fact)
+
+    def __repr__(self) -> str:
+        return repr(self.fact)
 
 
 def _plain(fact: object) -> object:
