@@ -210,9 +210,11 @@ def _shown(fact: object, face: Face) -> object:
 
 
 class _Gap(str):
-    """A fact in words. A gap may ask for the fact as Python writes it: {found!r}, {found!s}."""
+    """A fact in words. A gap may ask for the fact as Python writes it, {found!r} or {found!s}, or for so many decimals, {points:.1}."""
 
     __slots__ = ("fact",)
+
+    fact: object
 
     def __new__(cls, words: str, fact: object) -> _Gap:
         self = super().__new__(cls, words)
@@ -224,6 +226,14 @@ class _Gap(str):
 
     def __repr__(self) -> str:
         return repr(self.fact)
+
+    def __format__(self, asked: str) -> str:
+        words = str.__str__(self)
+        if not asked or not isinstance(self.fact, Fraction):
+            return format(words, asked)
+        places = int(asked.removeprefix("."))
+        whole, _, part = decimal(self.fact, places).partition(".")
+        return f"{whole}.{part:0<{places}}"
 
 
 def _plain(fact: object) -> object:

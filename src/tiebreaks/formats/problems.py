@@ -92,8 +92,7 @@ class Problems:
         remedies: Iterable[Remedy],
         facts: Mapping[str, Any],
     ) -> Message:
-        if isinstance(sentence, Message):  # somebody else has said it already
-            said = sentence
-            sentence, remedies, facts = said.sentence, said.remedies, said.facts
         where = Place(self.name, line, column)
+        if isinstance(sentence, Message):  # somebody else has said it already
+            return sentence.but(where=where, severity=severity, case=case)
         return Message(sentence, where=where, remedies=remedies, severity=severity, case=case, **facts)
