@@ -353,7 +353,6 @@ def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
         "CommonCause",
         "ValueDifference",
         "Compared",
-        "CommonCause",
     }  # inside
     left_out |= {"TiebreaksError", "Progress", "Summary"}  # never made here; tests/batch
     public = {name for name in tb.__all__ if isinstance(getattr(tb, name), type)}

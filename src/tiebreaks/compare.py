@@ -256,16 +256,14 @@ def _changed_values(before: Standings, after: Standings, shown: Iterable[Shown],
         occurrences[entry] = occurrences.get(entry, 0) + 1
         values = [columns[index][row] for columns, row in zip(shown, at, strict=True)]
         if values[0] != values[1]:
-            both = [explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after)]
-            yield _changed_value(before, after, *both, *values)
+            first, second = (explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after))
+            yield _changed_value(before, after, first, second, *values)
 
 
 def _shown(standings: Standings) -> Shown:
-    """Every entry's values as the table shows them: none of one that is dropped, or of a Direct Encounter that ranked nobody."""
+    """Every entry's values as the table shows them: none of one dropped, or of a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
-    return [
-        nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))
-    ]
+    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
 
 
 def _changed_value(
