@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import columns, printable, shortened, width, wrapped
+from tiebreaks.text import printable, shortened, tail, width, wrapped
 
 GAP = 2  # blanks between two columns
 NARROWEST = 6  # a column that gives way when there is no other way to fit
@@ -45,8 +45,7 @@ def _sentence(role: str, text: str, room: int | None) -> Lines:
 
 def _table(table: Table, room: int | None) -> Lines:
     fitted, cells = _fitted(table.read_by("people"), room)
-    left = frozenset(index for index, column in enumerate(fitted.columns) if not column.numeric)
-    header, *rows = columns([column.header for column in fitted.columns], cells, left=left).split("\n")
+    header, *rows = _aligned(fitted.columns, cells)
     yield "header", header
     yield from (("row", row) for row in rows)
     if table.sentence:
@@ -95,3 +94,26 @@ def _broken(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]
     ]
     height = max(map(len, pieces))
     return [[piece[line] if line < len(piece) else "" for piece in pieces] for line in range(height)]
+
+
+def _aligned(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
+    """The header and the rows: numbers to the right, their points above each other, all else to the left."""
+    for index, column in enumerate(columns):
+        if column.numeric:
+            _align_decimals(cells, index)
+    rows = [[column.header for column in columns], *cells]
+    widths = [max(width(row[index]) for row in rows) for index in range(len(columns))]
+    for row in rows:
+        padded = []
+        for column, text, wanted in zip(columns, row, widths, strict=True):
+            space = " " * (wanted - width(text))
+            padded.append(space + text if column.numeric else text + space)
+        yield (" " * GAP).join(padded).rstrip()
+
+
+def _align_decimals(cells: list[list[str]], index: int) -> None:
+    """Pad behind the decimals so that the points of a column stand above each other."""
+    tails = [tail(row[index]) for row in cells]
+    longest = max(tails, default=0)
+    for row, behind in zip(cells, tails, strict=True):
+        row[index] += " " * (longest - behind)
