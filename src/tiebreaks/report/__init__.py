@@ -117,10 +117,10 @@ def as_dict(what: Computed) -> dict[str, Any]:
 
 def _check(what: object, format: str, workings: str | None) -> None:
     """Refuse what cannot be rendered, or not so."""
-    from tiebreaks.report.law import Listing
+    if not isinstance(what, Tournament | printing.Printed):
+        from tiebreaks.report.law import Listing
 
-    kinds = (Tournament, Standings, BoardStandings, *get_args(Explained), Check, Comparison, Listing)
-    if not isinstance(what, kinds):
+        kinds = (Tournament, Standings, BoardStandings, *get_args(Explained), Check, Comparison, Listing)
         names = ", ".join(kind.__name__ for kind in kinds)
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")

@@ -55,8 +55,10 @@ def _table(table: Table, room: int | None) -> Lines:
 def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
     """The table with its cells as text, with as much of it as there is room for."""
     cells = [_shown(table.columns, row) for row in table.rows]
-    widths = [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(table.columns)]
-    if room is None or _total(widths) <= room:
+    if room is None:
+        return table, cells
+    widths = _widths(table.columns, cells)
+    if _total(widths) <= room:
         return table, cells
     limits = _limits(widths, [column.least for column in table.columns], room)
     last = max(range(len(widths)), key=lambda index: table.columns[index].dispensable)
@@ -68,6 +70,11 @@ def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
 
 def _shown(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
     return [printable(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
+
+
+def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[int]:
+    """How wide each column is, with its header."""
+    return [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(columns)]
 
 
 def _total(widths: Sequence[int]) -> int:
@@ -101,9 +108,8 @@ def _aligned(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]
     for index, column in enumerate(columns):
         if column.numeric:
             _align_decimals(cells, index)
-    rows = [[column.header for column in columns], *cells]
-    widths = [max(width(row[index]) for row in rows) for index in range(len(columns))]
-    for row in rows:
+    widths = _widths(columns, cells)
+    for row in [[column.header for column in columns], *cells]:
         padded = []
         for column, text, wanted in zip(columns, row, widths, strict=True):
             space = " " * (wanted - width(text))
