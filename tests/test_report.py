@@ -26,6 +26,7 @@ from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import MARCH_2026
 from tiebreaks.messages import LEFT_OUT
 from tiebreaks.printing import Printed
+from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
@@ -178,13 +179,8 @@ def test_a_page_leaves_out_on_a_phone_what_stands_before_the_points() -> None:
 def every_answer() -> Iterator[Computed]:
     """Answers of every kind, with and without something to tell."""
     event, robin = OPEN.tournament, tb.read(ROOT / "examples" / "round_robin.trf")
-    yield from (
-        OPEN,
-        LEAGUE,
-        tb.standings(robin, lots=7),
-        tb.standings(event, after_round=0),
-        tb.board_standings(LEAGUE.tournament),
-    )
+    yield from (OPEN, LEAGUE, tb.standings(robin, lots=7), tb.standings(event, after_round=0))
+    yield from (tb.board_standings(LEAGUE.tournament), tb.board_standings(LEAGUE.tournament, after_round=0))
     for standings in (LEAGUE, tb.standings(event, by="DE, BH/C1, SB, TPR/U1000, TPN, KS, RTNG/U1", edition="2026-03")):
         for row in standings.rows[:8]:
             yield from (tb.explain(standings, row.id), tb.why(standings, row.id))
@@ -194,12 +190,8 @@ def every_answer() -> Iterator[Computed]:
         yield tb.why(standings, standings.rows[0].id, standings.rows[1].id)
     yield from (tb.check(event), tb.check(event, edition="2009"), tb.check(event, by="PTS", search=False))
     yield from (tb.compare(event, "2009", "2026-03"), tb.compare(event, "2024-04", "2024-08"))
-    yield from (
-        law.catalogue(MARCH_2026),
-        law.tie_break(tb.parse("BH/C1"), MARCH_2026),
-        law.all_editions(),
-        law.one_edition(MARCH_2026),
-    )
+    yield from (law.catalogue(MARCH_2026), law.tie_break(tb.parse("BH/C1"), MARCH_2026))
+    yield from (law.all_editions(), law.one_edition(MARCH_2026))
 
 
 def test_every_answer_prints_as_the_text_of_its_report() -> None:
@@ -237,6 +229,11 @@ def outside(code: str, given: bytes = b"") -> str:
     """What a program prints that runs in a process of its own."""
     done = subprocess.run([sys.executable, "-X", "utf8", "-c", code], input=given, capture_output=True, check=True)
     return done.stdout.decode("utf-8").replace("\r\n", "\n")
+
+
+def test_the_report_registers_one_text_for_all_that_prints() -> None:
+    assert as_printed.registry.keys() == {object, Printed} and as_printed.dispatch(tb.Standings) is tb.render
+    assert as_printed(OPEN.rows[0]) == repr(OPEN.rows[0])  # what is no answer prints as itself
 
 
 def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
