@@ -20,19 +20,20 @@ from tiebreaks.mini_tables import (
     compared_in_turn,
     tables_of,
 )
+from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rules.rating_tables import NO_SCORE
-from tiebreaks.sentences import ABOVE, BELOW, NOBODY_ABOVE, NOBODY_BELOW, OVERVIEW, SCORE_NAMES
+from tiebreaks.sentences import ABOVE, BELOW, NOBODY_ABOVE, NOBODY_BELOW, SCORE_NAMES
 from tiebreaks.standings import Row, Standings, exact
 from tiebreaks.terms import Term, tenths, terms_of
-from tiebreaks.text import columns, decimal, list_of, number, some_of, spelled, told_apart
+from tiebreaks.text import decimal, list_of, number, some_of, spelled, told_apart
 from tiebreaks.working import Working
 
 NO_ROUNDS = ("TPN", "RTNG")  # a datum of the participant; no round has a part in it
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Printed):
     """How one value came about, round by round. `str` reads well; `to_dict` is the JSON of the interface."""
 
     code: str
@@ -91,30 +92,9 @@ class Explanation:
         amounts = (decimal(term.amount) if term.counts else f"({decimal(term.amount)})" for term in summed)
         return f"{' + '.join(amounts)} = {decimal(self.value)}"
 
-    def __str__(self) -> str:
-        title = f"{self.code} of {self.id} {self.name}: {decimal(self.value)}".rstrip()
-        numbered = self.articles[0][:1].isdecimal()
-        articles = f"Article{'s' * (len(self.articles) > 1)} " * numbered + list_of(list(self.articles))
-        law = f"{self.name_of_code}; C.07 edition {self.edition}, {articles}"
-        return "\n".join([title, law, *self._table(), *map(str, self.stages), self.conclusion])
-
-    def _table(self) -> list[str]:
-        if self.value is None or not self.terms or self.code.partition("/")[0] in NO_ROUNDS:
-            return []
-        products = any(term.factors for term in self.terms)
-        header = ["Round", "Record", *(["Score × points"] if products else []), "Amount", "Why"]
-        rows = []
-        for term in self.terms:
-            shown = decimal(term.amount) if term.counts else f"({decimal(term.amount)})"
-            product = [" × ".join(map(decimal, term.factors or ()))] if products else []
-            cited = f" ({term.article})" if term.article else ""
-            rows.append([str(term.round), term.record, *product, shown, term.reason + cited])
-        left = frozenset({1, 2, 4}) if products else frozenset({1, 3})
-        return ["", columns(header, rows, left=left), ""]
-
 
 @dataclass(frozen=True)
-class Overview:
+class Overview(Printed):
     """All values of one participant in short, entry by entry of the list."""
 
     id: int
@@ -153,21 +133,9 @@ class Overview:
             ],
         }
 
-    def __str__(self) -> str:
-        return f"{self.title}\n{self.law}\n\n{self.table}"
-
-    @property
-    def table(self) -> str:
-        """The values as an aligned table."""
-        rows = [
-            [each.code, decimal(value), ", ".join(each.articles), each.in_short]
-            for each, value in zip(self.explanations, self.shown, strict=True)
-        ]
-        return columns(list(OVERVIEW.values()), rows, left=frozenset({0, 2, 3}))
-
 
 @dataclass(frozen=True)
-class Neighbours:
+class Neighbours(Printed):
     """Why a participant has its rank: who stands above and below, what separates them, and all own values."""
 
     overview: Overview
@@ -185,12 +153,9 @@ class Neighbours:
             "sentences": list(self.sentences),
         }
 
-    def __str__(self) -> str:
-        return "\n\n".join([f"{self.overview.title}\n{self.overview.law}", "\n".join(self.sentences), self.overview.table])
-
 
 @dataclass(frozen=True)
-class Why:
+class Why(Printed):
     """Why one participant stands before another: the entry of the list that separates them, and both workings."""
 
     first: int
@@ -207,9 +172,6 @@ class Why:
             "sentence": self.sentence,
             "explanations": [explanation.to_dict() for explanation in self.explanations],
         }
-
-    def __str__(self) -> str:
-        return "\n\n".join([self.sentence, *map(str, self.explanations)])
 
 
 @overload

@@ -10,17 +10,18 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.editions import Edition
+from tiebreaks.printing import Printed
 from tiebreaks.records import Integers
 from tiebreaks.rules.direct_encounter import Stage
 from tiebreaks.rules.team import KnockOut, phases_of
 from tiebreaks.sentences import SCORE_NAMES
 from tiebreaks.standings import Standings
-from tiebreaks.text import columns, decimal, list_of, spelled
+from tiebreaks.text import decimal, list_of, spelled
 from tiebreaks.working import Working
 
 
 @dataclass(frozen=True)
-class MiniTable:
+class MiniTable(Printed):
     """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
 
     members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
@@ -50,18 +51,9 @@ class MiniTable:
             **({"score": self.score} if self.score else {}),
         }
 
-    def __str__(self) -> str:
-        separate_score = f"Separate {SCORE_NAMES[self.score]}" if self.score else "Separate score"
-        header = ["Tied", separate_score, *(["At least", "At most"] if self.certain else [])]
-        rows = [
-            [f"{id} {name}".strip(), decimal(separate), *([decimal(least), decimal(most)] if self.certain else [])]
-            for id, name, separate, least, most in self.members
-        ]
-        return f"{columns(header, rows, left=frozenset({0}))}\n{self.sentence}\n"
-
 
 @dataclass(frozen=True)
-class BoardTable:
+class BoardTable(Printed):
     """13.3.2 The last two: their points board by board, and what was compared until one was ahead."""
 
     members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]  # id, name, points from board 1 on
@@ -90,12 +82,6 @@ class BoardTable:
             ],
             "sentence": self.sentence,
         }
-
-    def __str__(self) -> str:
-        boards = range(1, len(self.members[0][2]) + 1)
-        header = ["Level", *(f"Board {board}" for board in boards)]
-        rows = [[f"{id} {name}".strip(), *map(decimal, points)] for id, name, points in self.members]
-        return f"{columns(header, rows, left=frozenset({0}))}\n{self.sentence}\n"
 
 
 def tables_of(standings: Standings, working: Working, row: int) -> Iterator[MiniTable | BoardTable]:

@@ -15,6 +15,7 @@ from tiebreaks.catalogue import TieBreak, primary_score
 from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.printing import Printed
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.records import Flags, Integers, Records, frozen, records
@@ -22,7 +23,7 @@ from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.team import separated
 from tiebreaks.rules.unplayed_rounds import judged
-from tiebreaks.text import columns, decimal, spelled
+from tiebreaks.text import decimal, spelled
 from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Value, Working
 
@@ -167,7 +168,7 @@ class Row:
         return f"<{self.rank}. {self.id} {self.name}: {values}>"
 
 
-class Standings:
+class Standings(Printed):
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
 
     It holds the rows of its own event, also when it was computed in a stack of many.
@@ -331,12 +332,6 @@ class Standings:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The Arrow C stream protocol, by which `polars.DataFrame(standings)` and `pyarrow.table(standings)` work."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
-
-    def __str__(self) -> str:
-        header = ["Rank", "No.", "Name", *self.by]
-        shown = [self.shown_values(index) for index in self.applied]
-        lines = [[str(row.rank), str(row.id), row.name, *(decimal(column[row._at]) for column in shown)] for row in self.rows]
-        return "\n".join([self.title, "", columns(header, lines, left=frozenset({2})), *(f"\n{note}" for note in self.notes)])
 
     @property
     def title(self) -> str:

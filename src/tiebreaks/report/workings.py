@@ -50,6 +50,11 @@ def placed(neighbours: Neighbours) -> Document:
     return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values(overview)), lead=(overview.law,))
 
 
+def taken_apart(stage: MiniTable | BoardTable) -> Document:
+    """One table that took a tie apart."""
+    return Document("", (stage_of(stage),))
+
+
 def _values(overview: Overview) -> Table:
     columns = (
         *OWNER,
