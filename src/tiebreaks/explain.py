@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 
 from tiebreaks.catalogue import TieBreak
-from tiebreaks.codes import parse
+from tiebreaks.codes import parse_among
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
 from tiebreaks.mini_tables import (
     BoardTable,
@@ -213,10 +213,12 @@ class Why:
 
 
 @overload
-def explain(standings: Standings, who: int | str, code: str, *, occurrence: int = 1) -> Explanation: ...
+def explain(standings: Standings, who: int | str, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
 @overload
 def explain(standings: Standings, who: int | str, code: None = None) -> Overview: ...
-def explain(standings: Standings, who: int | str, code: str | None = None, *, occurrence: int = 1) -> Explanation | Overview:
+def explain(
+    standings: Standings, who: int | str, code: str | TieBreak | None = None, *, occurrence: int = 1
+) -> Explanation | Overview:
     """How a value came about; a code outside the list is worked out as well, except one of Type A.
 
     Without a code: all values of the list in short.
@@ -225,7 +227,7 @@ def explain(standings: Standings, who: int | str, code: str | None = None, *, oc
     at = standings.tournament.row_of[standings.tournament.find(who)]
     if code is None:
         return _overview(standings, at)
-    wanted = parse(code)
+    wanted = parse_among(code, standings.entries)
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
         if not 1 <= occurrence <= len(found):
@@ -409,7 +411,8 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     participant = standings.tournament.participants[at]
     dropped = entry.is_dropped(law, standings.somebody_unrated)
     value = None if dropped else exact(working, row)
-    terms = tuple(terms_of(standings, entry, working, row))
+    has_rounds = working.by_round is None or bool(working.by_round[row])
+    terms = tuple(terms_of(standings, entry, working, row)) if has_rounds else ()
     stages = tuple(tables_of(standings, working, row)) if entry.is_type_a else ()
     steps, conclusion = _steps(standings, entry, working, row, value, terms)
     if dropped:
@@ -493,6 +496,8 @@ def _self_defined(working: Working, row: int, value: Fraction, counted: list[Fra
     total, shown = sum(counted, Fraction(0)), decimal(value)
     steps = {name: int(step[row]) for name, step in working.steps.items()}
     told = "".join(f"{name} {step}, " for name, step in steps.items())
+    if working.by_round is not None and not working.by_round[row]:
+        return steps, f"By its own rule: {told}{shown}."
     if value == total:
         return {**steps, "sum": total}, f"Sum of what counts: {told}{shown}."
     if counted and value == total / len(counted):

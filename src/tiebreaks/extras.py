@@ -14,6 +14,7 @@ EXTRAS = {
     "pandas": "frames",
     "fsspec": "cluster",
     "distributed": "cluster",
+    "cloudpickle": "cluster",
     **dict.fromkeys(WEB, "web"),
 }
 

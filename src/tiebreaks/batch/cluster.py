@@ -19,13 +19,14 @@ PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wai
 
 def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[Done]]:
     """The workers of a cluster; chunks that cost too many of them are done again, file by file."""
-    distributed = needed("distributed", "scheduler=")
+    distributed, cloudpickle = needed("distributed", "scheduler="), needed("cloudpickle", "scheduler=")
     try:
         client = distributed.Client(scheduler, set_as_default=False)
     except (OSError, ValueError, TypeError) as wrong:
         said = f"scheduler {scheduler}: cannot be reached: {wrong}; give the address of a running Dask scheduler"
         raise TiebreaksError(said) from wrong
     with client:
+        settings = settings.to_send(cloudpickle.dumps)  # whole functions, where a script or a notebook has defined them
         lost: list[Chunk] = []
         try:
             while True:  # ends: every time it takes more of those that wait, or has lost nothing
