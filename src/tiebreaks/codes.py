@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
@@ -32,17 +32,22 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
         by = (by,)
     if not isinstance(by, Iterable):
         raise UnknownTieBreak(f"expected a tie-break list such as 'DE, BH/C1, BH, SB', found {by!r}")
-    return _parse_all(tuple(split_list(by) if isinstance(by, str) else by), _KNOWN.get())
+    items = tuple(split_list(by) if isinstance(by, str) else by)
+    if any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
+        return _read_all(items, _KNOWN.get())  # not from memory: an equal one may be older, and see older variables
+    return _parse_all(items, _KNOWN.get())
 
 
-@lru_cache(maxsize=512)
-def _parse_all(items: tuple[str | TieBreak, ...], known: tuple[Entry, ...]) -> tuple[TieBreak, ...]:
-    found = tuple(item if isinstance(item, TieBreak) else _parse(item, known) for item in items)
-    if not found:
+def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> tuple[TieBreak, ...]:
+    read = tuple(item if isinstance(item, TieBreak) else _parse(item, known) for item in items)
+    if not read:
         raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
-    _refuse_two_rules(found)
-    has_score = found[0].acronym in SCORE_OF or any(item.acronym == "PTS" for item in found)
-    return found if has_score else (TieBreak("PTS"), *found)
+    _refuse_two_rules(read)
+    has_score = read[0].acronym in SCORE_OF or any(item.acronym == "PTS" for item in read)
+    return read if has_score else (_PTS, *read)
+
+
+_PTS = TieBreak("PTS")
 
 
 def _refuse_two_rules(found: tuple[TieBreak, ...]) -> None:
@@ -60,31 +65,37 @@ def parse(text: str | TieBreak) -> TieBreak:
 
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
     """Read one code; a self-defined one of this list means the rule of the list, registered or not."""
-    own = [item.entry for item in listed if item.entry.self_defined]
-    if not own:
-        return parse(text)
-    with knowing(own):
-        return parse(text)
+    own = tuple(item.entry for item in listed if item.entry.self_defined)
+    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _Known(own))
 
 
-_KNOWN: ContextVar[tuple[Entry, ...]] = ContextVar("known", default=())
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """Self-defined tie-breaks whose codes are read though they are not registered; told apart by identity."""
+
+    entries: tuple[Entry, ...] = ()
+
+    def entry(self, acronym: str) -> Entry | None:
+        return next((entry for entry in self.entries if entry.acronym == acronym), CATALOGUE.get(acronym))
+
+
+_KNOWN = ContextVar("known", default=_Known())
 
 
 @contextmanager
 def knowing(entries: Iterable[Entry]) -> Iterator[None]:
     """Inside, the codes of these self-defined tie-breaks are read as well; what is registered stays as it is."""
-    before = _KNOWN.set((*entries, *_KNOWN.get()))
+    before = _KNOWN.set(_Known(tuple(entries)))
     try:
         yield
     finally:
         _KNOWN.reset(before)
 
 
-@lru_cache(maxsize=512)
-def _parse(text: str, known: tuple[Entry, ...]) -> TieBreak:
+def _read(text: str, known: _Known) -> TieBreak:
     given = str(text).strip()
     spelling = read_spelling(given)
-    entry = None if spelling is None else _entry(spelling.acronym, known)
+    entry = None if spelling is None else known.entry(spelling.acronym)
     if spelling is None or entry is None:
         _refuse_unknown(given, spelling)
     tie_break = _modified(given, spelling, entry)
@@ -93,8 +104,8 @@ def _parse(text: str, known: tuple[Entry, ...]) -> TieBreak:
     return tie_break
 
 
-def _entry(acronym: str, known: tuple[Entry, ...]) -> Entry | None:
-    return next((entry for entry in known if entry.acronym == acronym), CATALOGUE.get(acronym))
+_parse = lru_cache(maxsize=512)(_read)
+_parse_all = lru_cache(maxsize=512)(_read_all)
 
 
 def why_unreadable(code: str) -> str | None:

@@ -46,6 +46,7 @@ class Explanation:
     conclusion: str
     steps: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[MiniTable | BoardTable, ...] = ()
+    has_rounds: bool = True  # False: no round has a part in the value, and the terms are not shown
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
@@ -99,7 +100,7 @@ class Explanation:
         return "\n".join([title, law, *self._table(), *map(str, self.stages), self.conclusion])
 
     def _table(self) -> list[str]:
-        if self.value is None or not self.terms or self.code.partition("/")[0] in NO_ROUNDS:
+        if self.value is None or not self.terms or not self.has_rounds or self.code.partition("/")[0] in NO_ROUNDS:
             return []
         products = any(term.factors for term in self.terms)
         header = ["Round", "Record", *(["Score × points"] if products else []), "Amount", "Why"]
@@ -411,8 +412,7 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     participant = standings.tournament.participants[at]
     dropped = entry.is_dropped(law, standings.somebody_unrated)
     value = None if dropped else exact(working, row)
-    has_rounds = working.by_round is None or bool(working.by_round[row])
-    terms = tuple(terms_of(standings, entry, working, row)) if has_rounds else ()
+    terms = tuple(terms_of(standings, entry, working, row))
     stages = tuple(tables_of(standings, working, row)) if entry.is_type_a else ()
     steps, conclusion = _steps(standings, entry, working, row, value, terms)
     if dropped:
@@ -420,8 +420,9 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     return Explanation(
-        entry.code, entry.name, participant.id, participant.name, value, str(law), articles, terms, conclusion, steps, stages
-    )
+        entry.code, entry.name, participant.id, participant.name, value, str(law), articles, terms, conclusion, steps, stages,
+        _has_rounds(working, row),
+    )  # fmt: skip
 
 
 def _steps(
@@ -496,7 +497,7 @@ def _self_defined(working: Working, row: int, value: Fraction, counted: list[Fra
     total, shown = sum(counted, Fraction(0)), decimal(value)
     steps = {name: int(step[row]) for name, step in working.steps.items()}
     told = "".join(f"{name} {step}, " for name, step in steps.items())
-    if working.by_round is not None and not working.by_round[row]:
+    if not _has_rounds(working, row):
         return steps, f"By its own rule: {told}{shown}."
     if value == total:
         return {**steps, "sum": total}, f"Sum of what counts: {told}{shown}."
@@ -504,6 +505,10 @@ def _self_defined(working: Working, row: int, value: Fraction, counted: list[Fra
         mean = f"{decimal(total)} / {len(counted)}"
         return {**steps, "sum": total, "terms": len(counted)}, f"Mean of {len(counted)}: {told}{mean} = {shown}."
     return {**steps, "sum": total}, f"By its own rule: {told}{shown}."
+
+
+def _has_rounds(working: Working, row: int) -> bool:
+    return working.by_round is None or bool(working.by_round[row])
 
 
 def working_score(standings: Standings, entry: TieBreak) -> str:

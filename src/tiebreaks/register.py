@@ -210,41 +210,34 @@ def _is_same(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozen
     """Whether two functions are the same one: also when it was defined again, in the same words under the same name."""
     if one is other or (id(one), id(other)) in compared:  # a function may enclose itself
         return True
-    compared |= {(id(one), id(other))}
-    if isinstance(one, partial) and isinstance(other, partial):
-        return _is_same(one.func, other.func, compared) and _are_equal((one.args, one.keywords), (other.args, other.keywords))
-    if not (isinstance(one, FunctionType) and isinstance(other, FunctionType)):
-        return _are_equal(one, other)
-    names = [(function.__module__, function.__qualname__) for function in (one, other)]
-    return (
-        names[0] == names[1]
-        and _written(one.__code__) == _written(other.__code__)
-        and _are_equal((one.__defaults__, one.__kwdefaults__), (other.__defaults__, other.__kwdefaults__))
-        and _enclosed(one).keys() == _enclosed(other).keys()
-        and all(_is_same(value, _enclosed(other)[name], compared) for name, value in _enclosed(one).items())
-    )
+    if type(one) is not type(other):
+        return False
+    same = partial(_is_same, compared=compared | {(id(one), id(other))})
+    if isinstance(one, FunctionType | partial):
+        return all(map(same, _parts(one), _parts(other)))
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    try:
+        return bool(one == other)
+    except Exception:  # as arrays, which are equal element by element
+        return False
+
+
+def _parts(function: Any) -> tuple[Any, ...]:
+    """What makes a function the one it is: its name, what it does, and the values that it brings along."""
+    if isinstance(function, partial):
+        return function.func, function.args, function.keywords
+    enclosed = [cell.cell_contents for cell in function.__closure__ or () if cell != EMPTY_CELL]
+    name = function.__module__, function.__qualname__
+    return name, _written(function.__code__), function.__defaults__, function.__kwdefaults__, enclosed
 
 
 def _written(code: CodeType) -> tuple[Any, ...]:
     """What a function does, without where it stands; 1, 1.0 and True are different constants."""
     constants = tuple(_written(one) if isinstance(one, CodeType) else (type(one), repr(one)) for one in code.co_consts)
     return code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
-
-
-def _enclosed(function: FunctionType) -> dict[str, Any]:
-    """The variables of the functions around it that it uses."""
-    return {
-        name: cell.cell_contents
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-        if cell != EMPTY_CELL
-    }
-
-
-def _are_equal(one: Any, other: Any) -> bool:
-    try:
-        return bool(one == other)
-    except Exception:  # as arrays, which are equal element by element
-        return False
 
 
 def _named(rule: Any) -> Any:

@@ -532,9 +532,9 @@ def standings_many(
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
     """Requests under different laws or lists are computed apart and given back in order."""
-    alike: dict[tuple[Edition, int, str], list[int]] = {}
-    for index, request in enumerate(requests):  # the same list is the same object; events of teams stand apart
-        alike.setdefault((request.law, id(request.entries), request.primary), []).append(index)
+    alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
+    for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
+        alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))

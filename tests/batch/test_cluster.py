@@ -59,7 +59,7 @@ def test_a_rule_that_the_workers_cannot_import_is_refused_in_words(
     (tmp_path / "only_here.py").write_text("def rule(table, law): ...")
     monkeypatch.syspath_prepend(tmp_path)
     own = tb.self_defined("OTHER_X", importlib.import_module("only_here").rule, name="here")
-    with pytest.raises(tb.TiebreaksError, match="OTHER_X: its rule cannot .* No module named 'only_here'"):
+    with pytest.raises(tb.TiebreaksError, match="OTHER_X: its rule cannot .*No module named 'only_here'"):
         tb.batch("examples", tmp_path / "year.csv", by=[own], scheduler=cluster.scheduler_address)
 
 
