@@ -88,7 +88,9 @@ def test_what_it_is_handed() -> None:
     assert (one.number, one.name, one.rating, one.score) == (1, "Anna", 2000, Fraction(9, 2))
     assert isinstance(one.details, tb.Player) and one.details.federation == "ISL" and repr(one) == "<1 Anna>"
     assert [other.number for other in one.opponents] == [2, 3, 5]
-    facts = [(each.number, each.opponent and each.opponent.number, each.colour, each.result, each.points) for each in one.rounds]
+    facts = [
+        (each.number, each.opponent and each.opponent.number, each.colour, each.result, each.points) for each in one.rounds
+    ]
     assert facts == [
         (1, 2, "white", Result.WIN, 1),
         (2, 3, "black", Result.WIN, 1),
@@ -98,7 +100,11 @@ def test_what_it_is_handed() -> None:
     ]
 
     def told(each: Round) -> str:
-        return "".join(letter for letter, yes in zip("PWDL", (each.is_played, each.is_won, each.is_drawn, each.is_lost), strict=True) if yes)
+        return "".join(
+            letter
+            for letter, yes in zip("PWDL", (each.is_played, each.is_won, each.is_drawn, each.is_lost), strict=True)
+            if yes
+        )
 
     assert [told(each) for each in one.rounds] == ["PW", "PW", "", "", "PD"]
     assert [told(each) for each in seen[3][0].rounds] == ["PD", "PL", "", "", "PL"]

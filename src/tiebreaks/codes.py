@@ -66,7 +66,7 @@ def parse(text: str | TieBreak) -> TieBreak:
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
     """Read one code; a self-defined one of this list means the rule of the list, registered or not."""
     own = tuple(item.entry for item in listed if item.entry.self_defined)
-    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _Known(own))
+    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _Known(own + _KNOWN.get().entries))
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,13 +79,15 @@ class _Known:
         return next((entry for entry in self.entries if entry.acronym == acronym), CATALOGUE.get(acronym))
 
 
-_KNOWN = ContextVar("known", default=_Known())
+_NOTHING = _Known()
+_KNOWN: ContextVar[_Known] = ContextVar("known", default=_NOTHING)
 
 
 @contextmanager
 def knowing(entries: Iterable[Entry]) -> Iterator[None]:
     """Inside, the codes of these self-defined tie-breaks are read as well; what is registered stays as it is."""
-    before = _KNOWN.set(_Known(tuple(entries)))
+    own = tuple(entries)
+    before = _KNOWN.set(_Known(own) if own else _NOTHING)
     try:
         yield
     finally:

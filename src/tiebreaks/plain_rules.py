@@ -133,7 +133,12 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
         for one in event.participants
     ]
     by_round = np.array([isinstance(answer, Mapping) for answer in answers], dtype=bool)
-    amounts = [(row, number, amount) for row, found in enumerate(answers) if isinstance(found, Mapping) for number, amount in found.items()]
+    amounts = [
+        (row, number, amount)
+        for row, found in enumerate(answers)
+        if isinstance(found, Mapping)
+        for number, amount in found.items()
+    ]
     unit = lcm(*(amount.denominator for _, _, amount in amounts))
     amount, counts = np.zeros_like(table.points), np.zeros(table.points.shape, dtype=bool)
     for row, number, part in amounts:
@@ -195,9 +200,9 @@ def _exact(where: str, given: Any) -> Fraction:
 
 
 def _whole(code: str, number: Fraction | int) -> int:
-    if abs(number) > LARGEST_SUM:
+    if not -LARGEST_SUM <= number <= LARGEST_SUM:
         raise RegulationError(
-            f"{code}: expected numbers of up to {LARGEST_SUM:,} over their common denominator, so that sums stay within 64 bits,"
-            f" found {number}"
+            f"{code}: expected numbers of up to {LARGEST_SUM:,} over their common denominator, so that sums stay within 64 "
+            f"bits, found {number}"
         )
     return int(number)

@@ -41,7 +41,10 @@ def test_a_cluster_makes_the_same_tables(cluster: Any, generated: Year, tmp_path
 
 def test_a_cluster_and_processes_rank_by_self_defined_tie_breaks(cluster: Any, generated: Year, tmp_path: Path) -> None:
     """A rule that the workers can import, in either way of writing one; a cluster takes also what a session has defined."""
-    by = [tb.self_defined("OTHER_PLAYED", points_played, name="played"), tb.self_defined("OTHER_WINS", per_participant=wins, name="wins")]
+    by = [
+        tb.self_defined("OTHER_PLAYED", points_played, name="played"),
+        tb.self_defined("OTHER_WINS", per_participant=wins, name="wins"),
+    ]
     tb.batch(generated.folder, tmp_path / "alone.csv", by=by, jobs=1)
     expected = tables(tmp_path / "alone.csv")
     assert b"OTHER_WINS" in expected[0] and b"OTHER_PLAYED" in expected[0]
@@ -59,7 +62,7 @@ def test_a_rule_that_the_workers_cannot_import_is_refused_in_words(
     (tmp_path / "only_here.py").write_text("def rule(table, law): ...")
     monkeypatch.syspath_prepend(tmp_path)
     own = tb.self_defined("OTHER_X", importlib.import_module("only_here").rule, name="here")
-    with pytest.raises(tb.TiebreaksError, match="OTHER_X: its rule cannot .*No module named 'only_here'"):
+    with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
         tb.batch("examples", tmp_path / "year.csv", by=[own], scheduler=cluster.scheduler_address)
 
 

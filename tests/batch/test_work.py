@@ -129,7 +129,7 @@ def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "only_here", module)
     sent = settings_of([tb.self_defined("OTHER_X", module.rule, name="here")], None, None).to_send()
     monkeypatch.delitem(sys.modules, "only_here")
-    with pytest.raises(tb.TiebreaksError, match="OTHER_X: its rule cannot .*No module named 'only_here'"):
+    with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
         work([Source("examples/open.trf")], sent)
 
 

@@ -29,9 +29,9 @@ Chunk = tuple[Source, ...]
 BYTES_AT_ONCE = 2_000_000  # of files that are read together
 LOG = logging.getLogger("tiebreaks.batch")
 NOT_HERE = (
-    "{code}: its rule cannot be brought to the processes that do the work ({why}). Define its function at the top of a script or"
-    " module that they can import, not inside another function and not as a lambda; or let this process do the work, with jobs=1"
-    " and no scheduler."
+    "{code}: its rule cannot be brought to the processes that do the work ({why}). Define its function at the top of a script "
+    "or module that they can import, not inside another function and not as a lambda; or let this process do the work, with "
+    "jobs=1 and no scheduler."
 )
 NO_MEMORY = "not enough memory"
 
@@ -56,7 +56,7 @@ class Settings:
         return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
 
     def to_send(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
-        """As other processes get them; a rule of the list that cannot be sent is refused at once, another one when it is needed."""
+        """As other processes get them; a rule of the list that cannot be sent is refused now, another when a file has it."""
         sent: dict[str, bytes] = {}
         unsent: dict[str, str] = {}
         for entry in self.rules:
@@ -102,7 +102,7 @@ def settings_of(
         (law or CURRENT).amended(**house_rules)
     listed = None if by is None else parse_list(by)
     codes = None if listed is None else tuple(entry.code for entry in listed)
-    rules = CATALOGUE | {item.acronym: item.entry for item in listed or ()}
+    rules = {**CATALOGUE, **{item.acronym: item.entry for item in listed or ()}}
     own = tuple(entry for entry in rules.values() if entry.self_defined)
     return Settings(
         codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round, unpaired=unpaired, rules=own
