@@ -14,7 +14,6 @@ EXTRAS = {
     "pandas": "frames",
     "fsspec": "cluster",
     "distributed": "cluster",
-    "cloudpickle": "cluster",
     **dict.fromkeys(WEB, "web"),
 }
 

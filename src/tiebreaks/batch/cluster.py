@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -19,14 +20,15 @@ PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wai
 
 def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[Done]]:
     """The workers of a cluster; chunks that cost too many of them are done again, file by file."""
-    distributed, cloudpickle = needed("distributed", "scheduler="), needed("cloudpickle", "scheduler=")
+    distributed = needed("distributed", "scheduler=")
     try:
         client = distributed.Client(scheduler, set_as_default=False)
     except (OSError, ValueError, TypeError) as wrong:
         said = f"scheduler {scheduler}: cannot be reached: {wrong}; give the address of a running Dask scheduler"
         raise TiebreaksError(said) from wrong
     with client:
-        settings = settings.to_send(cloudpickle.dumps)  # whole functions, where a script or a notebook has defined them
+        # Dask's own pickle sends whole functions, where a script or a notebook has defined them.
+        settings = settings.to_send(import_module("cloudpickle").dumps)
         lost: list[Chunk] = []
         try:
             while True:  # ends: every time it takes more of those that wait, or has lost nothing
