@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -65,6 +65,10 @@ class Entry:
     self_defined: str = ""  # 4.1: the article to cite for a tie-break that the organiser has defined; see register.py
     counted: str = ""  # of a self-defined one: why a round counts, and why it does not
     not_counted: str = ""
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """FIDE's are pickled by their acronym, self-defined ones with their rule."""
+        return super().__reduce_ex__(protocol) if self.self_defined else (_fide_entry, (self.acronym,))
 
     def article(self, law: Edition) -> str | None:
         """The article that defines it, None where an edition does not know it; every edition knows what is self-defined."""
@@ -137,7 +141,14 @@ _ENTRIES = {
         _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
     )
 }
-CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # and what is registered, for codes that are read from text
+
+
+def _fide_entry(acronym: str) -> Entry:
+    return CATALOGUE[acronym]
+
+
+_OF_CATALOGUE = Entry("", "", "", points)  # where nobody names an entry
 
 _MODIFIERS = {
     "C": ("14.1", "cuts"),
@@ -161,7 +172,10 @@ NO_RULE = "{given}: a self-defined tie-break (Article 4.1); its rule is not know
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about."""
+    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about.
+
+    It carries its entry of the catalogue, so that a self-defined one ranks and explains wherever it goes, registered or not.
+    """
 
     acronym: str
     least: int = 0  # low cuts
@@ -173,10 +187,13 @@ class TieBreak:
     unrated: int = 0
     score: str = ""  # "MP" or "GP": the score of a team event, where it is not the primary one
     divisor: Fraction | None = None
+    entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)  # default: the one of its acronym
 
     def __post_init__(self) -> None:
-        if self.acronym not in CATALOGUE:
-            raise UnknownTieBreak(f"{self.acronym!r} is not an acronym; expected one of {' '.join(CATALOGUE)}")
+        if self.entry.acronym != self.acronym:
+            if self.acronym not in CATALOGUE:
+                raise UnknownTieBreak(f"{self.acronym!r} is not an acronym; expected one of {' '.join(CATALOGUE)}")
+            object.__setattr__(self, "entry", CATALOGUE[self.acronym])
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
         used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
         for letter, given in used.items():
@@ -193,13 +210,6 @@ class TieBreak:
                 f"{self.acronym}:{self.score}: {self.acronym} takes no :{self.score}; only tie-breaks of Articles 6 to 9 do. "
                 "A list that starts with MPTS or GPTS chooses the primary score"
             )
-
-    @property
-    def entry(self) -> Entry:
-        try:
-            return CATALOGUE[self.acronym]
-        except KeyError:  # it was unregistered, or has come from another process
-            raise UnknownTieBreak(NO_RULE.format(given=self.acronym)) from None
 
     @property
     def code(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 
 from tiebreaks.catalogue import TieBreak
-from tiebreaks.codes import parse
+from tiebreaks.codes import parse_among
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
 from tiebreaks.mini_tables import (
     BoardTable,
@@ -47,6 +47,7 @@ class Explanation(Printed):
     conclusion: str
     steps: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[MiniTable | BoardTable, ...] = ()
+    has_rounds: bool = True  # False: no round has a part in the value, and the terms are not shown
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
@@ -175,10 +176,12 @@ class Why(Printed):
 
 
 @overload
-def explain(standings: Standings, who: int | str, code: str, *, occurrence: int = 1) -> Explanation: ...
+def explain(standings: Standings, who: int | str, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
 @overload
 def explain(standings: Standings, who: int | str, code: None = None) -> Overview: ...
-def explain(standings: Standings, who: int | str, code: str | None = None, *, occurrence: int = 1) -> Explanation | Overview:
+def explain(
+    standings: Standings, who: int | str, code: str | TieBreak | None = None, *, occurrence: int = 1
+) -> Explanation | Overview:
     """How a value came about; a code outside the list is worked out as well, except one of Type A.
 
     Without a code: all values of the list in short.
@@ -187,7 +190,7 @@ def explain(standings: Standings, who: int | str, code: str | None = None, *, oc
     at = standings.tournament.row_of[standings.tournament.find(who)]
     if code is None:
         return _overview(standings, at)
-    wanted = parse(code)
+    wanted = parse_among(code, standings.entries)
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
         if not 1 <= occurrence <= len(found):
@@ -379,8 +382,9 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     return Explanation(
-        entry.code, entry.name, participant.id, participant.name, value, str(law), articles, terms, conclusion, steps, stages
-    )
+        entry.code, entry.name, participant.id, participant.name, value, str(law), articles, terms, conclusion, steps, stages,
+        _has_rounds(working, row),
+    )  # fmt: skip
 
 
 def _steps(
@@ -455,12 +459,18 @@ def _self_defined(working: Working, row: int, value: Fraction, counted: list[Fra
     total, shown = sum(counted, Fraction(0)), decimal(value)
     steps = {name: int(step[row]) for name, step in working.steps.items()}
     told = "".join(f"{name} {step}, " for name, step in steps.items())
+    if not _has_rounds(working, row):
+        return steps, f"By its own rule: {told}{shown}."
     if value == total:
         return {**steps, "sum": total}, f"Sum of what counts: {told}{shown}."
     if counted and value == total / len(counted):
         mean = f"{decimal(total)} / {len(counted)}"
         return {**steps, "sum": total, "terms": len(counted)}, f"Mean of {len(counted)}: {told}{mean} = {shown}."
     return {**steps, "sum": total}, f"By its own rule: {told}{shown}."
+
+
+def _has_rounds(working: Working, row: int) -> bool:
+    return working.by_round is None or bool(working.by_round[row])
 
 
 def working_score(standings: Standings, entry: TieBreak) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 
 from tiebreaks import frames
 from tiebreaks.catalogue import TieBreak, primary_score
-from tiebreaks.codes import parse, parse_list
+from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.printing import Printed
@@ -160,7 +160,7 @@ class Row:
         """The values in the order of `by`."""
         return tuple(self._standings.value(index, self._at) for index in self._standings.applied)
 
-    def __getitem__(self, code: str) -> Fraction | None:
+    def __getitem__(self, code: str | TieBreak) -> Fraction | None:
         return self._standings.value(self._standings._index(code), self._at)
 
     def __repr__(self) -> str:
@@ -357,11 +357,11 @@ class Standings(Printed):
             told.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
         return told
 
-    def _index(self, code: str) -> int:
+    def _index(self, code: str | TieBreak) -> int:
         """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
         if code in self.column_names:
             return self.applied[self.column_names.index(code)]
-        wanted = parse(code)
+        wanted = parse_among(code, self.entries)
         for index, entry in enumerate(self.entries):
             if entry == wanted:
                 return index
@@ -495,8 +495,6 @@ def standings(
 
 def _again(request: Request, lots: int | str | None) -> Standings:
     """The standings of a pickle or a copy: what was decided and said stays so, the numbers are worked out anew."""
-    for entry in request.entries:
-        entry.entry  # noqa: B018 - a self-defined tie-break that is not registered in this process is refused in words
     return _compute([request], lots)[0]
 
 
@@ -531,9 +529,9 @@ def standings_many(
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
     """Requests under different laws or lists are computed apart and given back in order."""
-    alike: dict[tuple[Edition, int, str], list[int]] = {}
-    for index, request in enumerate(requests):  # the same list is the same object; events of teams stand apart
-        alike.setdefault((request.law, id(request.entries), request.primary), []).append(index)
+    alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
+    for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
+        alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))

@@ -75,6 +75,7 @@ class Working:
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
     table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
+    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are told without a table
     steps: Mapping[str, Any] = field(default_factory=dict)  # what is more than a sum: arrays per row, or stages
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from tiebreaks.catalogue import TieBreak
-from tiebreaks.codes import parse
+from tiebreaks.codes import parse_among
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.records import Flags, Integers
 from tiebreaks.standings import exact
@@ -147,7 +147,9 @@ def _decimals(denominator: int) -> int | None:
     return max(twos, fives) if rest == 1 else None
 
 
-def printed_values(tournament: Tournament) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
+def printed_values(
+    tournament: Tournament, entries: Sequence[TieBreak] = ()
+) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
     """The columns of a file that can be held against ours, points first; and (code, why not) of those that cannot.
 
     Those of Type A cannot: programs print points, a place within the group or nothing there; the ranks show what they did.
@@ -160,7 +162,7 @@ def printed_values(tournament: Tournament) -> tuple[list[PrintedValues], list[tu
     for code, values in {**({} if both_scores else {"PTS": published.points}), **published.values}.items():
         known = {id: value for id, value in values.items() if value is not None and id in ranked}
         try:
-            entry = parse(code)
+            entry = parse_among(code, entries)
         except (UnknownTieBreak, RegulationError) as unknown:
             others.append((code, str(unknown).removeprefix(f"{code}: ")))
             continue

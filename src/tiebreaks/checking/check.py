@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.catalogue import POINTS, TieBreak
 from tiebreaks.checking.causes import Cause
-from tiebreaks.codes import parse, parse_list
+from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import OtherRanking
@@ -274,7 +274,7 @@ def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
     from tiebreaks.checking.agreement import printed_values, strangers
     from tiebreaks.checking.trials import Trials
 
-    printed, others = printed_values(tournament)
+    printed, others = printed_values(tournament, asked.entries)
     trials = Trials(tournament, tournament.published.ranks, printed)
     comparable = []
     for column in printed:
@@ -327,7 +327,7 @@ def _difference(
         told.append(CHECKED["not ranked" if rank is None else "misplaced"].format(who=who, published=published, computed=rank))
         why = file.parting(id) if rank is not None else None
     decided_by = why.decided_by if why else None
-    article = ", ".join(parse(decided_by).articles(computed.edition)) if decided_by else ""
+    article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
     because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""
     told += [because] if because else []
     told += [CHECKED["value"].format(who=who, code=item.code, **item.shown) for item in values]

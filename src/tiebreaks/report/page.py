@@ -164,7 +164,7 @@ def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Valu
 
 def _rounds(found: Sequence[Explanation]) -> Table:
     """The rounds of one participant: what happened, and what it adds to each value."""
-    shown = [explanation for explanation in found if _has_rounds(explanation.code)]
+    shown = [explanation for explanation in found if _has_rounds(explanation.code) and explanation.has_rounds]
     columns = (*_round_columns(), *(Column(explanation.code, numeric=True, ragged=True) for explanation in shown))
     lines: list[tuple[Cell | Value, ...]] = []
     for index, first in enumerate(shown[0].terms if shown else ()):
@@ -199,7 +199,7 @@ def _values(row: Row, found: Sequence[Explanation], leads_to: Sequence[str]) -> 
 def _how(explanation: Explanation, records: Sequence[str]) -> str:
     """The reasons of a working, each with its rounds, and how the value closes."""
     reasons: dict[str, list[int]] = {}
-    if explanation.value is not None and _has_rounds(explanation.code):
+    if explanation.value is not None and _has_rounds(explanation.code) and explanation.has_rounds:
         for term, record in zip(explanation.terms, records, strict=True):
             cited = f" ({term.article})" if term.article else ""
             otherwise = f", {term.record}" if term.record != record else ""

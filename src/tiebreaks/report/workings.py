@@ -79,7 +79,8 @@ def _articles(articles: tuple[str, ...]) -> str:
 
 def _rounds(explanation: Explanation) -> list[Table]:
     """The table of the rounds, for a value that rounds have a part in."""
-    if explanation.value is None or not explanation.terms or explanation.code.partition("/")[0] in NO_ROUNDS:
+    has_rounds = explanation.terms and explanation.has_rounds
+    if explanation.value is None or not has_rounds or explanation.code.partition("/")[0] in NO_ROUNDS:
         return []
     products = any(term.factors for term in explanation.terms)
     words = messages.TERMS
