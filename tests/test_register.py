@@ -20,6 +20,7 @@ from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.cli import Inside
 from tiebreaks.editions import EDITIONS, Edition
 from tiebreaks.records import NO_ROUND, OVER_THE_BOARD, WON, Records, flags, records
+from tiebreaks.steps import Steps
 from tiebreaks.tournament import Result
 from tiebreaks.working import Reason, Value, Working, as_mean, as_sum, fixed, reasons
 
@@ -265,7 +266,7 @@ def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
         names = getattr(value, "_fields", range(len(value)))
         for key, item in zip(names, value, strict=True):
             yield from ((f"[{key}]{where}", found) for where, found in arrays_of(item, seen))
-    elif isinstance(value, Records | Working):
+    elif isinstance(value, Records | Working | Steps):
         names = [name for name in dir(value) if not name.startswith("_") or name == "_made"]
         for name in names:
             if name in ("other", "board_points") and not value.in_score:  # type: ignore[union-attr]

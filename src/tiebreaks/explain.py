@@ -435,10 +435,16 @@ def _steps(entry: TieBreak, steps: Steps, closed: Closed) -> tuple[Mapping[str, 
     if isinstance(steps, BoardsSteps):
         gaps = _on_the_boards(steps, closed.row)
     known = {"name": entry.entry.name.capitalize(), "value": closed.value, "sum": closed.sum, "terms": closed.terms}
-    named = {**facts, **known, **gaps}
-    words = {name: decimal(gap) if isinstance(gap, Fraction) else gap for name, gap in named.items()}
     sentences = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)
-    return facts, sentences[case].format(**words)
+    return facts, sentences[case].format_map(_InWords({**facts, **known, **gaps}))
+
+
+class _InWords(dict[str, Any]):
+    """The gaps of a sentence; a fraction is spelled when the sentence asks for it."""
+
+    def __getitem__(self, name: str) -> Any:
+        gap = super().__getitem__(name)
+        return decimal(gap) if isinstance(gap, Fraction) else gap
 
 
 def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, str]:

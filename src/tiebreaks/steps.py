@@ -33,9 +33,10 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """What a rule hands over, for all rows at once; its arrays are read-only."""
+    """What a rule hands over, for all rows at once."""
 
-    def __post_init__(self) -> None:
+    def sealed(self) -> None:
+        """Every array becomes read-only."""
         frozen(vars(self))
 
     def of(self, closed: Closed) -> Step:
@@ -197,7 +198,7 @@ class BoardsSteps(Steps):
 
     def points(self, row: int) -> tuple[Fraction, ...]:
         """From board 1 on."""
-        return tuple(_tenths(each) for each in self.totals[row, : self.boards[row]])
+        return tuple(Fraction(each, 10) for each in self.totals[row, : self.boards[row]].tolist())
 
     def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
         """What is compared: the last board that is part of it, and the number."""
@@ -282,6 +283,11 @@ class EncounterSteps(Steps):
     score: str  # the score of the value: "MP", "GP", or nothing in an individual event
     a_game: bool  # the value is points a game, or a match (2022)
     knock_out: KnockOut | None = None
+
+    def sealed(self) -> None:
+        super().sealed()
+        for each in self.knock_out.comparisons if self.knock_out else ():
+            each.sealed()
 
     def of(self, closed: Closed) -> Step:
         if self.a_game:

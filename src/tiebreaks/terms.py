@@ -17,6 +17,7 @@ from tiebreaks.text import decimal
 from tiebreaks.tournament import Player, Result, Team
 from tiebreaks.working import Reason, Working
 
+AGAINST = (Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW)
 DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
 
 
@@ -68,7 +69,7 @@ def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Workin
 
 def _boards(steps: BoardsSteps, table: Records, row: int, index: int) -> str:
     """The points of the boards of a match; those that have no part in the amount stand in parentheses."""
-    points = [tenths(each) for each in table.board_points[row, index, : steps.boards[row]]]
+    points = [Fraction(each, 10) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
     count = steps.added(len(points))
     added, left = (" ".join(map(decimal, part)) for part in (points[:count], points[count:]))
     return " ".join([*([added] if added else []), *([f"({left})"] if left else [])])
@@ -138,7 +139,7 @@ def _because(
         "win": win,
         "won": won,
         "adjusted": ADJUSTED[law.opponents_unplayed_rounds],
-        "compared": COMPARED.get(amount, ""),
+        "compared": COMPARED.get(amount, "") if reason in AGAINST else "",
         "value": working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else "",
     }
     sentence = sentence.format(**words)

@@ -16,7 +16,7 @@ from tiebreaks.steps import Steps
 
 
 class Reason(IntEnum):
-    """Why an amount stands in a round, or why it does not count. Sentences are in explain.py."""
+    """Why an amount stands in a round, or why it does not count. Sentences are in sentences.py."""
 
     NO_ROUND = 0
     FREE_ROUND = 1
@@ -102,7 +102,9 @@ class Working:
     def sealed(self) -> Working:
         """The same with every array read-only, its value and its steps as well."""
         frozen((self._closed, self.__dict__))
-        if not isinstance(self.steps, Steps):
+        if isinstance(self.steps, Steps):
+            self.steps.sealed()
+        else:
             object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
         return self
 
