@@ -55,8 +55,8 @@ def test_a_new_tie_break_is_its_function_its_row_and_its_article(monkeypatch: py
     explanation = explained(monkeypatch, ROW, event(EVERY_KIND), 1)
     assert explanation.value == 1 and explanation.articles == ("7.9",)
     assert [(term.amount, term.counts, term.reason, term.article) for term in explanation.terms[:2]] == [
-        (1, True, "won over the board with White", "7.9"),
-        (0, False, "not won over the board with White", "7.9"),
+        (Fraction(1), True, "won over the board with White", "7.9"),
+        (Fraction(0), False, "not won over the board with White", "7.9"),
     ]
     assert explanation.conclusion == "Sum of what counts: 1." and explanation.in_short == "1 = 1"
     assert json.loads(tb.render(explanation, "json"))["steps"] == {"sum": "1", "conclusion": "Sum of what counts: 1."}
