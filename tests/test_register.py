@@ -41,6 +41,7 @@ from tiebreaks.extending import (
     reasons,
     records,
 )
+from tiebreaks.steps import Steps
 
 SAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -391,7 +392,7 @@ def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
         names = getattr(value, "_fields", range(len(value)))
         for key, item in zip(names, value, strict=True):
             yield from ((f"[{key}]{where}", found) for where, found in arrays_of(item, seen))
-    elif isinstance(value, Records | Working):
+    elif isinstance(value, Records | Working | Steps):
         names = [name for name in dir(value) if not name.startswith("_") or name == "_made"]
         for name in names:
             if name in ("other", "board_points") and not value.in_score:  # type: ignore[union-attr]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from functools import partial, reduce
@@ -180,7 +180,7 @@ class _OwnRule:
         self._check("value", working.value, rows, "whole numbers")
         if type(working.over) is not int:
             self._check("over", working.over, rows, "whole numbers")
-        for name, step in working.steps.items():
+        for name, step in working.steps.items() if isinstance(working.steps, Mapping) else ():
             self._check(f"step {name!r}", step, rows, "whole numbers")
         most = LARGEST_SUM // max(rounds[1], 1)  # so that amounts can be summed, and cut by themselves times the rounds
         self._check_reach("amount of a round", working.amount, most)

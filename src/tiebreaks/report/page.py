@@ -11,7 +11,7 @@ import numpy as np
 
 from tiebreaks import messages
 from tiebreaks.board_standings import board_standings
-from tiebreaks.explain import NO_ROUNDS, Explanation, explain
+from tiebreaks.explain import Explanation, explain
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -19,6 +19,7 @@ from tiebreaks.report.html import as_html, size_of
 from tiebreaks.report.ranking import WITH_ROUNDS, anchor_of, legend, meeting, table_of
 from tiebreaks.report.workings import stage_of
 from tiebreaks.standings import Row, Standings
+from tiebreaks.steps import DatumStep
 from tiebreaks.text import decimal
 from tiebreaks.working import Reason
 
@@ -120,7 +121,11 @@ class _Amounts:
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
         mine = standings.mine
-        codes = [(code, index) for code, index in zip(standings.by, standings.applied, strict=True) if _has_rounds(code)]
+        codes = [
+            (code, index)
+            for code, index in zip(standings.by, standings.applied, strict=True)
+            if not isinstance(standings.workings[index].steps, DatumStep)
+        ]
         workings = [standings.workings[index] for _, index in codes]
         self._columns = (*_round_columns(), *(Column(code, numeric=True, ragged=True) for code, _ in codes))
         self._values = [standings.shown_values(index) for _, index in codes]
@@ -147,10 +152,6 @@ class _Amounts:
         return Table(self._columns, (*lines, (None, messages.VALUE_ROW, *(values[at] for values in self._values))))
 
 
-def _has_rounds(code: str) -> bool:
-    return code.partition("/")[0] not in NO_ROUNDS
-
-
 def _round_columns() -> tuple[Column, Column]:
     return Column(messages.TERMS["round"]), Column(messages.TERMS["record"], wraps=True)
 
@@ -164,7 +165,7 @@ def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Valu
 
 def _rounds(found: Sequence[Explanation]) -> Table:
     """The rounds of one participant: what happened, and what it adds to each value."""
-    shown = [explanation for explanation in found if _has_rounds(explanation.code) and explanation.has_rounds]
+    shown = [explanation for explanation in found if explanation.has_rounds]
     columns = (*_round_columns(), *(Column(explanation.code, numeric=True, ragged=True) for explanation in shown))
     lines: list[tuple[Cell | Value, ...]] = []
     for index, first in enumerate(shown[0].terms if shown else ()):
@@ -199,7 +200,7 @@ def _values(row: Row, found: Sequence[Explanation], leads_to: Sequence[str]) -> 
 def _how(explanation: Explanation, records: Sequence[str]) -> str:
     """The reasons of a working, each with its rounds, and how the value closes."""
     reasons: dict[str, list[int]] = {}
-    if explanation.value is not None and _has_rounds(explanation.code) and explanation.has_rounds:
+    if explanation.value is not None and explanation.has_rounds:
         for term, record in zip(explanation.terms, records, strict=True):
             cited = f" ({term.article})" if term.article else ""
             otherwise = f", {term.record}" if term.record != record else ""

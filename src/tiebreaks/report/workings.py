@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiebreaks import messages
-from tiebreaks.explain import NO_ROUNDS, Explanation, Neighbours, Overview, Why
+from tiebreaks.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.sentences import OVERVIEW, SCORE_NAMES
@@ -79,8 +79,7 @@ def _articles(articles: tuple[str, ...]) -> str:
 
 def _rounds(explanation: Explanation) -> list[Table]:
     """The table of the rounds, for a value that rounds have a part in."""
-    has_rounds = explanation.terms and explanation.has_rounds
-    if explanation.value is None or not has_rounds or explanation.code.partition("/")[0] in NO_ROUNDS:
+    if explanation.value is None or not explanation.terms or not explanation.has_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
     words = messages.TERMS
