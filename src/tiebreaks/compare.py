@@ -263,9 +263,7 @@ def _changed_values(before: Standings, after: Standings, shown: Iterable[Shown],
 def _shown(standings: Standings) -> Shown:
     """Every entry's values as the table shows them: none of one that is dropped, or of a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
-    return [
-        nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))
-    ]
+    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
 
 
 def _changed_value(
