@@ -164,9 +164,11 @@ def _printed(
 def _exact(value: Any, kind: type[int | Fraction], where: str, problems: list[str]) -> int | Fraction:
     """A rank, or an exact value."""
     try:
+        if isinstance(value, bool):
+            raise ValueError
         if kind is Fraction:
             return Fraction(str(value) if isinstance(value, float) else value)
-        return index(fields.number_or_none(value))
+        return fields.whole_number(fields.number_or_none(value))  # pandas makes 1.0 of a rank where others are missing
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         problems.append(f"{where}: expected {expected}, found {value!r}")
