@@ -10,11 +10,12 @@ from typing import Any
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.explain import Explanation, OtherRanking, explain
+from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, allowed_by_all, decided
 from tiebreaks.sentences import CHECKED, COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
 from tiebreaks.terms import Term
-from tiebreaks.text import columns, decimal, number, spelled
+from tiebreaks.text import decimal, number, spelled
 from tiebreaks.tournament import Tournament
 
 Shown = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
@@ -117,7 +118,7 @@ class CommonCause:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Printed):
     """What changes between two editions; `str` is a table and the reasons."""
 
     first: str
@@ -142,23 +143,6 @@ class Comparison:
             "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
             "notes": list(self.notes),
         }
-
-    def __str__(self) -> str:
-        parts = [f"{self.title}\n{self.summary}"]
-        if self.changes:
-            parts += [*self.findings(), self._table(), *self.reasons()]
-        return "\n\n".join([*parts, *self.notes])
-
-    def _table(self) -> str:
-        changed = {value.code for change in self.changes for value in change.values}
-        codes = [code for code in dict.fromkeys(self.by) if code in changed]
-        rows = []
-        for change in self.changes:
-            by_code = {value.code: f"{decimal(value.first)} → {decimal(value.second)}" for value in change.values}
-            ranks = ["-" if rank is None else str(rank) for rank in (change.first_rank, change.second_rank)]
-            rows.append([*ranks, str(change.id), change.name, *(by_code.get(code, "") for code in codes)])
-        header = [self.first.partition(",")[0], self.second.partition(",")[0], "No.", "Name", *codes]
-        return columns(header, rows, left=frozenset(range(3, len(header))))
 
     def findings(self) -> Iterator[str]:
         """The causes, each once, with how much it changes: they stand before the rows."""
@@ -256,12 +240,12 @@ def _changed_values(before: Standings, after: Standings, shown: Iterable[Shown],
         occurrences[entry] = occurrences.get(entry, 0) + 1
         values = [columns[index][row] for columns, row in zip(shown, at, strict=True)]
         if values[0] != values[1]:
-            both = [explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after)]
-            yield _changed_value(before, after, *both, *values)
+            first, second = (explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after))
+            yield _changed_value(before, after, first, second, *values)
 
 
 def _shown(standings: Standings) -> Shown:
-    """Every entry's values as the table shows them: none of one that is dropped, or of a Direct Encounter that ranked nobody."""
+    """Every entry's values as the table shows them: none of one dropped, or of a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
     return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
 

@@ -210,7 +210,7 @@ def _shown(fact: object, face: Face) -> object:
 
 
 class _Gap(str):
-    """A fact in words. A gap may ask for the fact as Python writes it, {found!r} or {found!s}, or for so many decimals, {points:.1}."""
+    """A fact in words. A gap may ask for it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
 
     __slots__ = ("fact",)
 

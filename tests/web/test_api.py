@@ -242,7 +242,7 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
             "boards",
             {"by": "BH"},
             "usage",
-            "by: not known in the form of this operation; expected there: after, file, format, strict,",
+            "by: not known in the form of this operation; expected there: after, encoding, file, format, strict,",
         ),
     ],
 )
