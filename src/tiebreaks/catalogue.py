@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -64,8 +64,14 @@ class Entry:
     score: str = ""  # of a team event: the score it is about; otherwise :MP, :GP or the primary one
     sees_ties: bool = False  # it is handed the places, and gives them back split
     self_defined: str = ""  # 4.1: the article to cite for a tie-break that the organiser has defined; see register.py
-    counted: str = ""  # of a self-defined one: why a round counts, and why it does not
+    counted: str = ""  # why a round counts, and why it does not: Reason.AWARDED and Reason.NOT_COUNTED in words
     not_counted: str = ""
+    of_colour: bool = False  # of a match the colour matters here only
+    several_numbers: bool = False  # compared board by board: no single number says what it is
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """FIDE's are pickled by their acronym, self-defined ones with their rule."""
+        return super().__reduce_ex__(protocol) if self.self_defined else (_fide_entry, (self.acronym,))
 
     def article(self, law: Edition) -> str | None:
         """The article that defines it, None where an edition does not know it; every edition knows what is self-defined."""
@@ -99,33 +105,41 @@ _SCORE = {"MP": "match points", "GP": "game points"}
 _ENTRIES = {
     entry.acronym: entry
     for entry in (
-        Entry("PTS", "points", "B", points),
+        Entry("PTS", "points", "B", points, counted="the points of the round"),
         Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
-        Entry("WIN", "number of wins", "B", number_of_wins),
-        Entry("WON", "games won over the board", "B", games_won),
-        Entry("BPG", "games played with black", "B", games_with_black),
-        Entry("BWG", "games won with black", "B", games_won_with_black),
+        Entry("WIN", "number of wins", "B", number_of_wins,
+              counted="worth as many points as {win}", not_counted="not worth as many points as {win}"),
+        Entry("WON", "games won over the board", "B", games_won, counted="{won}", not_counted="not {won}"),
+        Entry("BPG", "games played with black", "B", games_with_black, of_colour=True,
+              counted="played over the board with Black", not_counted="not played over the board with Black"),
+        Entry("BWG", "games won with black", "B", games_won_with_black, of_colour=True,
+              counted="{won} with Black", not_counted="not {won} with Black"),
         Entry("PS", "progressive scores", "B", progressive, "C"),
-        Entry("REP", "rounds elected to play", "B", rounds_elected_to_play),
-        Entry("STD", "standard points", "B", standard_points),
+        Entry("REP", "rounds elected to play", "B", rounds_elected_to_play,
+              counted="a round elected to play", not_counted="not a round elected to play"),
+        Entry("STD", "standard points", "B", standard_points, not_counted="no opponent was scheduled"),
         Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
         Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
         Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
         Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
         Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
-        Entry("KS", "Koya system", "BC", koya, "L"),
+        Entry("KS", "Koya system", "BC", koya, "L", not_counted="no opponent was scheduled"),
         Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
         Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
         Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
         Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
         Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
         Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
-        _team("MPTS", "match points", "B", points, score="MP"),
-        _team("GPTS", "game points", "B", points, score="GP"),
-        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True),
-        _team("TBR", "top board results", "B", top_board_results, sees_ties=True),
-        _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True),
-        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points),
+        _team("MPTS", "match points", "B", points, score="MP", counted="the {score} of the round"),
+        _team("GPTS", "game points", "B", points, score="GP", counted="the {score} of the round"),
+        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True,
+              counted="the points of each board times its number"),
+        _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True,
+              counted="the points on board 1"),
+        _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
+              counted="the points of all boards but the last"),
+        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points,
+              counted="the {score} of the round"),
         _extended_sonneborn_berger("EMMSB"),
         _extended_sonneborn_berger("EMGSB"),
         _extended_sonneborn_berger("EGMSB"),
@@ -137,8 +151,15 @@ _ENTRIES = {
         _extended_direct_encounter("EDEB", "BBE"),
         _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
     )
-}
-CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)
+}  # fmt: skip
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # and what is registered, for codes that are read from text
+
+
+def _fide_entry(acronym: str) -> Entry:
+    return CATALOGUE[acronym]
+
+
+_OF_CATALOGUE = Entry("", "", "", points)  # where nobody names an entry
 
 _MODIFIERS = {
     "C": ("14.1", "cuts"),
@@ -162,7 +183,10 @@ NO_RULE = "a self-defined tie-break (Article 4.1); its rule is not known here; t
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about."""
+    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about.
+
+    It carries its entry of the catalogue, so that a self-defined one ranks and explains wherever it goes, registered or not.
+    """
 
     acronym: str
     least: int = 0  # low cuts
@@ -174,11 +198,14 @@ class TieBreak:
     unrated: int = 0
     score: str = ""  # "MP" or "GP": the score of a team event, where it is not the primary one
     divisor: Fraction | None = None
+    entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)  # default: the one of its acronym
 
     def __post_init__(self) -> None:
-        if self.acronym not in CATALOGUE:
-            unknown = "{acronym!r} is not an acronym; expected one of {known}"
-            raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
+        if self.entry.acronym != self.acronym:
+            if self.acronym not in CATALOGUE:
+                unknown = "{acronym!r} is not an acronym; expected one of {known}"
+                raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
+            object.__setattr__(self, "entry", CATALOGUE[self.acronym])
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
         used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
         for letter, given in used.items():
@@ -195,13 +222,6 @@ class TieBreak:
             advice = "A list that starts with MPTS or GPTS chooses the primary score"
             code = f"{self.acronym}:{self.score}"
             raise RegulationError(of_code(code, takes_none + advice, acronym=self.acronym, score=self.score))
-
-    @property
-    def entry(self) -> Entry:
-        try:
-            return CATALOGUE[self.acronym]
-        except KeyError:  # it was unregistered, or has come from another process
-            raise UnknownTieBreak(of_code(self.acronym, NO_RULE)) from None
 
     @property
     def code(self) -> str:
@@ -324,7 +344,8 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
     return SCORE_OF.get(entries[0].acronym, event)
 
 
-POINTS = ("PTS", "MPTS", "GPTS")  # the scores themselves
+PRIMARY = "PTS"  # the primary score, whichever it is
+POINTS = (PRIMARY, "MPTS", "GPTS")  # the scores themselves
 OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of games or of data, never of rounds
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 

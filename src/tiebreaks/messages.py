@@ -205,12 +205,12 @@ def _shown(fact: object, face: Face) -> object:
         case Fraction() | None:
             return _Gap(decimal(fact), fact)
         case tuple() | list():
-            return _Gap(", ".join(str(_shown(item, face)) for item in fact), fact)
+            return _Gap(", ".join(format(_shown(item, face)) for item in fact), fact)
     return fact
 
 
 class _Gap(str):
-    """A fact in words. A gap may ask for the fact as Python writes it, {found!r}, or for so many decimals, {points:.1}."""
+    """A fact in words. A gap may ask for it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
 
     __slots__ = ("fact",)
 
@@ -221,12 +221,16 @@ class _Gap(str):
         self.fact = fact
         return self
 
+    def __str__(self) -> str:
+        return str(self.fact)
+
     def __repr__(self) -> str:
         return repr(self.fact)
 
     def __format__(self, asked: str) -> str:
+        words = str.__str__(self)
         if not asked or not isinstance(self.fact, Fraction):
-            return super().__format__(asked)
+            return format(words, asked)
         places = int(asked.removeprefix("."))
         whole, _, part = decimal(self.fact, places).partition(".")
         return f"{whole}.{part:0<{places}}"

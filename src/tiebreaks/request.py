@@ -229,12 +229,12 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
         after_round = tournament.complete_rounds
         if after_round < held:
             some = (
-                "round {round} has pending games ({games}); rounds 1 to {counted} are counted. "
-                "Asked for after round {round} they {meanwhile}"
+                "round {round} has pending games ({games}); rounds 1 to {counted} are counted; "
+                "in standings after round {round} they {meanwhile}"
             )
             none = (
-                "round {round} has pending games ({games}); no round is counted yet. "
-                "Asked for after round {round} they {meanwhile}"
+                "round {round} has pending games ({games}); no round is counted yet; "
+                "in standings after round {round} they {meanwhile}"
             )
             facts: dict[str, Any] = {
                 "round": after_round + 1,

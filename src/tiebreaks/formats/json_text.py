@@ -12,10 +12,11 @@ from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import MOST_BYTES
-from tiebreaks.messages import Message, Place, as_message
+from tiebreaks.messages import Message, Place
 
 MOST_PROBLEMS = 100
 LONGEST_LINE = 180
+LONGEST_SHOWN = 40  # characters of a value in a message
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)
 _FRACTION = re.compile(r"-?\d{1,18}/\d{1,18}", re.ASCII)
@@ -34,10 +35,11 @@ class Unreadable(str):
 
 
 class Findings:
-    """What is wrong with a document, each with its path; raised together."""
+    """What is wrong with a document, or with the part `within` it, each with its path; raised together."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, within: str = "") -> None:
         self.name = name
+        self.within = within
         self.errors: list[Message] = []
         self.warnings: list[Message] = []
         self.left_out: int = 0
@@ -58,32 +60,36 @@ class Findings:
 
     def raise_if_any(self) -> None:
         if self.left_out:
-            left = Message("and {count} more problems; correct these first", count=self.left_out, where=Place(self.name))
-            self.errors.append(left)
+            self.errors.append(self._message("", "and {count} more problems; correct these first", {"count": self.left_out}))
         if self.errors:
             raise FormatError(self.errors)
 
     def _message(self, path: str, sentence: str, facts: Mapping[str, Any]) -> Message:
-        said = Message(sentence, **facts) if facts else as_message(sentence)  # somebody else may have said it already
-        return said.but(where=Place(self.name, path=path))
+        where = Place(self.name, path=".".join(filter(None, (self.within, path))))
+        if isinstance(sentence, Message):  # somebody else has said it already
+            return sentence.but(where=where)
+        return Message(sentence, where=where, **facts)
 
 
 def load(data: bytes, name: str) -> object:
     """The value of a JSON file; numbers with a point are Decimal, objects are `Object`. FormatError for anything else."""
     if len(data) > MOST_BYTES:
-        raise FormatError([f"{name}: {len(data)} bytes; a tournament has at most {MOST_BYTES}: is this the right file?"])
+        sentence = "{found} bytes; a tournament has at most {most}: is this the right file?"
+        raise FormatError([Message(sentence, found=len(data), most=MOST_BYTES, where=Place(name))])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FormatError(
-            [f"{name}: byte {error.start + 1} is not UTF-8, as JSON must be; save the file as UTF-8 and read it again"]
-        ) from None
+        sentence = "byte {byte} is not UTF-8, as JSON must be; save the file as UTF-8 and read it again"
+        raise FormatError([Message(sentence, byte=error.start + 1, where=Place(name))]) from None
     try:
         return json.loads(text, parse_int=_whole, parse_float=_decimal, parse_constant=Unreadable, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise FormatError([f"{name}:{error.lineno}:{error.colno}: not JSON: {error.msg}; correct or export it again"]) from None
+        where = Place(name, error.lineno, error.colno)
+        sentence = "not JSON: {reason}; correct or export it again"
+        raise FormatError([Message(sentence, reason=error.msg, where=where)]) from None
     except RecursionError:
-        raise FormatError([f"{name}: nested too deeply for a tournament; is this the right file?"]) from None
+        sentence = "nested too deeply for a tournament; is this the right file?"
+        raise FormatError([Message(sentence, where=Place(name))]) from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> Object:
@@ -115,8 +121,15 @@ def told(value: object) -> str:
     return _shortened(json.dumps(value, ensure_ascii=False))
 
 
+def found_in(value: object) -> dict[str, object]:
+    """The facts of a message about a value: what was {found}, and as the file spells it, {shown}. No object is kept."""
+    plain = value is None or type(value) in (bool, int, Decimal) or (type(value) is str and len(value) <= LONGEST_SHOWN)
+    shown = told(value)
+    return {"found": value if plain else shown, "shown": shown}
+
+
 def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:36]}... ({len(text)} characters)"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:36]}... ({len(text)} characters)"
 
 
 def exact(value: object) -> Fraction | None:

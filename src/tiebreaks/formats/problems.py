@@ -32,6 +32,7 @@ class Problems:
         self.strict = strict
         self.errors: list[Message] = []
         self.warnings: list[Message] = []
+        self.guessed_encoding = ""  # the code page that was taken, where the file does not say it
         self._seen: Counter[int] = Counter()
 
     def error(self, line: int, column: int, case: int, sentence: str, /, remedies: Iterable[Remedy] = (), **facts: Any) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
+from tiebreaks import printing
 from tiebreaks.board_standings import BoardStandings
 from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.messages import PYTHON, Face, Message
+from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.standings import Standings
 from tiebreaks.text import number, spelled
 from tiebreaks.tournament import System, Tournament
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Computed: TypeAlias = "Standings | BoardStandings | Explanation | Overview | Why | Neighbours | Check | Comparison | Listing"
+Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
+Computed: TypeAlias = "Standings | BoardStandings | Explained | Check | Comparison | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 FORMATS = ("text", "markdown", "csv", "json", "html")
 WORKINGS = ("none", "list", "all")  # of the HTML of standings
@@ -74,6 +77,9 @@ def render(
     return as_html(document)
 
 
+printing.as_text.register(printing.Printed, render)
+
+
 def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Document:
     """The sentences and tables of a result."""
     if isinstance(what, Tournament):
@@ -96,6 +102,10 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.workings import decided, placed
 
         return decided(what) if isinstance(what, Why) else placed(what)
+    if isinstance(what, MiniTable | BoardTable):
+        from tiebreaks.report.workings import taken_apart
+
+        return taken_apart(what)
     if isinstance(what, Check | Comparison):
         from tiebreaks.report.verdicts import checked, compared
 
@@ -110,10 +120,10 @@ def as_dict(what: Computed) -> dict[str, Any]:
 
 def _check(what: object, format: str, workings: str | None) -> None:
     """Refuse what cannot be rendered, or not so."""
-    from tiebreaks.report.law import Listing
+    if not isinstance(what, Tournament | printing.Printed):
+        from tiebreaks.report.law import Listing
 
-    kinds = (Tournament, Standings, BoardStandings, Explanation, Overview, Why, Neighbours, Check, Comparison, Listing)
-    if not isinstance(what, kinds):
+        kinds = (Tournament, Standings, BoardStandings, *get_args(Explained), Check, Comparison, Listing)
         names = ", ".join(kind.__name__ for kind in kinds)
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")

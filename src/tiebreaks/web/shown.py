@@ -109,6 +109,7 @@ def _event(found: Standings) -> dict[str, Any]:
         "held": len(tournament.rounds),
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
         "leaves_open": bool(tournament.unexplained_rounds),
+        "guessed_encoding": tournament.guessed_encoding,
         "dated": tournament.starts is not None,
         "names_list": bool(tournament.tie_breaks),
         "list": [{"code": entry.code, "name": entry.name} for entry in found.entries],

@@ -38,7 +38,7 @@ CONTROLS: Mapping[str, str] = {  # what the page calls the arguments of the libr
     "after_round": "After round",
     "by": "the list",
     "edition": "the edition above",
-    "encoding": "another encoding",
+    "encoding": "another encoding above",
     "unpaired": "another bye above",
 }
 OPERATIONS: Mapping[str, str] = {
@@ -50,7 +50,7 @@ API: Mapping[str, str] = {
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Files come with each request and are not stored.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
-    **{name: OPTIONS[name] for name in ("who", "other", "code", "with_ranks", "search")},
+    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search")},
     "house_rule": "A provision that this event has changed, NAME=VALUE; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
     "format": "How the answer is written; document is JSON with the sentences and tables that a page shows.",
@@ -71,6 +71,23 @@ SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
     "open.trf": "An open, 41 players",
     "round_robin.trf": "A round robin, 10 players",
     "team.trf": "A team event, 8 teams",
+}
+
+ENCODINGS: Mapping[str, str] = {  # what the page offers where the encoding had to be guessed
+    "windows-1252": "Western European",
+    "windows-1250": "Central European",
+    "windows-1251": "Cyrillic",
+    "windows-1253": "Greek",
+    "windows-1254": "Turkish",
+    "windows-1255": "Hebrew",
+    "windows-1256": "Arabic",
+    "windows-1257": "Baltic",
+    "windows-1258": "Vietnamese",
+    "iso-8859-2": "Central European",
+    "koi8-r": "Cyrillic",
+    "cp437": "DOS",
+    "cp852": "Central European, DOS",
+    "cp866": "Cyrillic, DOS",
 }
 
 PAGE: Mapping[str, str] = {
@@ -101,6 +118,8 @@ PAGE: Mapping[str, str] = {
     "bye_zero": "Zero-point bye (absent)",
     "bye_half": "Half-point bye",
     "bye_full": "Full-point bye",
+    "encoding": "Encoding of the file",
+    "encoding_": "As found",
     "list": "Tie-break list",
     "edit": "Change the list",
     "order": "Drag an entry, or use its arrows. The standings follow at once.",

@@ -97,6 +97,7 @@ def _guess(data: bytes, problems: Problems) -> str:
         line = before.count(b"\n") + 1
         column = len(before) - (before.rfind(b"\n") + 1) + 1
         page, word = code_pages.detect(data)
+        problems.guessed_encoding = page
         problems.lenient(
             line, column, 6, "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
             "{word!r}; give {option} if that is wrong, or save the file as UTF-8",

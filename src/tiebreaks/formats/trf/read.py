@@ -95,7 +95,7 @@ def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Unpa
             problems.error(1, 1, 0, message)
         problems.stop()
     problems.raise_if_any()
-    return replace_warnings(tournament, problems)
+    return with_findings(tournament, problems)
 
 
 def _folded(opened: _Opened, usual: Usual) -> Tournament:
@@ -128,9 +128,10 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def replace_warnings(tournament: Tournament, problems: Problems) -> Tournament:
-    """The warnings found until the last moment; they are no part of a tournament's identity."""
+def with_findings(tournament: Tournament, problems: Problems) -> Tournament:
+    """What was found until the last moment, the warnings and a guessed encoding: no part of a tournament's identity."""
     object.__setattr__(tournament, "warnings", problems.told_warnings())
+    object.__setattr__(tournament, "guessed_encoding", problems.guessed_encoding)
     return tournament
 
 
