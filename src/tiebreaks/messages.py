@@ -181,11 +181,15 @@ class _Gap(str):
     """A fact in words. A gap may ask for the fact as Python writes it: {found!r}, {found!s}."""
 
     __slots__ = ("fact",)
+    fact: object
 
     def __new__(cls, words: str, fact: object) -> _Gap:
         self = super().__new__(cls, words)
         self.fact = fact
         return self
+
+    def __format__(self, spec: str) -> str:
+        return format(str.__str__(self), spec)
 
     def __str__(self) -> str:
         return str(self.fact)
