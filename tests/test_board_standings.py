@@ -87,7 +87,7 @@ def test_the_percentage_is_of_what_wins_are_worth() -> None:
     """3-1-0: 4 of 6 for a win and a draw."""
     played = team_event("1  2w1  2b=\n2  1b0  1w=", boards=1, scoring=tb.Scoring(win=3, draw=1))
     assert lines(tb.board_standings(played), 1) == [(1, 101, 4, 2, Fraction(200, 3)), (2, 201, 1, 2, Fraction(50, 3))]
-    assert "66.7" in str(tb.board_standings(played))
+    assert "66.67" in str(tb.board_standings(played))
 
 
 def test_where_line_ups_meet_crosswise_a_player_keeps_the_board_of_the_team() -> None:
@@ -123,14 +123,14 @@ def test_it_prints_and_serialises() -> None:
         "League, best results by board after round 3, games over the board",
         "",
         "Board  Rank  No.  Name        Team    Points  Games    %",
-        "    1     1  101  Player 101  Team 1     1        1  100",
-        "    1     2  201  Player 201  Team 2     1        2   50",
-        "    1     2  301  Player 301  Team 3     1        2   50",
-        "    1     4  102  Player 102  Team 1     0        1    0",
-        "    2     1  103  Player 103  Team 1     1        1  100",
-        "    2     2  102  Player 102  Team 1     0.5      1   50",
-        "    2     2  202  Player 202  Team 2     0.5      1   50",
-        "    2     4  302  Player 302  Team 3     0        1    0",
+        "    1     1  101  Player 101  Team 1      1       1  100",
+        "    1     2  201  Player 201  Team 2      1       2   50",
+        "    1     2  301  Player 301  Team 3      1       2   50",
+        "    1     4  102  Player 102  Team 1      0       1    0",
+        "    2     1  103  Player 103  Team 1      1       1  100",
+        "    2     2  102  Player 102  Team 1       ½      1   50",
+        "    2     2  202  Player 202  Team 2       ½      1   50",
+        "    2     4  302  Player 302  Team 3      0       1    0",
     ]
     told = json.loads(tb.render(found, "json"))
     assert told["tournament"] == "League" and told["after_round"] == 3

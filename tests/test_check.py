@@ -424,7 +424,7 @@ def test_standings_of_a_forbidden_list_say_what_to_give_instead() -> None:
 
 def test_warnings_of_reading_are_counted_in_words_that_fit_everywhere() -> None:
     check = tb.check(replace(OPEN, warnings=("open.trf:1:1: warning: odd",)))
-    assert check.notes == ("Note: warnings that reading the file gave: 1.",)
+    assert check.notes == ("Note: reading the file gave 1 warning.",)
 
 
 # the search for a reason

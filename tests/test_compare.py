@@ -41,6 +41,24 @@ def test_a_changed_value_names_the_rounds_that_change_it() -> None:
     assert [item.id for item in comparison.changes] == [1, 2, 5]  # 3 and 4 have no dummy above a cap
 
 
+def twice(*results: str) -> tb.Tournament:
+    """Two who met twice, then each a third."""
+    games = [(*pair, result) for pair, result in zip(((1, 2), (2, 1), (1, 3), (2, 3)), results, strict=True)]
+    players = [tb.Player(number, f"Player {number}") for number in (1, 2, 3)]
+    return tb.Tournament(players, [[tb.Game(*game)] for game in games], system="round-robin")
+
+
+def test_a_direct_encounter_that_ranks_nobody_in_either_edition_changes_nothing() -> None:
+    """6.1.2 averages two games against the same opponent: 1 becomes 0.5, and both stay level."""
+    level = tb.compare(twice("1-0", "1-0", "1-0", "1-0"), "2009", "2026-03", by="DE")
+    assert level.changes == () and "No place and no value changes" in str(level)
+    split = tb.compare(twice("½-½", "0-1", "0-1", "1-0"), "2009", "2026-03", by="DE, WIN")
+    assert [(item.id, value.first, value.second) for item in split.changes for value in item.values] == [
+        (1, Fraction(3, 2), Fraction(3, 4)),
+        (2, Fraction(1, 2), Fraction(1, 4)),
+    ]
+
+
 def test_a_round_cut_in_both_editions_is_not_responsible() -> None:
     comparison = tb.compare(event(EVERY_KIND), "2024-08", "2026-03", by="BH/C1, BH")
     cut, uncut = change(comparison, 1).values[0], change(comparison, 1).values[-1]

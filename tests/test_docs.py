@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import typer.core
+import typer.main
 
 import tiebreaks as tb
 from docs.generate.__main__ import write
 from tests.test_readme import sessions
+from tiebreaks.cli.app import app
 from tiebreaks.request import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[1]
@@ -35,6 +38,20 @@ def nothing_registered() -> Iterator[None]:
 
 def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def test_the_page_of_the_command_has_every_option() -> None:
+    page = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    commands = typer.main.get_command(app)
+    assert isinstance(commands, typer.core.TyperGroup)
+    options = {
+        name
+        for command in commands.commands.values()
+        for parameter in command.params
+        for name in (*parameter.opts, *parameter.secondary_opts)
+        if name.startswith("--") and name not in ("--help", "--search", "--check", "--browser")  # on unless turned off
+    }
+    assert not {name for name in options if not re.search(rf"{name}\b", page)}
 
 
 def test_the_generated_pages_are_those_that_would_be_generated(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, event, ranked
 from tests.strategies import codes_for, laws, tournaments
 from tiebreaks.explain import Explanation
+from tiebreaks.report import Computed
 from tiebreaks.rules.rating_tables import rating_difference
 from tiebreaks.sentences import RECORDS, SENTENCES
 from tiebreaks.text import decimal, told_apart
@@ -71,7 +72,7 @@ def test_every_explanation_adds_up_to_its_value(data: st.DataObject) -> None:
             if 0 < steps["halves"] < 2 * steps["games"]:
                 assert steps["expected_below"] < 50 * steps["halves"]  # and one point less does not
         assert json.loads(tb.render(explanation, "json"))["code"] == code
-        assert str(explanation).startswith(f"{code} of {row.id}")
+        assert str(explanation).startswith(f"{code} of {row.id}") and str(explanation) == tb.render(explanation)
 
 
 @settings(max_examples=100)
@@ -94,6 +95,8 @@ def test_why_names_the_entry_that_separates_two(data: st.DataObject) -> None:
         before = standings.by[: standings.by.index(reason.decided_by)]
         assert all(first[code] == second[code] for code in before if not code.startswith("DE"))
     json.dumps(reason.to_dict())
+    told: tuple[Computed, ...] = (standings, reason, tb.why(standings, one.id), tb.explain(standings, one.id))
+    assert [str(each) for each in told] == [*map(tb.render, told)]
 
 
 def test_every_reason_and_result_has_its_words() -> None:

@@ -7,9 +7,13 @@ import subprocess
 import sys
 from importlib.metadata import requires
 from importlib.resources import files
+from pathlib import Path
 
 import tiebreaks as tb
+from docs.generate.reference import reference
+from tiebreaks import extending
 
+ROOT = Path(__file__).parents[1]
 CONTRACT = {
     "Tournament", "Player", "Team", "Game", "Bye", "Match", "Result", "Scoring", "System", "standings", "standings_many",
     "explain", "why", "check", "compare", "read", "write", "Edition", "edition_on", "TiebreaksError", "FormatError", "RegulationError", "UnknownTieBreak",
@@ -20,13 +24,40 @@ MORE = {
     "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Cause", "Change", "ChangedRound", "ChangedValue", "Check", "CommonCause", "Compared", "Comparison", "Difference",
     "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord", "Neighbours", "Overview",
     "PROVISIONS", "Pairing", "Progress", "Prohibited", "Published", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
-    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "register", "render", "unregister",
+    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "register", "render", "self_defined", "unregister",
 }  # fmt: skip
 
 
 def test_the_names_of_the_contract_are_there_and_nothing_is_public_by_accident() -> None:
     assert set(tb.__all__) == CONTRACT | MORE
     assert all(hasattr(tb, name) for name in tb.__all__)
+
+
+EXTENDING = {
+    "Answer", "Edition", "Event", "FORFEIT", "FORFEIT_LOSS", "FORFEIT_WIN", "FREE_ROUND", "Flags", "Integers", "NO_ROUND", "OVER_THE_BOARD",
+    "Participant", "PlainRule", "REQUESTED_BYE", "Reason", "Records", "Result", "Round", "Rule", "VUR", "Value", "WON", "Working", "as_mean",
+    "as_rounded_mean", "as_sum", "counted_sum", "fixed", "flags", "reasons", "records", "register", "self_defined", "unregister",
+}  # fmt: skip
+
+
+def test_authors_of_rules_find_all_they_need_in_one_module() -> None:
+    assert set(extending.__all__) == EXTENDING
+    assert all(getattr(extending, name) is not None for name in EXTENDING)
+    assert all(getattr(extending, name) is getattr(tb, name) for name in EXTENDING & {*tb.__all__})
+
+
+def test_the_reference_has_every_name_of_the_module_for_authors() -> None:
+    text = reference()
+    for name in EXTENDING:
+        assert f"### {name}\n" in text or f"| `{name}` |" in text, name
+
+
+def test_no_example_imports_the_modules_behind_it() -> None:
+    """What a rule author imports is `tiebreaks.extending`."""
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*.py")]:
+        assert not re.findall(
+            r"from tiebreaks\.(?:records|working|register|plain_rules|rules\S*) import", page.read_text(encoding="utf-8")
+        ), page
 
 
 def test_the_package_is_typed() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 import subprocess
 import sys
+import types
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +21,27 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.cli import Inside
-from tiebreaks.editions import EDITIONS, Edition
-from tiebreaks.records import NO_ROUND, OVER_THE_BOARD, WON, Records, flags, records
-from tiebreaks.tournament import Result
-from tiebreaks.working import Reason, Value, Working, as_mean, as_sum, fixed, reasons
+from tiebreaks.batch.sources import Source
+from tiebreaks.batch.work import settings_of, work
+from tiebreaks.editions import EDITIONS
+from tiebreaks.extending import (
+    NO_ROUND,
+    OVER_THE_BOARD,
+    WON,
+    Edition,
+    Reason,
+    Records,
+    Result,
+    Value,
+    Working,
+    as_mean,
+    as_sum,
+    fixed,
+    flags,
+    reasons,
+    records,
+)
+from tiebreaks.steps import Steps
 
 SAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -165,31 +185,138 @@ def test_it_is_refused_where_it_says_so() -> None:
     assert tb.standings(event(EVERY_KIND), by="OTHER_RATING").dropped[0].code == "OTHER_RATING"  # nobody is rated there
 
 
-def test_registering_again_is_fine_and_another_rule_is_refused() -> None:
+def test_registering_again_is_fine_and_another_rule_is_refused_unless_it_replaces() -> None:
     assert tb.register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2") == tb.parse("OTHER_MEAN")
-    with pytest.raises(tb.RegulationError, match="OTHER_MEAN is registered already"):
+    before = tb.parse("OTHER_MEAN")
+    with pytest.raises(tb.RegulationError, match=r"OTHER_MEAN is registered already.*replace=True"):
         tb.register("OTHER_MEAN", beaten, name="mean points")
+    with pytest.raises(tb.RegulationError, match="OTHER_MEAN is registered already"):
+        tb.register("OTHER_MEAN", mean_of_points, name="another name", article="League rules 7.2")
+    assert tb.parse("OTHER_MEAN") == before
+    after = tb.register("OTHER_MEAN", beaten, name="beaten", replace=True)
+    assert tb.parse("OTHER_MEAN") == after != before
+    found = tb.standings(event(EVERY_KIND), by="OTHER_MEAN")
+    assert found[1]["OTHER_MEAN"] == 5 and tb.standings(event(EVERY_KIND), by=[before])[1][before] == Fraction(5, 6)
 
 
-def test_unregistered_it_is_unknown_again_everywhere() -> None:
+CELL = """
+def rule(table, law, over=10):
+    won = table.is_({flags})
+    return Working(table.points, won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=over)
+
+made = tb.register("OTHER_CELL", {given}, name="a cell", replace={replace})
+"""
+
+
+@pytest.mark.parametrize("given", ["rule", "partial(rule, over=10)", "lambda table, law: rule(table, law)"])
+def test_a_cell_of_a_notebook_runs_again(given: str) -> None:
+    """The function is another object each time: by its module, its name and what it does it is the same."""
+    names: dict[str, Any] = {"__name__": "notebook", "tb": tb}
+    exec("from functools import partial\nfrom tiebreaks.extending import *", names)
+    for _ in range(2):
+        exec(CELL.format(flags="WON", given=given, replace=False), names)
+        exec("\n\n\n" + CELL.format(flags="WON", given=given, replace=False), names)  # moved down: the same still
+    first = names["made"]
+    changed = CELL.format(flags="FORFEIT", given=given, replace="{replace}")
+    if "lambda" not in given:  # what a lambda calls by its name is looked up when it runs
+        with pytest.raises(tb.RegulationError, match="OTHER_CELL is registered already"):
+            exec(changed.format(replace=False), names)
+        exec(changed.format(replace=True), names)
+        assert names["made"] != first and tb.parse("OTHER_CELL") == names["made"]
+
+
+def test_the_values_that_a_rule_encloses_belong_to_it() -> None:
+    def times(factor: int) -> Any:
+        def rule(table: Records, law: Edition) -> Working:
+            return replace(beaten(table, law), amount=factor * table.points) if factor else rule(table, law)
+
+        return rule
+
+    once = tb.register("OTHER_TIMES", times(2), name="times")
+    assert tb.register("OTHER_TIMES", times(2), name="times") == once
+    for other in (times(3), times(True), partial(times(2), law=None)):
+        with pytest.raises(tb.RegulationError, match="registered already"):
+            tb.register("OTHER_TIMES", other, name="times")
+
+
+def test_a_rule_that_reads_another_variable_is_not_answered_from_memory() -> None:
+    """As when two scripts of the same words come to one worker of a cluster: they are the same by name and text."""
+    made = []
+    for limit in (1, 2):
+        names: dict[str, Any] = {"__name__": "script", "LIMIT": limit}
+        exec("def rule(participant, event):\n    return 1000 * LIMIT", names)
+        made.append(tb.self_defined("OTHER_LIMIT", per_participant=names["rule"], name="limit"))
+    assert made[0] == made[1]
+    for limit, own in enumerate(made, 1):
+        assert tb.standings(event(EVERY_KIND), by=[own])[1]["OTHER_LIMIT"] == 1000 * limit
+        (done,) = work([Source(str(SAMPLES / "open.trf"))], settings_of([own], None, None))
+        assert f'"{1000 * limit}"'.encode() in done.rows and done.facts["by"] == ["PTS", "OTHER_LIMIT"]
+
+
+def test_unregistered_its_code_is_unknown_again_and_the_tie_break_works_on() -> None:
     entry, found = tb.parse("OTHER_MEAN"), tb.standings(event(EVERY_KIND), by="OTHER_MEAN")
+    told = str(tb.explain(found, 1, "OTHER_MEAN"))
     tb.unregister("other_mean")
     for ask in (
         lambda: tb.parse("OTHER_MEAN"),
-        lambda: entry.name,
-        lambda: tb.explain(found, 1, "OTHER_MEAN"),
+        lambda: tb.standings(event(EVERY_KIND), by="OTHER_MEAN"),
         lambda: tb.unregister("OTHER_MEAN"),
     ):
         with pytest.raises(tb.UnknownTieBreak, match="OTHER_MEAN"):
             ask()
     assert "OTHER_MEAN" not in tb.CATALOGUE
+    assert entry.name == "mean points" and str(tb.explain(found, 1, "other_mean")) == told
+    assert tb.standings(event(EVERY_KIND), by=[entry]).to_dicts() == found.to_dicts()
+
+
+def test_a_tie_break_that_nobody_has_registered_works_everywhere() -> None:
+    own = tb.self_defined("OTHER_FREE", beaten, name="free", modifiers="C", article="League rules 9")
+    cut = replace(own, least=1)
+    assert "OTHER_FREE" not in tb.CATALOGUE and (own.code, cut.code) == ("OTHER_FREE", "OTHER_FREE/C1")
+    played = event(EVERY_KIND)
+    found = tb.standings(played, by=[own, cut, "BH"], edition="2026-03")
+    known = tb.standings(played, by="OTHER_BEATEN, OTHER_BEATEN/C1, BH", edition="2026-03")
+    assert found.by == ("PTS", "OTHER_FREE", "OTHER_FREE/C1", "BH")
+    assert [row.values for row in found] == [row.values for row in known]
+    assert found[1]["other_free"] == found[1][own] == found[1]["OTHER_FREE"] == 5
+    assert tb.explain(found, 1, own) == tb.explain(found, 1, "OTHER_FREE")
+    assert tb.explain(found, 1, "OTHER_FREE/C2").value == tb.explain(found, 1, replace(own, least=2)).value == 0
+    assert "League rules 9" in str(tb.explain(found, 1))
+    assert tb.why(tb.standings(played, by=[own, "PTS"]), 2, 1).decided_by == "OTHER_FREE"
+    assert next(tb.standings_many([played], by=[own])).by == ("PTS", "OTHER_FREE")
+    assert tb.compare(played, "2009", "2026-03", by=[own, "BH"]).by == ("PTS", "OTHER_FREE", "BH")
+    for format in ("text", "markdown", "csv", "json", "html"):
+        assert "OTHER_FREE" in tb.render(found, format).replace("\\_", "_")
+    assert "OTHER_FREE" in tb.render(found, "text", columns=["rank", "name", "other_free"])
+    checked = tb.check(found.published(), by=[own, cut, "BH"], edition="2026-03")
+    assert checked.agrees and not [note for note in checked.notes if "OTHER_FREE" in note]
+    wrong = replace(played, published=tb.Published({2: 1, 1: 2, 5: 3, 3: 4, 4: 5}, {}, {"OTHER_FREE": {1: Fraction(1)}}))
+    differing = tb.check(wrong, by=[own, "PTS"], edition="2026-03")
+    assert [value.code for item in differing.differences for value in item.values] == ["OTHER_FREE"]
+    with pytest.raises(tb.UnknownTieBreak, match="OTHER_FREE"):
+        tb.parse("OTHER_FREE")
+
+
+def test_two_rules_of_one_code_in_a_list_are_refused() -> None:
+    one, other = (tb.self_defined("OTHER_ONE", rule, name="one") for rule in (beaten, losses))
+    assert one != other and len({one, other}) == 2
+    assert one == tb.self_defined("OTHER_ONE", beaten, name="one")
+    with pytest.raises(tb.RegulationError, match="OTHER_ONE: expected one rule of this code in a list, found two"):
+        tb.standings(event(EVERY_KIND), by=[one, other])
+
+
+def test_a_registered_code_does_not_change_what_standings_were_computed_with() -> None:
+    own = tb.self_defined("OTHER_MEAN", beaten, name="not the registered one")
+    found = tb.standings(event(EVERY_KIND), by=[own])
+    assert found[1]["OTHER_MEAN"] == tb.explain(found, 1, "OTHER_MEAN").value == 5
+    assert tb.standings(event(EVERY_KIND), by="OTHER_MEAN")[1]["OTHER_MEAN"] == Fraction(5, 6)
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"code": "LEAGUE"}, "expected OTHER_ and letters"), ({"code": "OTHER_A-B"}, "expected OTHER_"), ({"code": "BH"}, "FIDE's"),
-        ({"rule": 7}, "expected a function"), ({"name": " "}, "name: expected some words"), ({"article": "4.1, 5"}, "without a comma"),
+        ({"rule": 7}, "expected a function"), ({"rule": None}, "found neither"), ({"per_participant": len}, "found both"), ({"name": " "}, "name: expected some words"), ({"article": "4.1, 5"}, "without a comma"),
         ({"modifiers": "P"}, "expected letters of C M R, found 'P'"), ({"type": "A"}, "expected letters of B C D"), ({"type": ""}, "found ''"),
         ({"teams_only": True, "on_ratings": True}, "found both"),
     ],
@@ -265,7 +392,7 @@ def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
         names = getattr(value, "_fields", range(len(value)))
         for key, item in zip(names, value, strict=True):
             yield from ((f"[{key}]{where}", found) for where, found in arrays_of(item, seen))
-    elif isinstance(value, Records | Working):
+    elif isinstance(value, Records | Working | Steps):
         names = [name for name in dir(value) if not name.startswith("_") or name == "_made"]
         for name in names:
             if name in ("other", "board_points") and not value.in_score:  # type: ignore[union-attr]
@@ -354,34 +481,64 @@ def test_amounts_whose_sum_leaves_64_bits_are_refused() -> None:
         tb.standings(event(EVERY_KIND), by="OTHER_LARGE/C1")
 
 
-def test_standings_are_pickled_without_the_rule() -> None:
-    found = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN")
-    sent = pickle.dumps(found)
-    assert pickle.loads(sent).to_dicts() == found.to_dicts()
+def test_tie_breaks_and_standings_are_pickled_with_a_rule_that_can_be_imported() -> None:
+    found = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN/C1, BH")
+    sent = pickle.dumps((found, found.entries))
     tb.unregister("OTHER_BEATEN")
-    with pytest.raises(tb.UnknownTieBreak, match=r"tiebreaks\.register makes it known"):
-        pickle.loads(sent)
+    again, entries = pickle.loads(sent)
+    assert again.to_dicts() == found.to_dicts() and entries == found.entries
+    assert str(tb.explain(again, 1, "OTHER_BEATEN/C1")) == str(tb.explain(found, 1, "OTHER_BEATEN/C1"))
+    assert copy.deepcopy(entries) == entries and entries[-1].entry is tb.CATALOGUE["BH"]
+
+
+def test_a_function_that_was_defined_again_is_pickled_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands in a list is the object of the first run of the cell; the name means that of the second."""
+    module = types.ModuleType("cell")
+    monkeypatch.setitem(sys.modules, "cell", module)
+    text = "def rule(table, law):\n    return None\n"
+    exec(text, vars(module))
+    own = tb.self_defined("OTHER_CELL", module.rule, name="cell")
+    exec(text, vars(module))
+    assert pickle.loads(pickle.dumps(own)) == own
+    exec(text.replace("None", "7"), vars(module))
+    with pytest.raises(pickle.PicklingError):
+        pickle.dumps(own)
 
 
 SCRIPT = """
 import sys
 import tiebreaks as tb
-from tiebreaks.rules.own_results import games_won
+from tiebreaks.extending import OVER_THE_BOARD, Reason, Working, as_sum, reasons
 
-tb.register("OTHER_WINS", games_won, name="wins")  # outside the guard: the processes of a batch run this line too
+def points_played(table, law):
+    met = table.is_(OVER_THE_BOARD)
+    return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
+
+def wins(participant, event):
+    return sum(each.is_won for each in participant.rounds)
 
 if __name__ == "__main__":
-    print(tb.batch(sys.argv[1:-1], sys.argv[-1], by="OTHER_WINS", jobs=2, check=False).read)
+    *paths, by, jobs, output = sys.argv[1:]
+    tb.register("OTHER_PLAYED", points_played, name="points played")  # under the guard: the others do not run this line
+    tb.register("OTHER_WINS", per_participant=wins, name="wins")
+    unregistered = [tb.self_defined("OTHER_FREE", points_played, name="free"), "OTHER_WINS"]
+    print(tb.batch(paths, output, by=unregistered if by == "free" else by or None, jobs=int(jobs)).read)
 """
 
 
-def test_the_processes_of_a_batch_know_what_the_script_registers_outside_its_guard(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", ["OTHER_PLAYED, OTHER_WINS", "free", ""])
+def test_the_processes_of_a_batch_get_the_rules_from_the_one_that_asks(tmp_path: Path, by: str) -> None:
+    """In the list of the run, or in those of the files."""
     (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
+    lines = (SAMPLES / "round_robin.trf").read_text(encoding="utf-8").splitlines()
+    listed = "\n".join([*(line for line in lines if line[:3] not in ("202", "212")), "202 OTHER_WINS, OTHER_PLAYED", ""])
     for number in range(70):  # two chunks: what makes a second process worth while
-        (tmp_path / f"{number}.trf").write_bytes((SAMPLES / "round_robin.trf").read_bytes())
+        (tmp_path / f"{number}.trf").write_text(listed, encoding="utf-8")
     files = [str(path) for path in sorted(tmp_path.glob("*.trf"))]
-    done = subprocess.run(
-        [sys.executable, tmp_path / "script.py", *files, tmp_path / "out.csv"], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "70"
-    assert "OTHER_WINS" in (tmp_path / "out.csv").read_text(encoding="utf-8")
+    found = []
+    for jobs in ("1", "2"):
+        command = [sys.executable, tmp_path / "script.py", *files, by, jobs, tmp_path / f"{jobs}.csv"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == "70"
+        found.append((tmp_path / f"{jobs}.csv").read_text(encoding="utf-8"))
+    assert found[0] == found[1] and "OTHER_WINS" in found[0] and ("OTHER_FREE" if by == "free" else "OTHER_PLAYED") in found[0]

@@ -82,11 +82,11 @@ def test_standings_print_as_an_aligned_table() -> None:
     assert str(tb.standings(event(name="Open"), by="PTS, BH")) == (
         "Open, after round 2. C.07 edition 2026-03\n"
         "\n"
-        "Rank  No.  Name  PTS  BH\n"
-        "   1    1  Anna  1.5   2\n"
-        "   1    3  Cy    1.5   2\n"
-        "   3    2  Bo    0.5   2\n"
-        "   3    4  Di    0.5   2"
+        "Rank  No.  Name  Rating  PTS  BH\n"
+        "   1    1  Anna    2090   1½   2\n"
+        "   1    3  Cy      2070   1½   2\n"
+        "   3    2  Bo      2080    ½   2\n"
+        "   3    4  Di      2060    ½   2"
     )
 
 
@@ -116,7 +116,7 @@ def test_what_pending_games_count_as_is_said_as_they_are_counted(unknown: int | 
     open_round = [*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]]
     pending = event(rounds=open_round, scoring=tb.Scoring(unknown=unknown))
     before, asked = (tb.standings(pending, by="PTS", after_round=number) for number in (None, 3))
-    assert f"asked for after round 3 they {said}" in before.warnings[0] and said in asked.warnings[0]
+    assert f"; in standings after round 3 they {said}" in before.warnings[0] and said in asked.warnings[0]
     assert [before[1]["PTS"], asked[1]["PTS"]] == [Fraction(3, 2), 2 if unknown is None else Fraction(3, 2)]
 
 
@@ -313,15 +313,20 @@ def every_public_value() -> Iterator[tuple[str, object]]:
     ]  # fmt: skip
     yield "rows", [*ranked, *tb.standings(pending)]
     yield "explanations", [tb.explain(ranked, 1, code) for code in ("EDEBT", "SSSC", "BC")]
-    yield "why", tb.why(ranked, 1, 2)
+    yield "why", [tb.why(ranked, 1, 2), tb.why(ranked, 1), tb.explain(ranked, 1)]
     published = tb.standings(event(), by="PTS, BH").published()
     wrong = replace(published, published=tb.Published({1: 4, 2: 3, 3: 2, 4: 1}, {}, {"BH": {1: Fraction(99)}}))
     old = tb.standings(
         tb.read(Path(__file__).parents[1] / "examples" / "open.trf"), by="PTS, BH, SB", edition="2009"
     ).published()
     explained = tb.check(old, edition="2026-03")
-    yield "check", [tb.check(wrong), tb.check(published), explained, *tb.check(wrong).differences, *explained.explained_by]
-    yield "compare", tb.compare(event(rounds=[*ROUNDS, [tb.Bye(1, "half")]]), "2009", "2026-03", by="PTS, BH")
+    differing = tb.check(wrong)
+    yield (
+        "check",
+        [differing, tb.check(published), explained, *differing.differences, *explained.explained_by, explained.compared],
+    )
+    comparison = tb.compare(event(rounds=[*ROUNDS, [tb.Bye(1, "half")]]), "2009", "2026-03", by="PTS, BH")
+    yield "compare", [comparison, *comparison.causes]
     for wrong_call in (
         lambda: tb.Tournament([], []),
         lambda: tb.read(b"{}"),
@@ -658,9 +663,10 @@ def test_warnings_of_the_file_are_counted_in_a_note() -> None:
     standings = tb.standings(read, by="PTS", edition="2026-03")
     note = f"Note: reading the file gave {len(read.warnings)} warnings; they are in `warnings`."
     assert standings.notes[-1] == note
-    assert note in str(standings)
     assert standings.notes == [*standings.assumptions, note]
     assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
+    one = tb.standings(replace(read, warnings=read.warnings[:1]), by="PTS", edition="2026-03")
+    assert one.notes[-1] == "Note: reading the file gave 1 warning; it is in `warnings`."
 
 
 def test_who_is_level_stands_in_the_order_of_the_file() -> None:

@@ -91,7 +91,7 @@ def test_every_explanation_adds_up_to_its_value(name: str, edition: str) -> None
                 assert recomputed(explanation) == explanation.value, (code, row.id)
             assert all(re.fullmatch(r"\d+(\.\d+)*|C\.0[27] \((2009|2022)\)", article) for article in explanation.articles)
             assert str(explanation).startswith(f"{code} of {row.id}")
-            assert "{" not in str(explanation)
+            assert "{" not in str(explanation) and str(explanation) == tb.render(explanation)
             assert json.loads(json.dumps(explanation.to_dict())) == explanation.to_dict()
 
 

@@ -12,25 +12,39 @@ from typing import Any
 import tiebreaks as tb
 from docs.generate import words
 from docs.generate.facts import page, table
+from tiebreaks import extending
 
 WIDTH = 90
 Definition = ast.FunctionDef | ast.ClassDef
 
 
 def reference() -> str:
-    """All of `tb.__all__`, in groups."""
+    """All of `tb.__all__`, in groups; then what is for the authors of rules."""
     grouped = [name for names in words.REFERENCE_GROUPS.values() for name in names]
     if sorted(grouped) != sorted(tb.__all__):
         raise ValueError(f"words.REFERENCE_GROUPS and tb.__all__ differ: {sorted({*grouped} ^ {*tb.__all__})}")
     parts = [words.REFERENCE]
     for group, names in words.REFERENCE_GROUPS.items():
-        parts += [f"## {group}", *(part for name in names for part in _entry(name))]
-    return page("Reference", *parts)
+        parts += [f"## {group}", *(part for name in names for part in _entry(name, getattr(tb, name)))]
+    return page("Reference", *parts, *_extending())
 
 
-def _entry(name: str) -> Iterator[str]:
+def _extending() -> Iterator[str]:
+    """What `tiebreaks.extending` has beside: its classes and functions, then its tables and names of types."""
+    told = {*words.EXTENDING, *words.EXTENDING_TABLES}
+    expected = {*extending.__all__} - {*tb.__all__}
+    if told != expected:
+        raise ValueError(f"words.EXTENDING, EXTENDING_TABLES and extending.__all__ differ: {sorted(told ^ expected)}")
+    both = ", ".join(f"[{name}](#{name.lower()})" for name in extending.__all__ if name in tb.__all__)
+    yield "## tiebreaks.extending"
+    yield words.EXTENDING_LEAD.format(both=both)
+    for name in words.EXTENDING:
+        yield from _entry(name, getattr(extending, name))
+    yield table(["name", ""], [[f"`{name}`", said] for name, said in words.EXTENDING_TABLES.items()])
+
+
+def _entry(name: str, thing: Any) -> Iterator[str]:
     yield f"### {name}"
-    thing = getattr(tb, name)
     if name in words.REFERENCE_TABLES:
         yield words.REFERENCE_TABLES[name]
         return

@@ -32,7 +32,7 @@ REFERENCE_GROUPS = {
     "Many files": ("Summary", "Progress"),
     "The law": (
         "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "edition_named", "edition_on",
-        "register", "unregister",
+        "self_defined", "register", "unregister",
     ),
     "Errors": ("TiebreaksError", "FormatError", "TournamentError", "RegulationError", "UnknownTieBreak"),
 }  # fmt: skip
@@ -40,6 +40,29 @@ REFERENCE_TABLES = {
     "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](tie-breaks/index.md).",
     "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](editions.md).",
     "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [editions](editions.md).",
+}
+EXTENDING_LEAD = """\
+For authors of [self-defined tie-breaks](for-developers.md#a-self-defined-tie-break): `from tiebreaks.extending import ...`.
+It also has {both}."""
+EXTENDING = (
+    "Participant", "Round", "Event", "Records", "records", "flags", "Working", "Value", "Reason", "reasons",
+    "as_sum", "as_mean", "as_rounded_mean", "fixed", "counted_sum",
+)  # fmt: skip
+EXTENDING_TABLES = {
+    "OVER_THE_BOARD": "Definition for `Records.is_`: played over the board, pending games included.",
+    "WON": "Definition: won over the board.",
+    "FORFEIT": "Definition: won or lost by forfeit.",
+    "FORFEIT_WIN": "Definition: won by forfeit.",
+    "FORFEIT_LOSS": "Definition: lost by forfeit.",
+    "REQUESTED_BYE": "Definition: a half-point or zero-point bye (16.1.1).",
+    "VUR": "Definition: a voluntarily unplayed round (16.1.2).",
+    "NO_ROUND": "Definition: a round that this event does not have, where several events are stacked.",
+    "FREE_ROUND": "Definition: the free round of a round robin.",
+    "Rule": "Type of a rule for all participants at once: `(Records, Edition) -> Working`.",
+    "PlainRule": "Type of a rule for one participant: `(Participant, Event) -> Answer`.",
+    "Answer": "Type of what a plain rule returns: an exact number, a mapping from rounds to such, or None.",
+    "Integers": "Type of an array of whole numbers.",
+    "Flags": "Type of an array of True and False.",
 }
 EDITIONS = """\
 The first day of an event decides which edition is taken where nobody names one. Each edition is the one before it, amended;

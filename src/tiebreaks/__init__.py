@@ -11,7 +11,7 @@ from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, Tourn
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why, explain, why
 from tiebreaks.formats import read, write
 from tiebreaks.mini_tables import BoardTable, MiniTable
-from tiebreaks.register import register, unregister
+from tiebreaks.register import register, self_defined, unregister
 from tiebreaks.report import render
 from tiebreaks.request import Dropped
 from tiebreaks.standings import Row, Standings, standings, standings_many
@@ -99,6 +99,7 @@ __all__ = [
     "read",
     "register",
     "render",
+    "self_defined",
     "standings",
     "standings_many",
     "unregister",

@@ -9,8 +9,9 @@ from typing import Any
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.matches import OVER_THE_BOARD
+from tiebreaks.printing import Printed
 from tiebreaks.request import counted_rounds
-from tiebreaks.text import columns, decimal, number, spelled
+from tiebreaks.text import number, spelled
 from tiebreaks.tournament import Match, Player, Team, Tournament
 
 
@@ -35,7 +36,7 @@ class BoardRow:
 
 
 @dataclass(frozen=True)
-class BoardStandings:
+class BoardStandings(Printed):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament
@@ -58,17 +59,6 @@ class BoardStandings:
     def title(self) -> str:
         name = self.tournament.name or "Boards"
         return f"{name}, best results by board after round {self.after_round}, games over the board"
-
-    def __str__(self) -> str:
-        header = ["Board", "Rank", "No.", "Name", "Team", "Points", "Games", "%"]
-        lines = [
-            [
-                str(row.board), str(row.rank), str(row.player.id), row.player.name, row.team.name, decimal(row.points),
-                str(row.games), decimal(row.percentage, 1),
-            ]
-            for row in self.rows
-        ]  # fmt: skip
-        return "\n".join([self.title, "", columns(header, lines, left=frozenset({3, 4}))])
 
 
 def board_standings(tournament: Tournament, after_round: int | None = None) -> BoardStandings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from tiebreaks.editions import EDITIONS, Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.messages import Message, Remedy, of_code
 from tiebreaks.records import Records
 from tiebreaks.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
 from tiebreaks.rules.direct_encounter import direct_encounter
@@ -63,8 +64,14 @@ class Entry:
     score: str = ""  # of a team event: the score it is about; otherwise :MP, :GP or the primary one
     sees_ties: bool = False  # it is handed the places, and gives them back split
     self_defined: str = ""  # 4.1: the article to cite for a tie-break that the organiser has defined; see register.py
-    counted: str = ""  # of a self-defined one: why a round counts, and why it does not
+    counted: str = ""  # why a round counts, and why it does not: Reason.AWARDED and Reason.NOT_COUNTED in words
     not_counted: str = ""
+    of_colour: bool = False  # of a match the colour matters here only
+    several_numbers: bool = False  # compared board by board: no single number says what it is
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """FIDE's are pickled by their acronym, self-defined ones with their rule."""
+        return super().__reduce_ex__(protocol) if self.self_defined else (_fide_entry, (self.acronym,))
 
     def article(self, law: Edition) -> str | None:
         """The article that defines it, None where an edition does not know it; every edition knows what is self-defined."""
@@ -98,33 +105,41 @@ _SCORE = {"MP": "match points", "GP": "game points"}
 _ENTRIES = {
     entry.acronym: entry
     for entry in (
-        Entry("PTS", "points", "B", points),
+        Entry("PTS", "points", "B", points, counted="the points of the round"),
         Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
-        Entry("WIN", "number of wins", "B", number_of_wins),
-        Entry("WON", "games won over the board", "B", games_won),
-        Entry("BPG", "games played with black", "B", games_with_black),
-        Entry("BWG", "games won with black", "B", games_won_with_black),
+        Entry("WIN", "number of wins", "B", number_of_wins,
+              counted="worth as many points as {win}", not_counted="not worth as many points as {win}"),
+        Entry("WON", "games won over the board", "B", games_won, counted="{won}", not_counted="not {won}"),
+        Entry("BPG", "games played with black", "B", games_with_black, of_colour=True,
+              counted="played over the board with Black", not_counted="not played over the board with Black"),
+        Entry("BWG", "games won with black", "B", games_won_with_black, of_colour=True,
+              counted="{won} with Black", not_counted="not {won} with Black"),
         Entry("PS", "progressive scores", "B", progressive, "C"),
-        Entry("REP", "rounds elected to play", "B", rounds_elected_to_play),
-        Entry("STD", "standard points", "B", standard_points),
+        Entry("REP", "rounds elected to play", "B", rounds_elected_to_play,
+              counted="a round elected to play", not_counted="not a round elected to play"),
+        Entry("STD", "standard points", "B", standard_points, not_counted="no opponent was scheduled"),
         Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
         Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
         Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
         Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
         Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
-        Entry("KS", "Koya system", "BC", koya, "L"),
+        Entry("KS", "Koya system", "BC", koya, "L", not_counted="no opponent was scheduled"),
         Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
         Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
         Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
         Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
         Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
         Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
-        _team("MPTS", "match points", "B", points, score="MP"),
-        _team("GPTS", "game points", "B", points, score="GP"),
-        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True),
-        _team("TBR", "top board results", "B", top_board_results, sees_ties=True),
-        _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True),
-        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points),
+        _team("MPTS", "match points", "B", points, score="MP", counted="the {score} of the round"),
+        _team("GPTS", "game points", "B", points, score="GP", counted="the {score} of the round"),
+        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True,
+              counted="the points of each board times its number"),
+        _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True,
+              counted="the points on board 1"),
+        _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
+              counted="the points of all boards but the last"),
+        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points,
+              counted="the {score} of the round"),
         _extended_sonneborn_berger("EMMSB"),
         _extended_sonneborn_berger("EMGSB"),
         _extended_sonneborn_berger("EGMSB"),
@@ -136,8 +151,15 @@ _ENTRIES = {
         _extended_direct_encounter("EDEB", "BBE"),
         _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
     )
-}
-CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)
+}  # fmt: skip
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # and what is registered, for codes that are read from text
+
+
+def _fide_entry(acronym: str) -> Entry:
+    return CATALOGUE[acronym]
+
+
+_OF_CATALOGUE = Entry("", "", "", points)  # where nobody names an entry
 
 _MODIFIERS = {
     "C": ("14.1", "cuts"),
@@ -156,12 +178,15 @@ _NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
                            "as in KS/L+1 or KS/L60 (Article 14.5)"),
     "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K (Article 13.4.2)"),
 }  # fmt: skip
-NO_RULE = "{given}: a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
+NO_RULE = "a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about."""
+    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about.
+
+    It carries its entry of the catalogue, so that a self-defined one ranks and explains wherever it goes, registered or not.
+    """
 
     acronym: str
     least: int = 0  # low cuts
@@ -173,10 +198,14 @@ class TieBreak:
     unrated: int = 0
     score: str = ""  # "MP" or "GP": the score of a team event, where it is not the primary one
     divisor: Fraction | None = None
+    entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)  # default: the one of its acronym
 
     def __post_init__(self) -> None:
-        if self.acronym not in CATALOGUE:
-            raise UnknownTieBreak(f"{self.acronym!r} is not an acronym; expected one of {' '.join(CATALOGUE)}")
+        if self.entry.acronym != self.acronym:
+            if self.acronym not in CATALOGUE:
+                unknown = "{acronym!r} is not an acronym; expected one of {known}"
+                raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
+            object.__setattr__(self, "entry", CATALOGUE[self.acronym])
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
         used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
         for letter, given in used.items():
@@ -187,19 +216,12 @@ class TieBreak:
             if number not in (0, None):
                 check_number(self.acronym, letter, number, number)
         if self.most and self.most != self.least:
-            raise RegulationError(f"{self.acronym}: a median cuts as many least as most significant values (14.3, 14.4)")
+            raise RegulationError(of_code(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
         if self.score and not self.entry.takes_score:
-            raise RegulationError(
-                f"{self.acronym}:{self.score}: {self.acronym} takes no :{self.score}; only tie-breaks of Articles 6 to 9 do. "
-                "A list that starts with MPTS or GPTS chooses the primary score"
-            )
-
-    @property
-    def entry(self) -> Entry:
-        try:
-            return CATALOGUE[self.acronym]
-        except KeyError:  # it was unregistered, or has come from another process
-            raise UnknownTieBreak(NO_RULE.format(given=self.acronym)) from None
+            takes_none = "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
+            advice = "A list that starts with MPTS or GPTS chooses the primary score"
+            code = f"{self.acronym}:{self.score}"
+            raise RegulationError(of_code(code, takes_none + advice, acronym=self.acronym, score=self.score))
 
     @property
     def code(self) -> str:
@@ -278,28 +300,26 @@ class TieBreak:
     def check(self, law: Edition, system: System = System.SWISS, *, team: bool = False) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in such an event."""
         if team and self.entry.on_ratings:
-            raise RegulationError(
-                f"{self.code}: {self.name} is not defined for teams (Article 10); use a code of Articles 6 to 13", "10"
-            )
+            not_for_teams = "{name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
+            raise RegulationError(of_code(self.code, not_for_teams, article="10", name=self.name))
         if not team and (self.entry.teams_only or self.score):
-            raise RegulationError(
-                f"{self.code}: {self.name} is for team events (Articles 11 to 13); this is an individual one", "11"
-            )
+            for_teams = "{name} is for team events (Articles 11 to 13); this is an individual one"
+            raise RegulationError(of_code(self.code, for_teams, article="11", name=self.name))
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes and not self.entry.self_defined:
-            known = [edition.id for edition in EDITIONS.values() if code in edition.codes]
-            raise RegulationError(
-                f"{self.code}: {self.name} is not among the tie-breaks of edition {law.id} (Article 5); "
-                f"it is in {', '.join(known)}. Choose another edition or another tie-break",
-                "5",
-            )
+            absent = "{name} is not among the tie-breaks of edition {edition} (Article 5); it is in {known}. "
+            advice = "Choose another edition or another tie-break"
+            known = tuple(edition.id for edition in EDITIONS.values() if code in edition.codes)
+            facts = {"name": self.name, "edition": law.id, "known": known}
+            raise RegulationError(of_code(self.code, absent + advice, article="5", **facts))
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
-            raise RegulationError(
-                f"{self.code}: tie-breaks of the Buchholz type must not be used in a round robin "
-                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN, "
-                "or the house rule buchholz_in_round_robin=allow where the rules of the event allow it",
-                "8",
+            forbidden = (
+                "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition {edition}); "
             )
+            allowed = Remedy("house_rules", "buchholz_in_round_robin=allow")  # where the rules of the event allow it
+            advice = "use SB, KS, DE or WIN"
+            said = of_code(self.code, forbidden + advice, article="8", edition=law.id)
+            raise RegulationError(said.but(remedies=(allowed,)))
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
@@ -307,12 +327,12 @@ class TieBreak:
         self.check(law, tournament.system, team=tournament.is_team)
         if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
             article = self.entry.article(law) or ""
-            raise RegulationError(
-                f"{self.code}: {self.name} (Article {article}) counts rounds of one game; C.07 does not define it for a "
-                "Double-Swiss, whose round is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS "
-                "(TRF 192) if every game is a round of its own",
-                article,
+            undefined = (
+                "{name} (Article {cited}) counts rounds of one game; C.07 does not define it for a Double-Swiss, whose round "
+                "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game "
+                "is a round of its own"
             )
+            raise RegulationError(of_code(self.code, undefined, article=article, name=self.name, cited=article))
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -324,7 +344,8 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
     return SCORE_OF.get(entries[0].acronym, event)
 
 
-POINTS = ("PTS", "MPTS", "GPTS")  # the scores themselves
+PRIMARY = "PTS"  # the primary score, whichever it is
+POINTS = (PRIMARY, "MPTS", "GPTS")  # the scores themselves
 OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of games or of data, never of rounds
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
@@ -353,11 +374,13 @@ def check_number(given: str, letter: str, number: Any, found: object) -> None:
 
 def refuse_number(given: str, letter: str, found: object) -> NoReturn:
     kind, expected = _NUMBERS[letter]
-    raise kind(f"{given}: expected {expected}, found {found}")
+    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=found))
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
     article, what = _MODIFIERS[modifier[0]]
     takers = ", ".join(other.acronym for other in CATALOGUE.values() if modifier[0] in other.modifiers)
     cited, verb = (f"Articles {article}", "have") if " and " in article else (f"Article {article}", "has")
-    raise RegulationError(f"{given}: {acronym} takes no /{modifier}; {cited} {verb} {what} for {takers}")
+    takes_none = "{acronym} takes no /{modifier}; {cited} {verb} {what} for {takers}"
+    facts = {"acronym": acronym, "modifier": modifier, "cited": cited, "verb": verb, "what": what, "takers": takers}
+    raise RegulationError(of_code(given, takes_none, **facts))

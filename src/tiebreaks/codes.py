@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
 
-from tiebreaks.catalogue import CATALOGUE, NO_RULE, SCORE_OF, TieBreak, check_number, refuse_modifier, refuse_number
+from tiebreaks.catalogue import CATALOGUE, NO_RULE, SCORE_OF, Entry, TieBreak, check_number, refuse_modifier, refuse_number
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.messages import Message, Option, of_code, reason_alone
 from tiebreaks.rules.sonneborn_berger import Limit
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
-    "V": "it chooses the rules of a year: use edition= instead",
-    "D": "it draws all unplayed rounds: use the house rule opponents_unplayed_rounds instead",
-    "N": "it switches 16.5 off: use the house rule vur_cut instead",
-    "S": "it declares a Swiss event: set the tournament's system instead",
-    "X": "it swaps primary and secondary score of a team event: start the list with MPTS or GPTS instead",
+    "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition")),
+    "D": Message("it draws all unplayed rounds: use the house rule opponents_unplayed_rounds instead"),
+    "N": Message("it switches 16.5 off: use the house rule vur_cut instead"),
+    "S": Message("it declares a Swiss event: set the tournament's system instead"),
+    "X": Message("it swaps primary and secondary score of a team event: start the list with MPTS or GPTS instead"),
 }
 
 
@@ -29,63 +32,121 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
-        raise UnknownTieBreak(f"expected a tie-break list such as 'DE, BH/C1, BH, SB', found {by!r}")
-    return _parse_all(tuple(split_list(by) if isinstance(by, str) else by))
+        raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
+    items = tuple(split_list(by) if isinstance(by, str) else by)
+    if any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
+        return _read_all(items, _KNOWN.get())  # not from memory: an equal one may be older, and see older variables
+    return _parse_all(items, _KNOWN.get())
 
 
-@lru_cache(maxsize=512)
-def _parse_all(items: tuple[str | TieBreak, ...]) -> tuple[TieBreak, ...]:
-    found = tuple(item if isinstance(item, TieBreak) else parse(item) for item in items)
-    if not found:
+def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> tuple[TieBreak, ...]:
+    read = tuple(item if isinstance(item, TieBreak) else _parse(item, known) for item in items)
+    if not read:
         raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
-    has_score = found[0].acronym in SCORE_OF or any(item.acronym == "PTS" for item in found)
-    return found if has_score else (TieBreak("PTS"), *found)
+    _refuse_two_rules(read)
+    has_score = read[0].acronym in SCORE_OF or any(item.acronym == "PTS" for item in read)
+    return read if has_score else (_PTS, *read)
 
 
-@lru_cache(maxsize=512)
-def parse(text: str) -> TieBreak:
+_PTS = TieBreak("PTS")
+
+
+def _refuse_two_rules(found: tuple[TieBreak, ...]) -> None:
+    """A code must say which rule is meant: columns, files and explanations know an entry by its code."""
+    rules: dict[str, Entry] = {}
+    for item in found:
+        if rules.setdefault(item.acronym, item.entry) != item.entry:
+            two = "expected one rule of this code in a list, found two; give one another code"
+            raise RegulationError(of_code(item.acronym, two))
+
+
+def parse(text: str | TieBreak) -> TieBreak:
     """Read one code: FIDE's spelling, an alias, or a chess-results number."""
+    return text if isinstance(text, TieBreak) else _parse(text, _KNOWN.get())
+
+
+def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
+    """Read one code; a self-defined one of this list means the rule of the list, registered or not."""
+    own = tuple(item.entry for item in listed if item.entry.self_defined)
+    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _Known(own + _KNOWN.get().entries))
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """Self-defined tie-breaks whose codes are read though they are not registered; told apart by identity."""
+
+    entries: tuple[Entry, ...] = ()
+
+    def entry(self, acronym: str) -> Entry | None:
+        return next((entry for entry in self.entries if entry.acronym == acronym), CATALOGUE.get(acronym))
+
+
+_NOTHING = _Known()
+_KNOWN: ContextVar[_Known] = ContextVar("known", default=_NOTHING)
+
+
+@contextmanager
+def knowing(entries: Iterable[Entry]) -> Iterator[None]:
+    """Inside, the codes of these self-defined tie-breaks are read as well; what is registered stays as it is."""
+    own = tuple(entries)
+    before = _KNOWN.set(_Known(own) if own else _NOTHING)
+    try:
+        yield
+    finally:
+        _KNOWN.reset(before)
+
+
+def _read(text: str, known: _Known) -> TieBreak:
     given = str(text).strip()
     spelling = read_spelling(given)
-    if spelling is None or spelling.acronym not in CATALOGUE:
+    entry = None if spelling is None else known.entry(spelling.acronym)
+    if spelling is None or entry is None:
         _refuse_unknown(given, spelling)
-    tie_break = _modified(given, spelling)
+    tie_break = _modified(given, spelling, entry)
     if tie_break.acronym == "BH" and tie_break.fore:  # BH/F is FB
         return replace(tie_break, acronym="FB", fore=False)
     return tie_break
 
 
-def why_unreadable(code: str) -> str | None:
+_parse = lru_cache(maxsize=512)(_read)
+_parse_all = lru_cache(maxsize=512)(_read_all)
+
+
+def why_unreadable(code: str) -> Message | None:
     """Why no edition knows a code, in a few words; None for one that is read, or whose rule may be registered yet (4.1)."""
     try:
         parse(code)
     except (UnknownTieBreak, RegulationError) as refused:
-        if str(refused) == NO_RULE.format(given=code):
+        said = refused.messages[0]
+        if reason_alone(said).sentence == NO_RULE:
             return None
-        return str(refused).partition(" expected one of")[0].rstrip(";")
+        why = said.facts.get("why")
+        return why if isinstance(why, Message) else said
     return None
 
 
 def forget() -> None:
     """What was read before: the catalogue has changed."""
-    parse.cache_clear()
+    _parse.cache_clear()
     _parse_all.cache_clear()
 
 
-def _modified(given: str, spelling: Spelling) -> TieBreak:
+def _modified(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
     acronym, score, modifiers = spelling
     options: dict[str, Any] = {"score": score}
     for modifier in modifiers:
         letter, number = modifier[0], modifier[1:]
         if letter in _FOREIGN_MODIFIERS:
-            raise RegulationError(f"{given}: Article 14 has no modifier /{modifier}; {_FOREIGN_MODIFIERS[letter]}")
-        if letter not in CATALOGUE[acronym].modifiers:
+            none = "Article 14 has no modifier /{modifier}; {instead}"
+            raise RegulationError(of_code(given, none, modifier=modifier, instead=_FOREIGN_MODIFIERS[letter]))
+        if letter not in entry.modifiers:
             refuse_modifier(given, acronym, modifier)
         new = _option(given, letter, number)
         if new.keys() & options.keys():
-            raise RegulationError(f"{given}: /{modifier} repeats or contradicts another modifier (Article 14); keep one")
+            twice = "/{modifier} repeats or contradicts another modifier (Article 14); keep one"
+            raise RegulationError(of_code(given, twice, modifier=modifier))
         options |= new
-    return TieBreak(acronym, **options)
+    return TieBreak(acronym, **options, entry=entry)
 
 
 def _option(given: str, letter: str, number: str) -> dict[str, Any]:
@@ -104,7 +165,7 @@ def _limit(given: str, number: str) -> Limit:
     if "." in size:
         halves = int(size.replace(".", "")) * 2
         if halves % 10:
-            raise RegulationError(f"{given}: expected a limit in half points (Article 14.5), found {number}")
+            raise RegulationError(of_code(given, "expected a limit in half points (Article 14.5), found {found}", found=number))
         return Limit(sign * halves // 10)
     if not size:
         refuse_number(given, "L", number or "nothing")
@@ -116,12 +177,17 @@ _NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
     if spelling is not None:  # well-formed, and still not in the catalogue
-        raise UnknownTieBreak(NO_RULE.format(given=given))
+        raise UnknownTieBreak(of_code(given, NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
     names = [*CATALOGUE, *(name for known in NAMES.values() for name in known)]
     near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given, names, n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise UnknownTieBreak(
-        f"{given!r} is not a tie-break code; {hint}expected one of {' '.join(CATALOGUE)}, with modifiers as in BH/C1"
+    why = Message("{given!r} is not a tie-break code", given=given)
+    if near:
+        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near[0])
+    expected = (
+        "{why} expected one of {known}, with modifiers as in BH/C1"
+        if near
+        else "{why}; expected one of {known}, with modifiers as in BH/C1"
     )
+    raise UnknownTieBreak(Message(expected, why=why, known=" ".join(CATALOGUE)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -10,12 +10,15 @@ from typing import Any
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.explain import Explanation, OtherRanking, explain
+from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, allowed_by_all, decided
 from tiebreaks.sentences import CHECKED, COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
 from tiebreaks.terms import Term
-from tiebreaks.text import columns, decimal, number, spelled
+from tiebreaks.text import decimal, number, spelled
 from tiebreaks.tournament import Tournament
+
+Shown = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class ChangedValue:
     """A value that is another in the other edition, and the rounds responsible."""
 
     code: str
-    first: Fraction | None
+    first: Fraction | None  # None: undefined, or a Direct Encounter that ranked nobody
     second: Fraction | None
     rounds: tuple[ChangedRound, ...]
     sentence: str
@@ -115,7 +118,7 @@ class CommonCause:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Printed):
     """What changes between two editions; `str` is a table and the reasons."""
 
     first: str
@@ -140,23 +143,6 @@ class Comparison:
             "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
             "notes": list(self.notes),
         }
-
-    def __str__(self) -> str:
-        parts = [f"{self.title}\n{self.summary}"]
-        if self.changes:
-            parts += [*self.findings(), self._table(), *self.reasons()]
-        return "\n\n".join([*parts, *self.notes])
-
-    def _table(self) -> str:
-        changed = {value.code for change in self.changes for value in change.values}
-        codes = [code for code in dict.fromkeys(self.by) if code in changed]
-        rows = []
-        for change in self.changes:
-            by_code = {value.code: f"{decimal(value.first)} → {decimal(value.second)}" for value in change.values}
-            ranks = ["-" if rank is None else str(rank) for rank in (change.first_rank, change.second_rank)]
-            rows.append([*ranks, str(change.id), change.name, *(by_code.get(code, "") for code in codes)])
-        header = [self.first.partition(",")[0], self.second.partition(",")[0], "No.", "Name", *codes]
-        return columns(header, rows, left=frozenset(range(3, len(header))))
 
     def findings(self) -> Iterator[str]:
         """The causes, each once, with how much it changes: they stand before the rows."""
@@ -217,15 +203,16 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
     yield from (f"Note: {warning}." for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if read := before.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read))
+        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
     """Participants in the order of the second edition, as far as anything of theirs changes."""
     stood = OtherRanking(after, before.ranks)
+    shown = _shown(before), _shown(after)
     for id in dict.fromkeys([*after.ranks, *before.ranks]):
         ranks = before.ranks.get(id), after.ranks.get(id)
-        values = tuple(_changed_values(before, after, id)) if None not in ranks else ()
+        values = tuple(_changed_values(before, after, shown, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
             because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else ""
@@ -246,17 +233,31 @@ def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, n
     return f"{sentence} {why.sentence}" if why else sentence
 
 
-def _changed_values(before: Standings, after: Standings, id: int) -> Iterator[ChangedValue]:
+def _changed_values(before: Standings, after: Standings, shown: Iterable[Shown], id: int) -> Iterator[ChangedValue]:
     at = [each.tournament.row_of[id] for each in (before, after)]
     occurrences: dict[TieBreak, int] = {}
     for index, entry in enumerate(after.entries):
         occurrences[entry] = occurrences.get(entry, 0) + 1
-        if before.value(index, at[0]) != after.value(index, at[1]):
-            both = [explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after)]
-            yield _changed_value(before, after, *both)
+        values = [columns[index][row] for columns, row in zip(shown, at, strict=True)]
+        if values[0] != values[1]:
+            first, second = (explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after))
+            yield _changed_value(before, after, first, second, *values)
 
 
-def _changed_value(before: Standings, after: Standings, first: Explanation, second: Explanation) -> ChangedValue:
+def _shown(standings: Standings) -> Shown:
+    """Every entry's values as the table shows them: none of one dropped, or of a Direct Encounter that ranked nobody."""
+    nothing = [None] * standings.tournament.crosstable.size
+    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
+
+
+def _changed_value(
+    before: Standings,
+    after: Standings,
+    first: Explanation,
+    second: Explanation,
+    first_value: Fraction | None,
+    second_value: Fraction | None,
+) -> ChangedValue:
     editions = {"first_edition": before.edition.id, "second_edition": after.edition.id}
     rounds = tuple(
         ChangedRound(one.round, one, other, _round_sentence(one, other, editions), 0)
@@ -266,15 +267,15 @@ def _changed_value(before: Standings, after: Standings, first: Explanation, seco
     sentence = COMPARED_EDITIONS["value"].format(
         code=first.code,
         who=f"{first.id} {first.name}".strip(),
-        first=decimal(first.value),
-        second=decimal(second.value),
+        first=decimal(first_value),
+        second=decimal(second_value),
         **editions,
     )
     if not rounds:
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
         told = (COMPARED_EDITIONS["conclusion"].format(edition=name, conclusion=text) for name, text in conclusions)
         sentence = " ".join([sentence, *told])
-    return ChangedValue(first.code, first.value, second.value, rounds, sentence, None if rounds else 0)
+    return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
 
 
 Rule = tuple[str, str, str]  # how an amount comes about in both editions; or the code, where no round changes

@@ -10,29 +10,33 @@ from typing import Any, overload
 import numpy as np
 
 from tiebreaks.catalogue import TieBreak
-from tiebreaks.codes import parse
+from tiebreaks.codes import parse_among
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
-from tiebreaks.mini_tables import (
-    BoardTable,
-    MiniTable,
-    board_points,
-    boards_against,
-    compared_in_turn,
-    tables_of,
-)
+from tiebreaks.messages import Message, Option
+from tiebreaks.mini_tables import BoardTable, MiniTable, compared_in_turn, tables_of, until_different
+from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.rules.rating_tables import NO_SCORE
-from tiebreaks.sentences import ABOVE, BELOW, NOBODY_ABOVE, NOBODY_BELOW, OVERVIEW, SCORE_NAMES
+from tiebreaks.sentences import (
+    ABOVE,
+    BELOW,
+    CONCLUSIONS,
+    DROPPED,
+    NOBODY_ABOVE,
+    NOBODY_BELOW,
+    NOT_APPLIED,
+    NOT_TIED,
+    ON_BOARD,
+    UNDEFINED,
+)
 from tiebreaks.standings import Row, Standings, exact
-from tiebreaks.terms import Term, tenths, terms_of
-from tiebreaks.text import columns, decimal, list_of, number, some_of, spelled, told_apart
+from tiebreaks.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
+from tiebreaks.terms import Term, terms_of
+from tiebreaks.text import decimal, list_of, number, some_of, spelled, told_apart
 from tiebreaks.working import Working
-
-NO_ROUNDS = ("TPN", "RTNG")  # a datum of the participant; no round has a part in it
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Printed):
     """How one value came about, round by round. `str` reads well; `to_dict` is the JSON of the interface."""
 
     code: str
@@ -46,6 +50,7 @@ class Explanation:
     conclusion: str
     steps: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[MiniTable | BoardTable, ...] = ()
+    has_rounds: bool = True  # False: no round has a part in the value, and the terms are not shown
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
@@ -91,30 +96,9 @@ class Explanation:
         amounts = (decimal(term.amount) if term.counts else f"({decimal(term.amount)})" for term in summed)
         return f"{' + '.join(amounts)} = {decimal(self.value)}"
 
-    def __str__(self) -> str:
-        title = f"{self.code} of {self.id} {self.name}: {decimal(self.value)}".rstrip()
-        numbered = self.articles[0][:1].isdecimal()
-        articles = f"Article{'s' * (len(self.articles) > 1)} " * numbered + list_of(list(self.articles))
-        law = f"{self.name_of_code}; C.07 edition {self.edition}, {articles}"
-        return "\n".join([title, law, *self._table(), *map(str, self.stages), self.conclusion])
-
-    def _table(self) -> list[str]:
-        if self.value is None or not self.terms or self.code.partition("/")[0] in NO_ROUNDS:
-            return []
-        products = any(term.factors for term in self.terms)
-        header = ["Round", "Record", *(["Score × points"] if products else []), "Amount", "Why"]
-        rows = []
-        for term in self.terms:
-            shown = decimal(term.amount) if term.counts else f"({decimal(term.amount)})"
-            product = [" × ".join(map(decimal, term.factors or ()))] if products else []
-            cited = f" ({term.article})" if term.article else ""
-            rows.append([str(term.round), term.record, *product, shown, term.reason + cited])
-        left = frozenset({1, 2, 4}) if products else frozenset({1, 3})
-        return ["", columns(header, rows, left=left), ""]
-
 
 @dataclass(frozen=True)
-class Overview:
+class Overview(Printed):
     """All values of one participant in short, entry by entry of the list."""
 
     id: int
@@ -153,21 +137,9 @@ class Overview:
             ],
         }
 
-    def __str__(self) -> str:
-        return f"{self.title}\n{self.law}\n\n{self.table}"
-
-    @property
-    def table(self) -> str:
-        """The values as an aligned table."""
-        rows = [
-            [each.code, decimal(value), ", ".join(each.articles), each.in_short]
-            for each, value in zip(self.explanations, self.shown, strict=True)
-        ]
-        return columns(list(OVERVIEW.values()), rows, left=frozenset({0, 2, 3}))
-
 
 @dataclass(frozen=True)
-class Neighbours:
+class Neighbours(Printed):
     """Why a participant has its rank: who stands above and below, what separates them, and all own values."""
 
     overview: Overview
@@ -185,12 +157,9 @@ class Neighbours:
             "sentences": list(self.sentences),
         }
 
-    def __str__(self) -> str:
-        return "\n\n".join([f"{self.overview.title}\n{self.overview.law}", "\n".join(self.sentences), self.overview.table])
-
 
 @dataclass(frozen=True)
-class Why:
+class Why(Printed):
     """Why one participant stands before another: the entry of the list that separates them, and both workings."""
 
     first: int
@@ -208,15 +177,14 @@ class Why:
             "explanations": [explanation.to_dict() for explanation in self.explanations],
         }
 
-    def __str__(self) -> str:
-        return "\n\n".join([self.sentence, *map(str, self.explanations)])
-
 
 @overload
-def explain(standings: Standings, who: int | str, code: str, *, occurrence: int = 1) -> Explanation: ...
+def explain(standings: Standings, who: int | str, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
 @overload
 def explain(standings: Standings, who: int | str, code: None = None) -> Overview: ...
-def explain(standings: Standings, who: int | str, code: str | None = None, *, occurrence: int = 1) -> Explanation | Overview:
+def explain(
+    standings: Standings, who: int | str, code: str | TieBreak | None = None, *, occurrence: int = 1
+) -> Explanation | Overview:
     """How a value came about; a code outside the list is worked out as well, except one of Type A.
 
     Without a code: all values of the list in short.
@@ -225,16 +193,18 @@ def explain(standings: Standings, who: int | str, code: str | None = None, *, oc
     at = standings.tournament.row_of[standings.tournament.find(who)]
     if code is None:
         return _overview(standings, at)
-    wanted = parse(code)
+    wanted = parse_among(code, standings.entries)
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
         if not 1 <= occurrence <= len(found):
             times = "once" if len(found) == 1 else f"{len(found)} times"
-            raise TiebreaksError(f"occurrence: expected 1 to {len(found)}, found {occurrence}; {wanted.code} is listed {times}")
+            wrong = "occurrence: expected 1 to {most}, found {found}; {code} is listed {times}"
+            raise TiebreaksError(Message(wrong, most=len(found), found=occurrence, code=wanted.code, times=times))
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
-        raise RegulationError(f"{wanted.code} ranks those tied at its place in the list (Article 4.3, Type A); add it to by=")
+        unlisted = "{code} ranks those tied at its place in the list (Article 4.3, Type A); add it to {option}"
+        raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by")))
     return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
 
 
@@ -298,7 +268,7 @@ def _name(row: Row) -> str:
 def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
     """Of two; without the workings, where nobody asks for them, it is found much sooner."""
     if a.id == b.id:
-        raise TiebreaksError(f"expected two participants, found {a.id} twice")
+        raise TiebreaksError(Message("expected two participants, found {found} twice", found=a.id))
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
@@ -316,8 +286,9 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     both = tuple(_explained(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
     if entry.is_type_a:
         how = _decided_among(both, a.id, b.id)
-    elif entry.sees_ties:
-        how = boards_against(standings, entry.acronym, working, *rows)
+    elif isinstance(working.steps, BoardsSteps):
+        compared = until_different([working.steps], *rows)
+        how = ", then ".join(f"{decimal(ours)} against {decimal(theirs)} {what}" for what, ours, theirs in compared)
     else:
         how = " against ".join(told_apart(*(exact(working, row) for row in rows))) + " (the lower is ahead)" * entry.low_wins
     sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{equal}"
@@ -326,7 +297,8 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
 
 def expect_standings(given: object) -> None:
     if not isinstance(given, Standings):
-        raise TournamentError([f"expected Standings, found {type(given).__name__}; tb.standings(tournament) gives them"])
+        wrong = "expected Standings, found {found}; tb.standings(tournament) gives them"
+        raise TournamentError(Message(wrong, found=type(given).__name__))
 
 
 class OtherRanking:
@@ -361,10 +333,8 @@ def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> st
     law, equal, idle = standings.edition, [], []
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
-        if entry.acronym == "BC" and _game_points_differ(standings, index, one):
-            idle.append(
-                f"{entry.code} is not applied, because those tied there have different game points ({law.cited('12.1')})"
-            )
+        if _not_applied(standings.workings[index].steps, standings.first_row + one):
+            idle.append(NOT_APPLIED.format(code=entry.code, article=law.cited("12.1")))
         elif entry.is_type_a and _undecided(standings, index, one, other):
             idle.append(f"{entry.code} decides nothing, because not all of them met ({law.cited('6.3')})")
         else:
@@ -376,17 +346,16 @@ def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> st
 def _undecided(standings: Standings, index: int, one: int, other: int) -> bool:
     """6.3 Whether the last table that two are in had games missing: then it leaves them as they were, whatever their scores."""
     id = standings.tournament.participants[other].id
-    tables = tables_of(standings, standings.workings[index], standings.first_row + one)
+    steps = standings.workings[index].steps
+    assert isinstance(steps, EncounterSteps)
+    tables = tables_of(standings, steps, standings.first_row + one)
     shared = [table for table in tables if id in table.ids]
     return bool(shared) and _uncertain(shared[-1])
 
 
-def _game_points_differ(standings: Standings, index: int, at: int) -> bool:
-    """12.1 Whether those who were tied before an entry of the list have different game points."""
-    if not standings.edition.board_count_needs_equal_game_points or index == 0:
-        return False
-    before, row = standings.places[index - 1], standings.first_row + at
-    return len(set(standings.table.on("GP").score[before == before[row]].tolist())) > 1
+def _not_applied(steps: Steps | Mapping[str, Any], row: int) -> bool:
+    """12.1 Whether an entry passed over those tied there, because they have different game points."""
+    return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
 
 
 def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> str:
@@ -410,108 +379,50 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     dropped = entry.is_dropped(law, standings.somebody_unrated)
     value = None if dropped else exact(working, row)
     terms = tuple(terms_of(standings, entry, working, row))
-    stages = tuple(tables_of(standings, working, row)) if entry.is_type_a else ()
-    steps, conclusion = _steps(standings, entry, working, row, value, terms)
-    if dropped:
-        conclusion = "Dropped from the list: an unrated participant is present and no rule rates them (Article 10)."
+    steps = working.steps if isinstance(working.steps, Steps) else OwnSteps(working.steps, _has_rounds(working, row))
+    stages = tuple(tables_of(standings, steps, row)) if isinstance(steps, EncounterSteps) else ()
+    facts: Mapping[str, Any] = {}
+    if value is None:
+        conclusion = DROPPED if dropped else NOT_TIED if entry.is_type_a else UNDEFINED
+    else:
+        counted = [term.amount for term in terms if term.counts]
+        facts, conclusion = _steps(entry, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
+    who = participant.id, participant.name
+    rounds = not isinstance(steps, DatumStep) and _has_rounds(working, row)
     return Explanation(
-        entry.code, entry.name, participant.id, participant.name, value, str(law), articles, terms, conclusion, steps, stages
+        entry.code, entry.name, *who, value, str(law), articles, terms, conclusion, facts, stages, has_rounds=rounds
     )
 
 
-def _steps(
-    standings: Standings, entry: TieBreak, working: Working, row: int, value: Fraction | None, terms: tuple[Term, ...]
-) -> tuple[dict[str, Any], str]:
-    """What lies between the rounds and the value: the same numbers that the rule used."""
-    counted = [term.amount for term in terms if term.counts]
-    total, shown = sum(counted, Fraction(0)), decimal(value)
-    if value is None:
-        return (
-            {},
-            "Undefined: nothing counts. Undefined values rank last." if not entry.is_type_a else "Not tied there: no value.",
-        )
-    match entry.acronym:
-        case "TPR":
-            found = {name: int(working.steps[name][row]) for name in ("average", "halves", "games", "percent", "difference")}
-            score = decimal(Fraction(found["halves"], 2))
-            return found, (
-                f"Average rating {found['average']}; score {score} out of {found['games']}, {found['percent']} %, "
-                f"difference {found['difference']:+d} (B.02 8.1.1): {shown}."
-            )
-        case "PTP":
-            found = {name: int(working.steps[name][row]) for name in ("halves", "games", "expected", "expected_below")}
-            made = f"Score {decimal(Fraction(found['halves'], 2))} out of {found['games']}"
-            if found["halves"] == 0:
-                return found, f"{made}: the lowest rating met, less {NO_SCORE} (10.3): {shown}."
-            expected, below = (decimal(Fraction(found[name], 100)) for name in ("expected", "expected_below"))
-            at_least = f"{made}; a rating of {shown} expects {expected}, a rating of {decimal(value - 1)} only {below}"
-            return found, f"{at_least} (B.02 8.1.2)."
-        case "ARO" | "APRO" | "APPO" | "AOB":
-            exactly = decimal(total / len(counted))
-            rounded = f", rounded to {shown}" if exactly != shown else ""
-            mean = f"Mean of {len(counted)}: {decimal(total)} / {len(counted)} = {exactly}{rounded}."
-            return {"sum": total, "terms": len(counted)}, mean
-        case "KS":
-            at, over = working.steps["limit"]
-            limit = Fraction(int(at[row]), over)
-            unit = f" {SCORE_NAMES[score]}" if (score := working_score(standings, entry)) else ""
-            return {"limit": limit}, f"Sum of the points against opponents with {decimal(limit)} or more{unit}: {shown}."
-        case "TPN" | "RTNG":
-            given = entry.unrated and bool(working.steps["given"][row])
-            return {}, f"Unrated, taken as {shown} (/U)." if given else f"{entry.entry.name.capitalize()} {shown}."
-        case "PTS" | "MPTS" | "GPTS" | "MPvGP":
-            bonus = Fraction(int(working.steps["bonus"][row]), 10)
-            return {
-                "bonus": bonus
-            }, f"Sum {decimal(total)}, adjustment {decimal(bonus)}: {shown}." if bonus else f"Sum: {shown}."
-        case "BC" | "TBR" | "BBE":
-            return _on_the_boards(standings, entry, working, row)
-        case "SSSC":
-            secondary = tenths(working.steps["secondary"][row])
-            divisor = Fraction(*(int(part[row]) for part in working.steps["divisor"]))
-            other = SCORE_NAMES[standings.table.other.in_score]
-            strength = f"{'Fore ' * entry.fore}Buchholz {decimal(total)}"
-            sum_up = f"{decimal(secondary)} {other}, and {strength} divided by {decimal(divisor)}: {shown}."
-            return {"secondary": secondary, "buchholz": total, "divisor": divisor}, sum_up
-        case _ if entry.is_type_a:
-            games, one, many = len(counted), *(("match", "matches") if standings.tournament.is_team else ("game", "games"))
-            if standings.edition.direct_encounter == "percentage":
-                return {"sum": total, "games": games}, f"{decimal(total)} in {games} mutual {many}: {shown} a {one}."
-            return {"sum": total}, f"Separate {SCORE_NAMES[working_score(standings, entry)]}: {shown}."
-        case "FB" if working.table is not None and standings.after_round != standings.tournament.total_rounds:
-            if standings.edition.fore_round == "final":
-                return {"sum": total}, f"Sum of what counts: {shown}. The final round is not among them: the same as Buchholz."
-    if entry.entry.self_defined:
-        return _self_defined(working, row, value, counted)
-    return {"sum": total}, f"Sum of what counts: {shown}."
+def _steps(entry: TieBreak, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], str]:
+    """What lies between the rounds and the value: the same numbers that the rule used, and a sentence with them."""
+    facts, case, gaps = steps.of(closed)
+    if isinstance(steps, BoardsSteps):
+        gaps = _on_the_boards(steps, closed.row)
+    known = {"name": entry.entry.name.capitalize(), "value": closed.value, "sum": closed.sum, "terms": closed.terms}
+    sentences = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)
+    return facts, sentences[case].format_map(_InWords({**facts, **known, **gaps}))
 
 
-def _self_defined(working: Working, row: int, value: Fraction, counted: list[Fraction]) -> tuple[dict[str, Any], str]:
-    """4.1 How the rule of an organiser closes: a sum, a mean, or the steps that it has written down itself."""
-    total, shown = sum(counted, Fraction(0)), decimal(value)
-    steps = {name: int(step[row]) for name, step in working.steps.items()}
-    told = "".join(f"{name} {step}, " for name, step in steps.items())
-    if value == total:
-        return {**steps, "sum": total}, f"Sum of what counts: {told}{shown}."
-    if counted and value == total / len(counted):
-        mean = f"{decimal(total)} / {len(counted)}"
-        return {**steps, "sum": total, "terms": len(counted)}, f"Mean of {len(counted)}: {told}{mean} = {shown}."
-    return {**steps, "sum": total}, f"By its own rule: {told}{shown}."
+def _has_rounds(working: Working, row: int) -> bool:
+    return working.by_round is None or bool(working.by_round[row])
 
 
-def working_score(standings: Standings, entry: TieBreak) -> str:
-    return entry.of(standings.table).in_score
+class _InWords(dict[str, Any]):
+    """The gaps of a sentence; a fraction is spelled when the sentence asks for it."""
+
+    def __getitem__(self, name: str) -> Any:
+        gap = super().__getitem__(name)
+        return decimal(gap) if isinstance(gap, Fraction) else gap
 
 
-def _on_the_boards(standings: Standings, entry: TieBreak, working: Working, row: int) -> tuple[dict[str, Any], str]:
+def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, str]:
     """12 in words: the points of each board, and what is compared in turn."""
-    points = board_points(standings, working, row)
-    compared = compared_in_turn(standings, entry.acronym, working.steps["compared"], row)
-    told = ", ".join(f"{decimal(each)} on board {board}" for board, each in enumerate(points, 1))
-    in_turn = ", then ".join(f"{decimal(each)} {what}" for what, each in compared) or "nothing"
-    return {"boards": [spelled(each) for each in points]}, f"Points by board: {told}. Compared: {in_turn}."
+    by_board = (ON_BOARD.format(points=decimal(each), board=board) for board, each in enumerate(steps.points(row), 1))
+    in_turn = (f"{decimal(value)} {what}" for what, value in compared_in_turn(steps, row))
+    return {"by_board": ", ".join(by_board), "compared": ", then ".join(in_turn) or "nothing"}
 
 
 def _plain(step: Any) -> Any:

@@ -57,7 +57,16 @@ class Face:
 
 
 _put = object.__setattr__
-PYTHON = Face(option=lambda name: name, remedy=lambda remedy: f"{remedy.option}={remedy.value!r}")
+
+
+def _in_python(remedy: Remedy) -> str:
+    if remedy.option == "house_rules":
+        name, _, value = str(remedy.value).partition("=")
+        return f"house_rules={{{name!r}: {value!r}}}"
+    return f"{remedy.option}={remedy.value!r}"
+
+
+PYTHON = Face(option=lambda name: name, remedy=_in_python)
 NOWHERE = Place()
 
 
@@ -130,9 +139,32 @@ class Message(str):
         return _again, (self.sentence, dict(self.facts), self.article, self.where, self.remedies, self.severity, self.case)
 
 
+def paragraph(lines: Iterable[str]) -> Message:
+    """Several lines that stand together, each in the words of whoever reads them."""
+    facts: dict[str, Any] = {f"line_{number}": line for number, line in enumerate(lines, 1)}
+    return Message("\n".join(f"{{{name}}}" for name in facts), **facts)
+
+
+def say_to(face: Face, said: str) -> str:
+    """What was said in the words of a face; words that are no message stay as they are."""
+    return said.in_words(face) if isinstance(said, Message) else said
+
+
 def as_message(said: str) -> Message:
     """Words that somebody else made, as a message without facts; a message is itself."""
     return said if isinstance(said, Message) else Message("{said}", said=said)
+
+
+def of_code(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
+    """Why a tie-break is refused: "BH: ...". The reason stands alone where the code is shown beside it."""
+    why = Message(reason, article=article, **facts)
+    return Message("{code}: {reason}", article=article, code=code, reason=why)
+
+
+def reason_alone(said: Message) -> Message:
+    """The reason of what `of_code` said; anything else as it is."""
+    why = said.facts.get("reason")
+    return why if isinstance(why, Message) else said
 
 
 def _again(
@@ -178,9 +210,11 @@ def _shown(fact: object, face: Face) -> object:
 
 
 class _Gap(str):
-    """A fact in words. A gap may ask for the fact as Python writes it: {found!r}, {found!s}."""
+    """A fact in words. A gap may ask for it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
 
     __slots__ = ("fact",)
+    fact: object
+
     fact: object
 
     def __new__(cls, words: str, fact: object) -> _Gap:
@@ -196,6 +230,14 @@ class _Gap(str):
 
     def __repr__(self) -> str:
         return repr(self.fact)
+
+    def __format__(self, asked: str) -> str:
+        words = str.__str__(self)
+        if not asked or not isinstance(self.fact, Fraction):
+            return format(words, asked)
+        places = int(asked.removeprefix("."))
+        whole, _, part = decimal(self.fact, places).partition(".")
+        return f"{whole}.{part:0<{places}}"
 
 
 def _plain(fact: object) -> object:

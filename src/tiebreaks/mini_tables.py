@@ -10,17 +10,16 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.editions import Edition
+from tiebreaks.printing import Printed
 from tiebreaks.records import Integers
-from tiebreaks.rules.direct_encounter import Stage
-from tiebreaks.rules.team import KnockOut, phases_of
-from tiebreaks.sentences import SCORE_NAMES
+from tiebreaks.sentences import BOARDS, SCORE_NAMES
 from tiebreaks.standings import Standings
-from tiebreaks.text import columns, decimal, list_of, spelled
-from tiebreaks.working import Working
+from tiebreaks.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
+from tiebreaks.text import decimal, list_of, spelled
 
 
 @dataclass(frozen=True)
-class MiniTable:
+class MiniTable(Printed):
     """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
 
     members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
@@ -50,18 +49,9 @@ class MiniTable:
             **({"score": self.score} if self.score else {}),
         }
 
-    def __str__(self) -> str:
-        separate_score = f"Separate {SCORE_NAMES[self.score]}" if self.score else "Separate score"
-        header = ["Tied", separate_score, *(["At least", "At most"] if self.certain else [])]
-        rows = [
-            [f"{id} {name}".strip(), decimal(separate), *([decimal(least), decimal(most)] if self.certain else [])]
-            for id, name, separate, least, most in self.members
-        ]
-        return f"{columns(header, rows, left=frozenset({0}))}\n{self.sentence}\n"
-
 
 @dataclass(frozen=True)
-class BoardTable:
+class BoardTable(Printed):
     """13.3.2 The last two: their points board by board, and what was compared until one was ahead."""
 
     members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]  # id, name, points from board 1 on
@@ -91,17 +81,11 @@ class BoardTable:
             "sentence": self.sentence,
         }
 
-    def __str__(self) -> str:
-        boards = range(1, len(self.members[0][2]) + 1)
-        header = ["Level", *(f"Board {board}" for board in boards)]
-        rows = [[f"{id} {name}".strip(), *map(decimal, points)] for id, name, points in self.members]
-        return f"{columns(header, rows, left=frozenset({0}))}\n{self.sentence}\n"
 
-
-def tables_of(standings: Standings, working: Working, row: int) -> Iterator[MiniTable | BoardTable]:
+def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
     """Each table this participant was in, in the order in which they were made."""
     shown: set[tuple[str, frozenset[int]]] = set()
-    for phase in phases_of(working):
+    for phase in steps.phases:
         for stage in phase.stages:
             here = np.flatnonzero(stage.rows == row)
             if not here.size:
@@ -113,9 +97,8 @@ def tables_of(standings: Standings, working: Working, row: int) -> Iterator[Mini
             if (table.score, table.ids) not in shown:  # 13.3.3 may come back to a group that one score has left as it was
                 shown.add((table.score, table.ids))
                 yield table
-    knock_out: KnockOut | None = working.steps.get("knock-out")
-    if knock_out is not None and knock_out.rows[row]:
-        yield _board_table(standings, knock_out, row)
+    if steps.knock_out is not None and steps.knock_out.rows[row]:
+        yield _board_table(standings, steps.knock_out, row)
 
 
 def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str) -> MiniTable:
@@ -159,13 +142,12 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     pair = np.flatnonzero(knock_out.place == knock_out.place[row])
     first, second = (int(one) for one in pair[np.argsort(knock_out.refined[pair], kind="stable")])
     teams = [standings.tournament.participants[one - standings.first_row] for one in (first, second)]
-    compared = _until_different(standings, knock_out.comparisons, first, second)
+    compared = until_different(knock_out.comparisons, first, second)
     level = knock_out.refined[first] == knock_out.refined[second]
     ids = tuple(team.id for team in teams)
     order = (ids,) if level else tuple((id,) for id in ids)
     members = tuple(
-        (team.id, team.name, _tenths(knock_out.totals[one, : _boards_of(standings, one)]))
-        for team, one in zip(teams, (first, second), strict=True)
+        (team.id, team.name, knock_out.comparisons[0].points(one)) for team, one in zip(teams, (first, second), strict=True)
     )
     where = "of their matches" if standings.edition.knock_out_games == "mutual" else "of the tournament"
     told = "; ".join(f"{decimal(ours)} and {decimal(theirs)} {what}" for what, ours, theirs in compared) or "nothing to compare"
@@ -173,58 +155,18 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     return BoardTable(members, order, tuple(compared), f"{ground}: {told}: {'still level' if level else _told(order)}.")
 
 
-def _until_different(
-    standings: Standings, comparisons: Sequence[tuple[str, Sequence[Integers]]], first: int, second: int
-) -> list[tuple[str, Fraction, Fraction]]:
+def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[str, Fraction, Fraction]]:
     """The comparisons of two teams, up to the one that separates them."""
     found = []
-    for name, keys in comparisons:
-        both = (compared_in_turn(standings, name, keys, row) for row in (first, second))
-        for (what, ours), (_, theirs) in zip(*both, strict=True):
+    for each in comparisons:
+        for (what, ours), (_, theirs) in zip(compared_in_turn(each, first), compared_in_turn(each, second), strict=True):
             found.append((what, ours, theirs))
             if ours != theirs:
                 return found
     return found
 
 
-def boards_against(standings: Standings, name: str, working: Working, first: int, second: int) -> str:
-    """How an entry of Article 12 separates two rows, in words."""
-    compared = _until_different(standings, [(name, working.steps["compared"])], first, second)
-    return ", then ".join(f"{decimal(ours)} against {decimal(theirs)} {what}" for what, ours, theirs in compared)
-
-
-def _what(name: str, index: int, boards: int) -> str:
-    """What a comparison of Article 12 compares, in words."""
-    if name == "BC":
-        return "board count (the lower is ahead)"
-    if name == "TBR":
-        return f"on board {index + 1}"
-    left = boards - 1 - index
-    return "on board 1" if left == 1 else f"on boards 1 to {left}"
-
-
-def _boards_of(standings: Standings, row: int) -> int:
-    assert standings.table.boards is not None
-    return int(standings.table.boards[row])
-
-
-def board_points(standings: Standings, working: Working, row: int) -> tuple[Fraction, ...]:
-    """12 The points of a team board by board, in the whole tournament."""
-    return _tenths(working.steps["boards"][row, : _boards_of(standings, row)])
-
-
-def points_of_boards(standings: Standings, row: int, index: int) -> tuple[Fraction, ...]:
-    """The points of the boards of one match."""
-    return _tenths(standings.table.board_points[row, index, : _boards_of(standings, row)])
-
-
-def compared_in_turn(standings: Standings, name: str, keys: Sequence[Integers], row: int) -> list[tuple[str, Fraction]]:
-    """What an entry of Article 12 compares in turn: in words, and the number; keys of a rule, the higher first."""
-    boards = _boards_of(standings, row)
-    meant = keys[: {"BC": 1, "TBR": boards, "BBE": boards - 1}[name]]  # a stack may hold events with more boards
-    sign = -1 if name == "BC" else 1
-    return [(_what(name, index, boards), Fraction(sign * int(key[row]), 10)) for index, key in enumerate(meant)]
-
-
-def _tenths(points: Integers) -> tuple[Fraction, ...]:
-    return tuple(Fraction(each, 10) for each in points.tolist())
+def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[str, Fraction]]:
+    """What is compared in turn by Article 12: in words, and the number."""
+    words = BOARDS[type(steps)]
+    return [(words.get(last, words[0]).format(last=last), value) for last, value in steps.in_turn(row)]

@@ -97,6 +97,7 @@ class Records:
     scores: Mapping[str, Records] = field(default_factory=ReadOnlyDict, repr=False)  # of a team event: the table in each score
     boards: Integers | None = None  # of a team event: how many boards each match has
     make_board_points: Callable[[], Integers] | None = None
+    events: tuple[Tournament, ...] = field(default=(), repr=False)  # that are stacked here
     _made: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -215,7 +216,7 @@ def _table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str
         bonus=np.zeros(shape[1], dtype=np.int64),
         listed=_column([t.crosstable.listed for t in tournaments]).astype(bool),
         win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
-        schedulable=schedulable, tournament=which, first=np.array(offsets), in_score=score,
+        schedulable=schedulable, tournament=which, first=np.array(offsets), in_score=score, events=tuple(tournaments),
     )  # fmt: skip
     table = _with_adjustments(table, tournaments, counted)
     return _by_game_points(table) if score == "GP" else _with_later_ratings(table, tournaments)

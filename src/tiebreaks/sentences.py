@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from tiebreaks import steps
 from tiebreaks.rounds import Result
 from tiebreaks.working import Reason
 
@@ -51,30 +52,70 @@ SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
     Reason.RATING_GIVEN: ("10", "the opponent has no rating and is taken as this (/U)"),
 }
 
-OWN_RECORD: Mapping[str, tuple[str, str]] = {  # Article 7: what counts, and what does not
-    "PTS": ("the points of the round", ""),
-    "WIN": ("worth as many points as {win}", "not worth as many points as {win}"),
-    "WON": ("{won}", "not {won}"),
-    "BPG": ("played over the board with Black", "not played over the board with Black"),
-    "BWG": ("{won} with Black", "not {won} with Black"),
-    "REP": ("a round elected to play", "not a round elected to play"),
-    "STD": ("", "no opponent was scheduled"),
-    "KS": ("", "no opponent was scheduled"),
-    "MPTS": ("the {score} of the round", ""),
-    "GPTS": ("the {score} of the round", ""),
-    "MPvGP": ("the {score} of the round", ""),
-    "BC": ("the points of each board times its number", ""),
-    "TBR": ("the points on board 1", ""),
-    "BBE": ("the points of all boards but the last", ""),
-}
 WINS: Mapping[str, tuple[str, str]] = {  # 7.1, and 7.2 and 7.4, by the score: a win of game points is one on every board
     "": ("a win", "won over the board"),
     "MP": ("a win", "won over the board"),
     "GP": ("a win on every board", "played and won on every board"),
 }
 SCORE_NAMES: Mapping[str, str] = {"": "score", "MP": "match points", "GP": "game points"}
-OPPONENTS_VALUE: Mapping[str, str] = {"AOB": "Buchholz", "AOB/F": "Fore Buchholz", "APRO": "TPR", "APPO": "PTP"}
 COMPARED = {Fraction(1): "more points than", Fraction(1, 2): "as many points as", Fraction(0): "fewer points than"}  # 7.7
+
+CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps that a rule hands over, and their case
+    steps.Steps: {"": "Sum of what counts: {value}."},
+    steps.OwnSteps: {
+        "sum": "Sum of what counts: {named}{value}.",
+        "mean": "Mean of {terms}: {named}{sum} / {terms} = {value}.",
+        "own rule": "By its own rule: {named}{value}.",
+    },
+    steps.DatumStep: {"": "{name} {value}.", "given": "Unrated, taken as {value} (/U)."},
+    steps.BonusStep: {"": "Sum: {value}.", "adjusted": "Sum {sum}, adjustment {bonus}: {value}."},
+    steps.MeanSteps: {
+        "": "Mean of {terms}: {sum} / {terms} = {mean}.",
+        "rounded": "Mean of {terms}: {sum} / {terms} = {mean}, rounded to {value}.",
+    },
+    steps.ForeStep: {
+        "": "Sum of what counts: {value}.",
+        "final round to come": "Sum of what counts: {value}. The final round is not among them: the same as Buchholz.",
+    },
+    steps.LimitStep: {
+        "": "Sum of the points against opponents with {limit} or more: {value}.",
+        "MP": "Sum of the points against opponents with {limit} or more match points: {value}.",
+        "GP": "Sum of the points against opponents with {limit} or more game points: {value}.",
+    },
+    steps.PerformanceSteps: {
+        "": "Average rating {average}; score {score} out of {games}, {percent} %, difference {difference:+d} (B.02 8.1.1): "
+        "{value}."
+    },
+    steps.PerfectPerformanceSteps: {
+        "": "Score {score} out of {games}; a rating of {value} expects {expects}, a rating of {below} only {expects_below} "
+        "(B.02 8.1.2).",
+        "no score": "Score {score} out of {games}: the lowest rating met, less {no_score} (10.3): {value}.",
+    },
+    steps.StrengthSteps: {
+        "MP": "{secondary} match points, and Buchholz {buchholz} divided by {divisor}: {value}.",
+        "GP": "{secondary} game points, and Buchholz {buchholz} divided by {divisor}: {value}.",
+        "MP, fore": "{secondary} match points, and Fore Buchholz {buchholz} divided by {divisor}: {value}.",
+        "GP, fore": "{secondary} game points, and Fore Buchholz {buchholz} divided by {divisor}: {value}.",
+    },
+    steps.BoardsSteps: {"": "Points by board: {by_board}. Compared: {compared}."},
+    steps.EncounterSteps: {
+        "": "Separate score: {value}.",
+        "MP": "Separate match points: {value}.",
+        "GP": "Separate game points: {value}.",
+        "a game": "{sum} in {terms} mutual games: {value} a game.",
+        "a match": "{sum} in {terms} mutual matches: {value} a match.",
+    },
+}
+UNDEFINED = "Undefined: nothing counts. Undefined values rank last."
+NOT_TIED = "Not tied there: no value."
+DROPPED = "Dropped from the list: an unrated participant is present and no rule rates them (Article 10)."
+NOT_APPLIED = "{code} is not applied, because those tied there have different game points ({article})"  # 12.1
+ON_BOARD = "{points} on board {board}"
+BOARDS: Mapping[type[steps.BoardsSteps], Mapping[int, str]] = {  # 12: what is compared, by its last board; 0: any other
+    steps.BoardCountSteps: {0: "board count (the lower is ahead)"},
+    steps.TopBoardSteps: {0: "on board {last}"},
+    steps.BottomBoardSteps: {0: "on boards 1 to {last}", 1: "on board 1"},
+}
 
 RECORDS: Mapping[Result, str] = {
     Result.WIN: "won",
@@ -150,7 +191,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "no rank": "No published rank, so not compared (computed rank): {who}.",
     "expelled": "Expelled and in no standings, though the file has a rank for them: {who}.",
     "forbidden": "Forbidden in the list of the file, and left out here: {code}: {reason}.",
-    "read": "Note: warnings that reading the file gave: {count}.",
+    "read": "Note: reading the file gave {count} warning{s}.",
     "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",
     "broken": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
     "not compared": "Values of {code} are not compared: {reason}.",

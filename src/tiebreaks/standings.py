@@ -12,9 +12,11 @@ import numpy as np
 
 from tiebreaks import frames
 from tiebreaks.catalogue import TieBreak, primary_score
-from tiebreaks.codes import parse, parse_list
+from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.messages import Message, Option
+from tiebreaks.printing import Printed
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.records import Flags, Integers, Records, frozen, records
@@ -22,7 +24,7 @@ from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.team import separated
 from tiebreaks.rules.unplayed_rounds import judged
-from tiebreaks.text import columns, decimal, spelled
+from tiebreaks.text import decimal, spelled
 from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Value, Working
 
@@ -159,7 +161,7 @@ class Row:
         """The values in the order of `by`."""
         return tuple(self._standings.value(index, self._at) for index in self._standings.applied)
 
-    def __getitem__(self, code: str) -> Fraction | None:
+    def __getitem__(self, code: str | TieBreak) -> Fraction | None:
         return self._standings.value(self._standings._index(code), self._at)
 
     def __repr__(self) -> str:
@@ -167,7 +169,7 @@ class Row:
         return f"<{self.rank}. {self.id} {self.name}: {values}>"
 
 
-class Standings:
+class Standings(Printed):
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
 
     It holds the rows of its own event, also when it was computed in a stack of many.
@@ -283,7 +285,7 @@ class Standings:
     def __getitem__(self, who: int | str) -> Row:
         number = self.tournament.find(who)
         if number not in self.ranks:
-            raise TournamentError([f"participant {number} is expelled and not in the standings"])
+            raise TournamentError(Message("participant {number} is expelled and not in the standings", number=number))
         return Row(self, self.tournament.row_of[number], number, self.ranks[number])
 
     def __repr__(self) -> str:
@@ -332,12 +334,6 @@ class Standings:
         """The Arrow C stream protocol, by which `polars.DataFrame(standings)` and `pyarrow.table(standings)` work."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
-    def __str__(self) -> str:
-        header = ["Rank", "No.", "Name", *self.by]
-        shown = [self.shown_values(index) for index in self.applied]
-        lines = [[str(row.rank), str(row.id), row.name, *(decimal(column[row._at]) for column in shown)] for row in self.rows]
-        return "\n".join([self.title, "", columns(header, lines, left=frozenset({2})), *(f"\n{note}" for note in self.notes)])
-
     @property
     def title(self) -> str:
         """What this is: the event, the rounds, the law."""
@@ -346,29 +342,36 @@ class Standings:
         return f"{self.tournament.name or 'Standings'}, {when}. C.07 edition {self.edition}"
 
     @property
-    def notes(self) -> list[str]:
+    def notes(self) -> list[Message]:
         """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
-        read = f"Note: reading the file gave {self._read_warnings} warnings; they are in `warnings`."
+        one = "Note: reading the file gave {count} warning; it is in `warnings`."
+        many = "Note: reading the file gave {count} warnings; they are in `warnings`."
+        read = Message(many if self._read_warnings > 1 else one, count=self._read_warnings)
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property
-    def assumptions(self) -> list[str]:
+    def assumptions(self) -> list[Message]:
         """What these standings rest on beside the file and the list: dropped entries, assumptions, lots."""
-        told = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
-        told += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
+        left_out = "{code} dropped (Article {cited}): {reason}."
+        told = [
+            Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+            for item in self.dropped
+        ]
+        told += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
         if self.lots is not None:
-            told.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
+            told.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return told
 
-    def _index(self, code: str) -> int:
+    def _index(self, code: str | TieBreak) -> int:
         """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
         if code in self.column_names:
             return self.applied[self.column_names.index(code)]
-        wanted = parse(code)
+        wanted = parse_among(code, self.entries)
         for index, entry in enumerate(self.entries):
             if entry == wanted:
                 return index
-        raise UnknownTieBreak(f"{wanted.code} is not in the list of these standings ({', '.join(self.by)}); add it to by=")
+        absent = "{code} is not in the list of these standings ({by}); add it to {option}"
+        raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by")))
 
     def value(self, index: int, at: int) -> Fraction | None:
         """The value of an entry of the list for the participant at a position."""
@@ -498,8 +501,6 @@ def standings(
 
 def _again(request: Request, lots: int | str | None) -> Standings:
     """The standings of a pickle or a copy: what was decided and said stays so, the numbers are worked out anew."""
-    for entry in request.entries:
-        entry.entry  # noqa: B018 - a self-defined tie-break that is not registered in this process is refused in words
     return _compute([request], lots)[0]
 
 
@@ -534,9 +535,9 @@ def standings_many(
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
     """Requests under different laws or lists are computed apart and given back in order."""
-    alike: dict[tuple[Edition, int, str], list[int]] = {}
-    for index, request in enumerate(requests):  # the same list is the same object; events of teams stand apart
-        alike.setdefault((request.law, id(request.entries), request.primary), []).append(index)
+    alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
+    for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
+        alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))

@@ -9,15 +9,15 @@ from fractions import Fraction
 import numpy as np
 
 from tiebreaks.catalogue import TieBreak
-from tiebreaks.mini_tables import points_of_boards
 from tiebreaks.records import Records
-from tiebreaks.sentences import ADJUSTED, COMPARED, OPPONENTS_VALUE, OWN_RECORD, RECORDS, SCORE_NAMES, SENTENCES, WINS
+from tiebreaks.sentences import ADJUSTED, COMPARED, RECORDS, SCORE_NAMES, SENTENCES, WINS
 from tiebreaks.standings import Standings
+from tiebreaks.steps import BoardsSteps, MeanSteps, Steps
 from tiebreaks.text import decimal
 from tiebreaks.tournament import Player, Result, Team
 from tiebreaks.working import Reason, Working
 
-WITH_COLOUR = ("BPG", "BWG")  # of a match the colour matters here only
+AGAINST = (Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW)
 DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
 
 
@@ -52,26 +52,25 @@ def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Workin
     if other is None and reason is Reason.NOT_OVER_THE_BOARD:
         amount = Fraction(0)  # nobody's rating
     used = working.table or entry.of(table)
-    article, rule = _because(standings, entry, used, reason, amount, row, index)
+    article, rule = _because(standings, entry, working, used, reason, amount, row, index)
     numbers = _numbers(standings, used, reason, row, index)
     sentence = f"{rule} ({numbers})" if numbers else rule
     if cut is not reason:
         article = f"{article}, {law.cited(SENTENCES[cut][0])}"
         sentence, rule = (f"{text}; {SENTENCES[cut][1]}" for text in (sentence, rule))
-    factors = None
-    if working.significance is not None and "multiplied by" in working.steps:
-        factors = tenths(working.significance[row, index]), tenths(working.steps["multiplied by"][row, index])
-    if "boards" in working.steps and not entry.entry.self_defined:
-        sentence += f": {_boards(entry, points_of_boards(standings, row, index))}"
+    factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
+    if isinstance(working.steps, BoardsSteps):
+        sentence += f": {_boards(working.steps, table, row, index)}"
     record = _record(standings, entry, working, row, index, other)
     articles = ", ".join(dict.fromkeys(article.split(", ")))
     counts = bool(working.counts[row, index])
     return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors, rule)
 
 
-def _boards(entry: TieBreak, points: tuple[Fraction, ...]) -> str:
-    """The points of the boards of a match; those that this entry does not add stand in parentheses."""
-    count = {"BC": len(points), "TBR": 1, "BBE": len(points) - 1}[entry.acronym]
+def _boards(steps: BoardsSteps, table: Records, row: int, index: int) -> str:
+    """The points of the boards of a match; those that have no part in the amount stand in parentheses."""
+    points = [Fraction(each, 10) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
+    count = steps.added(len(points))
     added, left = (" ".join(map(decimal, part)) for part in (points[:count], points[count:]))
     return " ".join([*([added] if added else []), *([f"({left})"] if left else [])])
 
@@ -86,7 +85,7 @@ def _record(standings: Standings, entry: TieBreak, working: Working, row: int, i
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             record += " " + "-".join(decimal(tenths(each)) for each in points)
         record += f" against {other.id} {other.name}".rstrip()
-        if not team or entry.acronym in WITH_COLOUR:
+        if not team or entry.entry.of_colour:
             record += f" with {'Black' if table.black[row, index] else 'White'}"
     record += _awarded(standings, row, index)
     used = working.table
@@ -116,14 +115,22 @@ def _awarded(standings: Standings, row: int, index: int) -> str:
 
 
 def _because(
-    standings: Standings, entry: TieBreak, used: Records, reason: Reason, amount: Fraction, row: int, index: int
+    standings: Standings,
+    entry: TieBreak,
+    working: Working,
+    used: Records,
+    reason: Reason,
+    amount: Fraction,
+    row: int,
+    index: int,
 ) -> tuple[str, str]:
     """Article and sentence of an amount; `used` are the records it was computed from."""
     law = standings.edition
     article, sentence = SENTENCES[reason]
-    if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
-        own = (entry.entry.counted or sentence, entry.entry.not_counted or sentence)
-        sentence = OWN_RECORD.get(entry.acronym, own)[reason is Reason.NOT_COUNTED]
+    if reason is Reason.AWARDED:
+        sentence = entry.entry.counted or sentence
+    elif reason is Reason.NOT_COUNTED:
+        sentence = entry.entry.not_counted or sentence
     if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
         article = entry.entry.article(law) or ""
     win, won = WINS[used.in_score]
@@ -132,8 +139,8 @@ def _because(
         "win": win,
         "won": won,
         "adjusted": ADJUSTED[law.opponents_unplayed_rounds],
-        "compared": COMPARED.get(amount, ""),
-        "value": OPPONENTS_VALUE.get(entry.acronym + "/F" * entry.fore, ""),
+        "compared": COMPARED.get(amount, "") if reason in AGAINST else "",
+        "value": working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else "",
     }
     sentence = sentence.format(**words)
     opponent = int(used.opponent[row, index])

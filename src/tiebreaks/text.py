@@ -1,4 +1,4 @@
-"""How numbers and tables are printed: exact fractions as decimals, columns aligned by what the eye sees."""
+"""How numbers and words are printed: exact fractions as decimals, texts as wide as the eye sees them."""
 
 from __future__ import annotations
 
@@ -99,24 +99,6 @@ def _beginning(word: str, most: int) -> str:
     return word[:taken]
 
 
-def columns(header: Sequence[str], rows: Sequence[Sequence[str]], left: frozenset[int] = frozenset()) -> str:
-    """An aligned table: columns to the right except those in `left`; numbers with decimals line up at the point."""
-    cells = [[printable(text) for text in row] for row in rows]
-    for index in range(len(header)):
-        if index not in left:
-            _align_decimals(cells, index)
-    widths = [max(width(row[index]) for row in [list(header), *cells]) for index in range(len(header))]
-
-    def line(row: Sequence[str]) -> str:
-        padded = []
-        for index, text in enumerate(row):
-            space = " " * (widths[index] - width(text))
-            padded.append(text + space if index in left else space + text)
-        return "  ".join(padded).rstrip()
-
-    return "\n".join([line(header), *(line(row) for row in cells)])
-
-
 def printable(text: str) -> str:
     """Without line ends, tabs, escape codes and changes of direction, which a name from a file may hold."""
     return text if text.isprintable() else "".join(mark if mark.isprintable() or mark in _JOINERS else " " for mark in text)
@@ -130,14 +112,6 @@ def visible(text: str) -> str:
 def _spelled_out(mark: str) -> str:
     harmless = mark.isprintable() or mark == "\n" or mark in _JOINERS or unicodedata.category(mark) == "Zs"
     return mark if harmless else mark.encode("unicode_escape").decode("ascii")
-
-
-def _align_decimals(cells: list[list[str]], index: int) -> None:
-    """Pad behind the decimals so that the points of a column stand above each other."""
-    tails = [tail(row[index]) for row in cells]
-    longest = max(tails, default=0)
-    for row, behind in zip(cells, tails, strict=True):
-        row[index] += " " * (longest - behind)
 
 
 def tail(number: str) -> int:

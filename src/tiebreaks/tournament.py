@@ -171,9 +171,11 @@ def _printed(
 def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
     """A rank, or an exact value."""
     try:
+        if isinstance(value, bool):
+            raise ValueError
         if kind is Fraction:
             return Fraction(str(value) if isinstance(value, float) else value)
-        return index(value)
+        return fields.whole_number(fields.number_or_none(value))  # pandas makes 1.0 of a rank where others are missing
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         sentence = "{participant}: expected {expected}, found {found!r}"
@@ -236,6 +238,7 @@ class Tournament:
     warnings: tuple[str, ...] = field(default=(), compare=False)
     pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
     unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
+    guessed_encoding: str = field(default="", repr=False, compare=False)  # the code page a TRF seems to be in
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
     def __post_init__(self) -> None:

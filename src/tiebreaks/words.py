@@ -240,16 +240,5 @@ ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or 
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
 THE_PAGE = "the page"
-AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as one types it here
-    "or read with trust='results' or trust='points'": "or give --trust results or --trust points",
-    "(strict=True refuses it)": "(--strict refuses it)",
-    "give encoding= if that is wrong": "give --encoding NAME if that is wrong",
-    "leave encoding out to have it found": "leave --encoding out to have it found",
-    "read with unpaired='zero', 'half' or 'full'": "give --bye zero, half or full",
-    "add it to by=": "add it to --by",
-    "without it: by=": "without it: --by ",
-    "use edition= instead": "use --edition instead",
-    "after_round: expected": "--after: expected",
-}
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
 NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.records import Bytes, Flags, Integers, Records, frozen
+from tiebreaks.steps import Steps
 
 
 class Reason(IntEnum):
-    """Why an amount stands in a round, or why it does not count. Sentences are in explain.py."""
+    """Why an amount stands in a round, or why it does not count. Sentences are in sentences.py."""
 
     NO_ROUND = 0
     FREE_ROUND = 1
@@ -75,7 +76,8 @@ class Working:
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
     table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
-    steps: Mapping[str, Any] = field(default_factory=dict)  # what is more than a sum: arrays per row, or stages
+    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are told without a table
+    steps: Steps | Mapping[str, Integers] = field(default_factory=dict)  # what is more than a sum; see steps.py
 
     @cached_property
     def reason(self) -> Reasons:
@@ -101,7 +103,10 @@ class Working:
     def sealed(self) -> Working:
         """The same with every array read-only, its value and its steps as well."""
         frozen((self._closed, self.__dict__))
-        object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
+        if isinstance(self.steps, Steps):
+            self.steps.sealed()
+        else:
+            object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
         return self
 
     def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:

@@ -14,6 +14,7 @@ import tiebreaks as tb
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
 from tiebreaks.batch.sources import Source
+from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, reasons
 
 KILLED_IN_THE_MIDDLE = """
 import os, signal, sys
@@ -93,6 +94,17 @@ def without_seconds(table: Path) -> list[dict[str, str]]:
 def tables(output: Path) -> tuple[bytes, list[dict[str, str]]]:
     """What two runs must have in common."""
     return output.read_bytes(), without_seconds(output.with_suffix(".files.csv"))
+
+
+def points_played(table: Records, law: Edition) -> Working:
+    """A self-defined tie-break that other processes can import: the points of the rounds played over the board."""
+    met = table.is_(OVER_THE_BOARD)
+    return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
+
+
+def wins(participant: Participant, event: Event) -> int:
+    """Another one, in plain Python: the games won over the board."""
+    return sum(each.is_won for each in participant.rounds)
 
 
 class Deadly(Source):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import Deadly, DeadlyOnce, tables
+from tests.batch.files import Deadly, DeadlyOnce, points_played, tables, wins
 from tiebreaks.batch.cluster import on_a_cluster
 from tiebreaks.batch.engines import LOST
 from tiebreaks.batch.work import Settings
@@ -36,6 +37,33 @@ def test_a_cluster_makes_the_same_tables(cluster: Any, generated: Year, tmp_path
     summary = tb.batch(generated.folder, tmp_path / "year.csv", scheduler=cluster.scheduler_address)
     assert tables(tmp_path / "year.csv") == generated.expected
     assert summary.read == generated.summary.read
+
+
+def test_a_cluster_and_processes_rank_by_self_defined_tie_breaks(cluster: Any, generated: Year, tmp_path: Path) -> None:
+    """A rule that the workers can import, in either way of writing one; a cluster takes also what a session has defined."""
+    by = [
+        tb.self_defined("OTHER_PLAYED", points_played, name="played"),
+        tb.self_defined("OTHER_WINS", per_participant=wins, name="wins"),
+    ]
+    tb.batch(generated.folder, tmp_path / "alone.csv", by=by, jobs=1)
+    expected = tables(tmp_path / "alone.csv")
+    assert b"OTHER_WINS" in expected[0] and b"OTHER_PLAYED" in expected[0]
+    tb.batch(generated.folder, tmp_path / "pool.csv", by=by, jobs=2)
+    assert tables(tmp_path / "pool.csv") == expected
+    session = tb.self_defined("OTHER_WINS", per_participant=lambda participant, event: wins(participant, event), name="wins")
+    for number, listed in enumerate((by, [by[0], session])):
+        tb.batch(generated.folder, tmp_path / f"{number}.csv", by=listed, scheduler=cluster.scheduler_address)
+        assert tables(tmp_path / f"{number}.csv") == expected
+
+
+def test_a_rule_that_the_workers_cannot_import_is_refused_in_words(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "only_here.py").write_text("def rule(table, law): ...")
+    monkeypatch.syspath_prepend(tmp_path)
+    own = tb.self_defined("OTHER_X", importlib.import_module("only_here").rule, name="here")
+    with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
+        tb.batch("examples", tmp_path / "year.csv", by=[own], scheduler=cluster.scheduler_address)
 
 
 def test_a_worker_that_is_killed_costs_nothing(cluster: Any, generated: Year, tmp_path: Path) -> None:

@@ -6,8 +6,10 @@ import json
 import os
 import subprocess
 import sys
+import types
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +21,7 @@ from tiebreaks.batch.engines import in_a_pool
 from tiebreaks.batch.sources import Source, sources
 from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, lacked_memory, settings_of, work
 from tiebreaks.formats import read_many
+from tiebreaks.rules.own_results import games_won
 from tiebreaks.standings import Standings
 
 
@@ -95,7 +98,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("by", ["OTHER_X", ""])
-def test_a_rule_that_the_processes_do_not_know_ends_the_run_and_says_what_to_do(tmp_path: Path, by: str) -> None:
+def test_a_rule_that_cannot_be_sent_ends_the_run_and_says_what_to_do(tmp_path: Path, by: str) -> None:
     """In the list of the run, or in that of a file, which would be ranked without it and otherwise with one process."""
     (tmp_path / "script.py").write_text(REGISTERED_UNDER_MAIN)
     lines = Path("examples/open.trf").read_text(encoding="utf-8").splitlines()
@@ -103,8 +106,40 @@ def test_a_rule_that_the_processes_do_not_know_ends_the_run_and_says_what_to_do(
     (tmp_path / "own.trf").write_text(own, encoding="utf-8")
     command = [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "own.trf"), str(tmp_path / "year.csv"), by]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert f"TiebreaksError: {NOT_HERE.format(code='OTHER_X')}" in found.stderr
+    told, _, to_do = NOT_HERE.format(code="OTHER_X", why="|").partition("|")
+    assert f"TiebreaksError: {told}Can't pickle <function <lambda>" in found.stderr and to_do in found.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["own.trf", "script.py"]
+
+
+def test_a_rule_that_cannot_be_sent_is_no_matter_where_nobody_needs_it(tmp_path: Path) -> None:
+    own = tb.self_defined("OTHER_X", lambda records, law: games_won(records, law), name="wins")
+    assert tb.batch("examples/open.trf", tmp_path / "year.csv", by=[own], jobs=1).read == 1  # this process does the work
+    with pytest.raises(tb.TiebreaksError, match="OTHER_X: its rule cannot be brought to the processes"):
+        tb.batch("examples/open.trf", tmp_path / "year.csv", by=[own], jobs=2)
+    tb.register("OTHER_X", own.entry.rule.rule, name="wins")  # type: ignore[attr-defined]
+    try:
+        assert tb.batch("examples/open.trf", tmp_path / "year.csv", by="BH", jobs=2).read == 1
+    finally:
+        tb.unregister("OTHER_X")
+
+
+def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a worker of a cluster that has not the module, or when a notebook has defined it."""
+    module = types.ModuleType("only_here")
+    exec("def rule(table, law): ...", vars(module))
+    monkeypatch.setitem(sys.modules, "only_here", module)
+    sent = settings_of([tb.self_defined("OTHER_X", module.rule, name="here")], None, None).to_send()
+    monkeypatch.delitem(sys.modules, "only_here")
+    with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
+        work([Source("examples/open.trf")], sent)
+
+
+def test_what_a_run_knows_is_forgotten_after_it() -> None:
+    own = tb.self_defined("OTHER_X", games_won, name="wins")
+    (done,) = work([Source("examples/open.trf")], settings_of([own], None, None))
+    assert "OTHER_X" in done.facts["by"]
+    with pytest.raises(tb.UnknownTieBreak, match="its rule is not known here"):
+        tb.parse("OTHER_X")
 
 
 @pytest.mark.parametrize("which", ["standings_many", "read_many"])
@@ -147,9 +182,9 @@ def test_what_a_process_logs_is_logged_here(caplog: pytest.LogCaptureFixture) ->
 def test_files_of_unknown_size_are_read_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     portions: list[int] = []
 
-    def counted(files: Sequence[tuple[bytes, str]]) -> list[tb.Tournament | tb.FormatError]:
+    def counted(files: Sequence[tuple[bytes, str]], **asked: Any) -> list[tb.Tournament | tb.FormatError]:
         portions.append(sum(len(data) for data, _ in files))
-        return read_many(files)
+        return read_many(files, **asked)
 
     monkeypatch.setattr(work_module, "read_many", counted)
     data = Path("examples/open.trf").read_bytes() + b"\n" * 900_000

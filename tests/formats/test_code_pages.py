@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli import Inside
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import read
+from tiebreaks.formats import read, tournament_json
 from tiebreaks.formats.code_pages import PAGES, detect
 
 FOREIGN = Path(__file__).parents[2].parent / "shared" / "corpus" / "foreign" / "trf-odd"
@@ -42,13 +42,21 @@ def test_the_names_and_the_federation_tell_the_page(page: str) -> None:
     assert [player.name for player in found.players] == names
     (warning,) = found.warnings
     word = names[0].split(",")[0]
-    assert f"is not UTF-8; the file was read as {page}, which makes it {word!r}; give encoding= if that is wrong" in warning
+    assert f"is not UTF-8; the file was read as {page}, which makes it {word!r}; give encoding if that is wrong" in warning
 
 
 @pytest.mark.parametrize("page", ["windows-1252", "windows-1250", "windows-1251", "windows-1253"])
 def test_names_tell_the_page_without_a_federation_where_their_letters_can(page: str) -> None:
     _, *names = NAMES[page]
     assert [player.name for player in read(report(tuple(names)).encode(page)).players] == names
+
+
+def test_a_tournament_knows_the_page_that_was_guessed_and_none_where_nothing_was() -> None:
+    names = tuple(NAMES["windows-1251"][1:])
+    data = report(names).encode("windows-1251")
+    assert read(data).guessed_encoding == "windows-1251"
+    assert read(data, encoding="windows-1251").guessed_encoding == read(report(names).encode()).guessed_encoding == ""
+    assert "guessed_encoding" not in tournament_json.write(read(data))
 
 
 def test_letters_that_two_pages_share_need_the_federation_or_an_encoding() -> None:

@@ -159,7 +159,8 @@ def outcome(text: str, **options: Any) -> tuple[str, tuple[str, ...], str]:
         found = read(text.encode(), "", **options)
     except FormatError as refused:
         return "refused", refused.problems, _digest(refused.problems)
-    said = [field.name for field in fields(found) if field.name != "unexplained_rounds" or found.unexplained_rounds]
+    later = ("unexplained_rounds", "guessed_encoding")  # fields that are younger than what is stored
+    said = [field.name for field in fields(found) if field.name not in later or getattr(found, field.name)]
     return "read", found.warnings, _digest(repr(getattr(found, name)) for name in said)
 
 

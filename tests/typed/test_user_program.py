@@ -17,3 +17,4 @@ def test_the_program_runs(tmp_path: Path) -> None:
     assert check.agrees and comparison.to_dict()
     assert user_program.files(tournament, tmp_path).participants == 3
     assert user_program.law().code == "BH/C1"
+    assert user_program.own(tournament).by == ("PTS", "OTHER_BOARD", "OTHER_BLACK", "BH")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +10,8 @@ from typing import Any, assert_type
 
 import tiebreaks as tb
 from tiebreaks.echecs.buchholz import buchholz
+from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum
+from tiebreaks.extending import reasons as reasons_of
 
 
 def event() -> tb.Tournament:
@@ -90,6 +92,29 @@ def law() -> tb.TieBreak:
     return tb.parse("BH/C1")
 
 
+def wins_with_black(participant: Participant, event: Event) -> int:
+    """A rule of an organiser, for one participant."""
+    assert_type(event.participants, Sequence[Participant])
+    assert_type(participant.score, Fraction)
+    return sum(each.is_won and each.colour == "black" for each in participant.rounds)
+
+
+def points_over_the_board(table: Records, law: Edition) -> Working:
+    """Another one, for all participants at once."""
+    met = table.is_(OVER_THE_BOARD)
+    return Working(table.points, met, reasons_of(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
+
+
+def own(tournament: tb.Tournament) -> tb.Standings:
+    """Standings by self-defined tie-breaks."""
+    plain = tb.self_defined("OTHER_BLACK", per_participant=wins_with_black, name="wins with Black")
+    whole = tb.self_defined("OTHER_BOARD", points_over_the_board, name="points over the board")
+    standings = tb.standings(tournament, by=[whole, plain, "BH"])
+    assert_type(standings[1][plain], Fraction | None)
+    assert_type(tb.explain(standings, 1, plain), tb.Explanation)
+    return standings
+
+
 def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
     """Never run: what a checker must refuse."""
     tb.Player("1", "Anna")  # type: ignore[arg-type]
@@ -99,4 +124,5 @@ def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
     tb.check(tournament, searching=True)  # type: ignore[call-arg]
     standings.rows[0].rank = "first"  # type: ignore[assignment]
     standings[1]["BH"] + 1  # type: ignore[operator]  # a value may be undefined
+    tb.self_defined("OTHER_X", per_participant=points_over_the_board, name="x")  # type: ignore[arg-type]
     tb.Tournament(palyers=[])  # type: ignore[call-arg]

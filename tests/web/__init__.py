@@ -38,6 +38,14 @@ def contradictory() -> bytes:
     return "".join(lines).encode()
 
 
+def cyrillic(encoding: str) -> bytes:
+    """The open in another encoding, with the names of its first two in Cyrillic letters."""
+    text = OPEN.read_text(encoding="utf-8")
+    for old, new in (("Ulmgren, Lovis", "Ульмгрен, Ловис"), ("Hollenby, Edda", "Холленби, Эдда")):
+        text = text.replace(old.ljust(33), new.ljust(33))
+    return text.encode(encoding)
+
+
 def reversed_ranks(data: bytes = OPEN.read_bytes()) -> bytes:
     """A file whose last is first: no setting explains it."""
     lines = data.decode().splitlines(keepends=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from pathlib import Path
@@ -13,13 +14,15 @@ from starlette.testclient import TestClient
 
 import tiebreaks as tb
 from tests.cli import Inside, unsaid
-from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
+from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
+from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Asked
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import Limits
 from tiebreaks.web.refusals import STATUS
+from tiebreaks.web.words import ENCODINGS
 
 
 def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:
@@ -129,6 +132,29 @@ def test_the_bye_that_a_file_does_not_name_is_a_field(client: TestClient) -> Non
         assert "unpaired" not in post(client, operation, open_bye, unpaired="zero", **more).text[:300], operation
 
 
+def test_the_encoding_is_a_field(client: TestClient) -> None:
+    data = cyrillic("koi8-r")
+    assert post(client, "standings", data, encoding="koi8-r").json()["standings"][0]["name"] == "Ульмгрен, Ловис"
+    assert post(client, "standings", data).json()["standings"][0]["name"] != "Ульмгрен, Ловис"
+    for operation, more in (
+        ("explain", {"who": "2", "format": "text"}),
+        ("why", {"who": "2", "format": "text"}),
+        ("compare", {"first": "2009", "second": "2026-03", "format": "text"}),
+        ("convert", {"to": "json"}),
+    ):
+        assert "Ульмгрен, Ловис" in post(client, operation, data, encoding="koi8-r", **more).text, operation
+    assert "unknown encoding 'none'" in error(post(client, "standings", data, encoding="none"))["message"]
+    told = error(post(client, "standings", data, encoding="utf-8"))["message"]
+    assert told.endswith("leave the field encoding out to have it found")
+
+
+def test_the_page_offers_encodings_only_where_one_was_guessed(client: TestClient) -> None:
+    shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, cyrillic("windows-1251"))]
+    assert [event["guessed_encoding"] for event in shown] == ["", "windows-1251"]
+    assert any("choose another above if that is wrong" in line for line in shown[1]["reading"])
+    assert all(codecs.lookup(name) for name in ENCODINGS) and set(PAGES) <= set(ENCODINGS)
+
+
 def test_the_page_asks_only_where_a_file_leaves_it_open(client: TestClient) -> None:
     shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, unsaid(OPEN.read_bytes()))]
     assert [event["leaves_open"] for event in shown] == [False, True]
@@ -216,7 +242,7 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
             "boards",
             {"by": "BH"},
             "usage",
-            "by: not known in the form of this operation; expected there: after, file, format, strict,",
+            "by: not known in the form of this operation; expected there: after, encoding, file, format, strict,",
         ),
     ],
 )

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tiebreaks as tb
 from tests.cli import unsaid
-from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, renamed, reversed_ranks
+from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.text import decimal
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
@@ -159,6 +159,39 @@ def test_one_ticked_participant_shows_why_it_has_its_place(wide: Page) -> None:
     expect(dialog).to_contain_text("Above: 6 Grauwitz, Dagfinn (rank 5) is ahead of 3 Hartenau, Dagfinn (rank 6) by BH/C1")
     expect(dialog).to_contain_text("Below: 3 Hartenau, Dagfinn (rank 6) is ahead of 8 Nadoryk, Marit (rank 7)")
     expect(dialog).to_contain_text("5 + 5 + 5.5 + 5 + (4.5) + 8 + 4.5 + 7.5 + 4.5 = 45")
+
+
+OVERLAPPING = """() => [...document.querySelectorAll("dialog tbody tr")].flatMap((row) => {
+  const cells = [...row.children].filter((cell) => cell.textContent.trim());
+  const boxes = cells.map((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect();
+  });
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return cells.flatMap((cell, at) => cells.slice(at + 1)
+    .filter((other, next) => meet(boxes[at], boxes[at + 1 + next]))
+    .map((other) => `${cell.textContent} | ${other.textContent}`));
+})"""
+LINES = """(cells) => cells.map((cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return text.getClientRects().length;
+})"""
+
+
+def test_no_cell_of_a_working_lies_over_another_on_a_phone(phone: Page) -> None:
+    opened(phone)
+    for index in range(6):
+        value(phone, 3, index + 1).click()
+        expect(phone.get_by_role("dialog")).to_be_visible()
+        assert phone.evaluate(OVERLAPPING) == []
+        phone.get_by_role("button", name="Close").click()
+    phone.get_by_label("Compare Hartenau, Dagfinn").check()
+    phone.get_by_role("button", name="Why?").click()
+    expect(phone.get_by_role("dialog").get_by_role("heading")).to_have_text("3 Hartenau, Dagfinn: rank 6 of 41")
+    assert phone.evaluate(OVERLAPPING) == []
+    assert set(phone.locator("dialog tbody td.number").evaluate_all(LINES)) == {1}  # no value is broken into lines
 
 
 def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:
@@ -603,6 +636,26 @@ def test_what_a_file_does_not_say_of_a_bye_is_asked(wide: Page) -> None:
     wide.reload()
     opened(wide)
     expect(wide.locator("#bye-field")).to_be_hidden()
+
+
+def test_an_encoding_that_had_to_be_guessed_can_be_chosen(wide: Page) -> None:
+    opened(wide)
+    expect(wide.locator("#encoding-field")).to_be_hidden()
+    wide.reload()
+    opened(wide, cyrillic("koi8-r"))
+    asked = wide.get_by_label("Encoding of the file")
+    expect(asked).to_have_value("")
+    assert names(wide)[0] != "Ульмгрен, Ловис"
+    asked.select_option("koi8-r")
+    settled(wide)
+    expect(asked).to_have_value("koi8-r")
+    assert names(wide)[0] == "Ульмгрен, Ловис"
+    asked.select_option("")
+    settled(wide)
+    assert names(wide)[0] != "Ульмгрен, Ловис"
+    wide.reload()
+    opened(wide)
+    expect(wide.locator("#encoding-field")).to_be_hidden()
 
 
 def test_a_sample_in_the_address_is_opened_whenever_it_is_typed(wide: Page) -> None:

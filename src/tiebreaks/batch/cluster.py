@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -26,6 +27,8 @@ def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -
         said = f"scheduler {scheduler}: cannot be reached: {wrong}; give the address of a running Dask scheduler"
         raise TiebreaksError(said) from wrong
     with client:
+        # Dask's own pickle sends whole functions, where a script or a notebook has defined them.
+        settings = settings.to_send(import_module("cloudpickle").dumps)
         lost: list[Chunk] = []
         try:
             while True:  # ends: every time it takes more of those that wait, or has lost nothing

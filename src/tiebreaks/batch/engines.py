@@ -49,6 +49,7 @@ def in_a_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: L
     workers: list[Worker] = []
     lost: deque[Task] = deque()
     have_begun, stillborn = False, 0
+    settings = settings.to_send()
     try:
         while True:  # ends: every task is answered or divided into files, and a file is refused in the end
             while _busy(workers) < jobs * CHUNKS_AHEAD and (task := _next(waiting, lost)):

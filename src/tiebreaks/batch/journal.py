@@ -15,6 +15,7 @@ from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 
 FOREIGN = "{path}: not the journal of an interrupted run, and it is left as it is; remove it, or give another output"
+LEFT = "{path}: an interrupted run has left this journal; resume it (--resume), or remove the journal"
 BEGIN = b'{"tiebreaks": "'  # of the heading; less than this may be anybody's
 LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
 GO_ON = "when that is mended, resume the run (--resume)"
@@ -39,9 +40,8 @@ class Journal:
         try:
             _lock(self._file, path)
             if left and not resume:
-                raise TiebreaksError(
-                    f"{path}: an interrupted run has left this journal; resume it (--resume), or remove the journal"
-                )
+                ours = BEGIN.startswith(self._file.read(len(BEGIN)))  # whole, or torn
+                raise TiebreaksError((LEFT if ours else FOREIGN).format(path=path))
         except BaseException:
             self._file.close()
             raise

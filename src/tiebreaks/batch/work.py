@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import pickle
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -13,9 +14,9 @@ from tiebreaks.batch.done import Done, done
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
-from tiebreaks.catalogue import CATALOGUE, TieBreak
+from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.checking import agrees
-from tiebreaks.codes import parse_list
+from tiebreaks.codes import knowing, parse_list
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
@@ -28,9 +29,9 @@ Chunk = tuple[Source, ...]
 BYTES_AT_ONCE = 2_000_000  # of files that are read together
 LOG = logging.getLogger("tiebreaks.batch")
 NOT_HERE = (
-    "{code} is registered in the process that called batch, and not in those that do the work. Each of them imports the script:"
-    " register the rule at its top, not under `if __name__ == '__main__':`. In a session, let this process do the work, with"
-    " jobs=1. The workers of a cluster must import a module that registers it."
+    "{code}: its rule cannot be brought to the processes that do the work ({why}). Define its function at the top of a script "
+    "or module that they can import, not inside another function and not as a lambda; or let this process do the work, with "
+    "jobs=1 and no scheduler."
 )
 NO_MEMORY = "not enough memory"
 
@@ -46,11 +47,35 @@ class Settings:
     form: Form = LINES
     after_round: int | None = None
     unpaired: Unpaired | None = None
-    rules: tuple[str, ...] = ()  # self-defined ones that are known where the run was asked for
+    rules: tuple[Entry, ...] = ()  # self-defined ones: those of the list, and those registered where the run was asked for
+    sent_rules: Mapping[str, bytes] = field(default_factory=dict)  # code -> a pickle, in another process
+    unsent_rules: Mapping[str, str] = field(default_factory=dict)  # code -> why it could not be pickled
 
     @property
     def asked(self) -> dict[str, Any]:
         return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
+
+    def to_send(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
+        """As other processes get them; a rule of the list that cannot be sent is refused now, another when a file has it."""
+        sent: dict[str, bytes] = {}
+        unsent: dict[str, str] = {}
+        for entry in self.rules:
+            try:
+                sent[entry.acronym] = dumps(entry)
+            except Exception as wrong:  # whatever pickling says of a foreign function
+                unsent[entry.acronym] = str(wrong)
+        _refuse_missing(unsent, self.by or ())
+        return replace(self, rules=(), sent_rules=sent, unsent_rules=unsent)
+
+    def received(self) -> tuple[tuple[Entry, ...], dict[str, str]]:
+        """The rules here, and why the others are missing."""
+        found, missing = [*self.rules], dict(self.unsent_rules)
+        for code, sent in self.sent_rules.items():
+            try:
+                found.append(pickle.loads(sent))
+            except Exception as wrong:  # whatever importing a foreign module may raise
+                missing[code] = str(wrong)
+        return tuple(found), missing
 
     def as_json(self) -> Record:
         """As they come back from JSON."""
@@ -75,10 +100,12 @@ def settings_of(
     law = None if edition is None else edition_named(edition)
     if house_rules:
         (law or CURRENT).amended(**house_rules)
-    codes = None if by is None else tuple(entry.code for entry in parse_list(by))
-    rules = tuple(entry.acronym for entry in CATALOGUE.values() if entry.self_defined)
+    listed = None if by is None else parse_list(by)
+    codes = None if listed is None else tuple(entry.code for entry in listed)
+    rules = {**CATALOGUE, **{item.acronym: item.entry for item in listed or ()}}
+    own = tuple(entry for entry in rules.values() if entry.self_defined)
     return Settings(
-        codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round, unpaired=unpaired, rules=rules
+        codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round, unpaired=unpaired, rules=own
     )
 
 
@@ -97,13 +124,13 @@ def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
     """The records of some files, in their order; one that cannot be read or ranked is a refused record."""
     began = perf_counter()
     items = [_Item(source) for source in chunk]
-    unknown = [code for code in settings.rules if code not in CATALOGUE]
-    if unknown:
-        _refuse_unknown(unknown, settings.by or ())
-    _rank(items, settings)
-    if unknown:  # the list of a file drops what is unknown, and another process would know it
-        _refuse_unknown(unknown, (one.code for item in items if item.standings for one in item.standings.dropped))
-    records = [_record(item, check=settings.check) for item in items]
+    known, missing = settings.received()
+    _refuse_missing(missing, settings.by or ())
+    with knowing(known):
+        _rank(items, settings)
+        if missing:  # the list of a file drops what is unknown, and another process would know it
+            _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))
+        records = [_record(item, check=settings.check) for item in items]
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
     for item, record in zip(items, records, strict=True):
         record["seconds"] = round(each * (item.source.size + 1), 6)
@@ -120,11 +147,12 @@ def lacked_memory(done: Done) -> bool:
     return not done.is_read and done.facts["reason"] == f"{done.file}: error: {NO_MEMORY}"
 
 
-def _refuse_unknown(unknown: Collection[str], codes: Iterable[str]) -> None:
-    """A list must not have rules that were registered for this run but not in this process."""
-    for code in codes:
-        if code.upper().replace(":", "/").partition("/")[0] in unknown:
-            raise TiebreaksError(NOT_HERE.format(code=code))
+def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
+    """A list must not have rules that are known where the run was asked for, but not in this process."""
+    for code in codes if missing else ():
+        acronym = code.upper().replace(":", "/").partition("/")[0]
+        if acronym in missing:
+            raise TiebreaksError(NOT_HERE.format(code=code, why=missing[acronym]))
 
 
 def _rank(items: Sequence[_Item], settings: Settings) -> None:

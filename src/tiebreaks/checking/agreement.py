@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 
-from tiebreaks.catalogue import TieBreak
-from tiebreaks.codes import parse
+from tiebreaks.catalogue import PRIMARY, SCORE_OF, TieBreak
+from tiebreaks.codes import parse_among
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.records import Flags, Integers
 from tiebreaks.standings import exact
 from tiebreaks.tournament import Tournament
 from tiebreaks.working import Working
-
-SEVERAL_NUMBERS = ("TBR", "BBE")  # compared board by board: no single number says what they are
 
 
 @dataclass(frozen=True)
@@ -147,7 +145,9 @@ def _decimals(denominator: int) -> int | None:
     return max(twos, fives) if rest == 1 else None
 
 
-def printed_values(tournament: Tournament) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
+def printed_values(
+    tournament: Tournament, entries: Sequence[TieBreak] = ()
+) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
     """The columns of a file that can be held against ours, points first; and (code, why not) of those that cannot.
 
     Those of Type A cannot: programs print points, a place within the group or nothing there; the ranks show what they did.
@@ -156,15 +156,15 @@ def printed_values(tournament: Tournament) -> tuple[list[PrintedValues], list[tu
     columns, others = [], []
     published, table = tournament.published, tournament.crosstable
     ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if listed}
-    both_scores = {"MPTS", "GPTS"} <= published.values.keys()  # of teams: the points are one of them
-    for code, values in {**({} if both_scores else {"PTS": published.points}), **published.values}.items():
+    both_scores = SCORE_OF.keys() <= published.values.keys()  # of teams: the points are one of them
+    for code, values in {**({} if both_scores else {PRIMARY: published.points}), **published.values}.items():
         known = {id: value for id, value in values.items() if value is not None and id in ranked}
         try:
-            entry = parse(code)
+            entry = parse_among(code, entries)
         except (UnknownTieBreak, RegulationError) as unknown:
             others.append((code, str(unknown).removeprefix(f"{code}: ")))
             continue
-        if entry.is_type_a or entry.acronym in SEVERAL_NUMBERS:
+        if entry.is_type_a or entry.entry.several_numbers:
             others.append((code, "programs print different things for it; its effect is in the ranks"))
         elif known:
             columns.append(PrintedValues(entry, known))

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.catalogue import POINTS, TieBreak
 from tiebreaks.checking.causes import Cause
-from tiebreaks.codes import parse, parse_list
+from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import OtherRanking
+from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
 from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK
 from tiebreaks.standings import Standings, standings
-from tiebreaks.text import columns, decimal, list_of, number, some_of, spelled
+from tiebreaks.text import decimal, list_of, number, some_of, spelled
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
@@ -96,7 +97,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Printed):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
 
     agrees: bool
@@ -137,22 +138,6 @@ class Check:
             "forbidden": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.forbidden],
             "notes": list(self.notes),
         }
-
-    def __str__(self) -> str:
-        if self.agrees:
-            return "\n".join([self.summary, *self.notes])
-        parts = [f"{self.title}\n{self.summary}", *self.findings(), self._table(), *self.reasons(), *self.notes]
-        return "\n\n".join(part for part in parts if part)
-
-    def _table(self) -> str:
-        rows = []
-        for item in self.differences:
-            ranks = ["-" if rank is None else str(rank) for rank in (item.published_rank, item.computed_rank)]
-            values = "; ".join(CHECKED["both"].format(code=value.code, **value.shown) for value in item.values)
-            rows.append([*ranks, str(item.id), item.name, item.decided_by or "", values])
-        header = ["Published", "Computed", "No.", "Name", "Decided by", "Values"]
-        shown = len(header) if any(row[-1] for row in rows) else len(header) - 1
-        return columns(header[:shown], [row[:shown] for row in rows], left=frozenset({3, 4, 5}))
 
     def findings(self) -> Iterator[str]:
         """What it comes down to, and what explains the whole: it stands before the rows."""
@@ -289,7 +274,7 @@ def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
     from tiebreaks.checking.agreement import printed_values, strangers
     from tiebreaks.checking.trials import Trials
 
-    printed, others = printed_values(tournament)
+    printed, others = printed_values(tournament, asked.entries)
     trials = Trials(tournament, tournament.published.ranks, printed)
     comparable = []
     for column in printed:
@@ -342,7 +327,7 @@ def _difference(
         told.append(CHECKED["not ranked" if rank is None else "misplaced"].format(who=who, published=published, computed=rank))
         why = file.parting(id) if rank is not None else None
     decided_by = why.decided_by if why else None
-    article = ", ".join(parse(decided_by).articles(computed.edition)) if decided_by else ""
+    article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
     because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""
     told += [because] if because else []
     told += [CHECKED["value"].format(who=who, code=item.code, **item.shown) for item in values]
@@ -412,4 +397,4 @@ def _notes(
     if expelled:
         yield CHECKED["expelled"].format(who=", ".join(f"{one.id} {one.name}".strip() for one in expelled))
     if read := computed.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read))
+        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))

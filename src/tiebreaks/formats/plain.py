@@ -28,7 +28,7 @@ LAST = ("players", "teams", "rounds", "adjustments", "published")
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
 """(class, field) that is written even when it holds its default: it tells a match from a game, or matters too much."""
 
-NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds"})
+NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding"})
 
 
 @dataclass(frozen=True)

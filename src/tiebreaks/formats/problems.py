@@ -32,6 +32,7 @@ class Problems:
         self.strict = strict
         self.errors: list[Message] = []
         self.warnings: list[Message] = []
+        self.guessed_encoding = ""  # the code page that was taken, where the file does not say it
         self._seen: Counter[int] = Counter()
 
     def error(self, line: int, column: int, case: int, sentence: str, /, remedies: Iterable[Remedy] = (), **facts: Any) -> None:
@@ -91,8 +92,7 @@ class Problems:
         remedies: Iterable[Remedy],
         facts: Mapping[str, Any],
     ) -> Message:
-        if isinstance(sentence, Message):  # somebody else has said it already
-            said = sentence
-            sentence, remedies, facts = said.sentence, said.remedies, said.facts
         where = Place(self.name, line, column)
+        if isinstance(sentence, Message):  # somebody else has said it already
+            return sentence.but(where=where, severity=severity, case=case)
         return Message(sentence, where=where, remedies=remedies, severity=severity, case=case, **facts)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
+from tiebreaks import printing
 from tiebreaks.board_standings import BoardStandings
 from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why
+from tiebreaks.messages import PYTHON, Face, Message
+from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.standings import Standings
 from tiebreaks.text import number, spelled
 from tiebreaks.tournament import System, Tournament
@@ -18,7 +21,8 @@ if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Computed: TypeAlias = "Standings | BoardStandings | Explanation | Overview | Why | Neighbours | Check | Comparison | Listing"
+Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
+Computed: TypeAlias = "Standings | BoardStandings | Explained | Check | Comparison | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 FORMATS = ("text", "markdown", "csv", "json", "html")
 WORKINGS = ("none", "list", "all")  # of the HTML of standings
@@ -32,6 +36,7 @@ def render(
     columns: Sequence[str] | None = None,
     room: int | None = None,
     workings: str | None = None,
+    face: Face = PYTHON,
 ) -> str:
     """A tournament, or what was computed of it, in one of the formats.
 
@@ -39,6 +44,7 @@ def render(
     room      the width of a terminal that the text has to fit
     workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
               stays under 2 MB, and the page says what it lacks
+    face      who reads it: how options are written in the notes
     """
     _check(what, format, workings)
     if format == "json":
@@ -52,8 +58,8 @@ def render(
     if format == "html" and isinstance(what, Standings):
         from tiebreaks.report.page import page
 
-        return page(what, columns, workings)
-    document = as_document(what, columns)
+        return page(what, columns, workings, face)
+    document = as_document(what, columns).said_to(face)
     if format == "text":
         from tiebreaks.report.text import as_text
 
@@ -69,6 +75,9 @@ def render(
     from tiebreaks.report.html import as_html
 
     return as_html(document)
+
+
+printing.as_text.register(printing.Printed, render)
 
 
 def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Document:
@@ -93,6 +102,10 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.workings import decided, placed
 
         return decided(what) if isinstance(what, Why) else placed(what)
+    if isinstance(what, MiniTable | BoardTable):
+        from tiebreaks.report.workings import taken_apart
+
+        return taken_apart(what)
     if isinstance(what, Check | Comparison):
         from tiebreaks.report.verdicts import checked, compared
 
@@ -107,17 +120,17 @@ def as_dict(what: Computed) -> dict[str, Any]:
 
 def _check(what: object, format: str, workings: str | None) -> None:
     """Refuse what cannot be rendered, or not so."""
-    from tiebreaks.report.law import Listing
+    if not isinstance(what, Tournament | printing.Printed):
+        from tiebreaks.report.law import Listing
 
-    kinds = (Tournament, Standings, BoardStandings, Explanation, Overview, Why, Neighbours, Check, Comparison, Listing)
-    if not isinstance(what, kinds):
+        kinds = (Tournament, Standings, BoardStandings, *get_args(Explained), Check, Comparison, Listing)
         names = ", ".join(kind.__name__ for kind in kinds)
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")
     if format not in FORMATS:
-        raise TiebreaksError(f"format: expected one of {', '.join(FORMATS)}, found {format!r}")
+        raise TiebreaksError(Message("format: expected one of {names}, found {found!r}", names=FORMATS, found=format))
     if workings is not None and workings not in WORKINGS:
-        raise TiebreaksError(f"workings: expected one of {', '.join(WORKINGS)}, found {workings!r}")
+        raise TiebreaksError(Message("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=workings))
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
         raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
 

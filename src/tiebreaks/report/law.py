@@ -12,6 +12,7 @@ from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.codes import parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
+from tiebreaks.printing import Printed
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.spellings import names_of
 from tiebreaks.text import typed
@@ -36,7 +37,7 @@ _PROVISIONS = {
 
 
 @dataclass(frozen=True)
-class Listing:
+class Listing(Printed):
     """Something of the law to look up: a document for people, an object for programs."""
 
     document: Document

@@ -11,7 +11,8 @@ import numpy as np
 
 from tiebreaks import words
 from tiebreaks.board_standings import board_standings
-from tiebreaks.explain import NO_ROUNDS, Explanation, explain
+from tiebreaks.explain import Explanation, explain
+from tiebreaks.messages import PYTHON, Face
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -19,6 +20,7 @@ from tiebreaks.report.html import as_html, size_of
 from tiebreaks.report.ranking import WITH_ROUNDS, anchor_of, legend, meeting, table_of
 from tiebreaks.report.workings import stage_of
 from tiebreaks.standings import Row, Standings
+from tiebreaks.steps import DatumStep
 from tiebreaks.text import decimal
 from tiebreaks.working import Reason
 
@@ -29,16 +31,16 @@ NAMED = 4  # of those tied, in a title
 NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
 
 
-def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None) -> str:
+def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None, face: Face = PYTHON) -> str:
     """The page as HTML; where nobody says which workings it has, the richest with which it stays under 2 MB."""
     if workings is not None:
-        return as_html(_page(standings, columns, workings))
+        return as_html(_page(standings, columns, workings).said_to(face))
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
-            text = as_html(_page(standings, columns, level, words.LEFT_OUT[level]))
+            text = as_html(_page(standings, columns, level, words.LEFT_OUT[level]).said_to(face))
             if len(text.encode("utf-8", "backslashreplace")) < LARGEST:
                 return text
-    return as_html(_page(standings, columns, "none", words.LEFT_OUT["none"]))
+    return as_html(_page(standings, columns, "none", words.LEFT_OUT["none"]).said_to(face))
 
 
 def _is_far_too_large(standings: Standings, level: str) -> bool:
@@ -118,7 +120,11 @@ class _Amounts:
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
         mine = standings.mine
-        codes = [(code, index) for code, index in zip(standings.by, standings.applied, strict=True) if _has_rounds(code)]
+        codes = [
+            (code, index)
+            for code, index in zip(standings.by, standings.applied, strict=True)
+            if not isinstance(standings.workings[index].steps, DatumStep)
+        ]
         workings = [standings.workings[index] for _, index in codes]
         self._columns = (*_round_columns(), *(Column(code, numeric=True, ragged=True) for code, _ in codes))
         self._values = [standings.shown_values(index) for _, index in codes]
@@ -145,10 +151,6 @@ class _Amounts:
         return Table(self._columns, (*lines, (None, words.VALUE_ROW, *(values[at] for values in self._values))))
 
 
-def _has_rounds(code: str) -> bool:
-    return code.partition("/")[0] not in NO_ROUNDS
-
-
 def _round_columns() -> tuple[Column, Column]:
     return Column(words.TERMS["round"]), Column(words.TERMS["record"], wraps=True)
 
@@ -162,7 +164,7 @@ def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Valu
 
 def _rounds(found: Sequence[Explanation]) -> Table:
     """The rounds of one participant: what happened, and what it adds to each value."""
-    shown = [explanation for explanation in found if _has_rounds(explanation.code)]
+    shown = [explanation for explanation in found if explanation.has_rounds]
     columns = (*_round_columns(), *(Column(explanation.code, numeric=True, ragged=True) for explanation in shown))
     lines: list[tuple[Cell | Value, ...]] = []
     for index, first in enumerate(shown[0].terms if shown else ()):
@@ -197,7 +199,7 @@ def _values(row: Row, found: Sequence[Explanation], leads_to: Sequence[str]) -> 
 def _how(explanation: Explanation, records: Sequence[str]) -> str:
     """The reasons of a working, each with its rounds, and how the value closes."""
     reasons: dict[str, list[int]] = {}
-    if explanation.value is not None and _has_rounds(explanation.code):
+    if explanation.value is not None and explanation.has_rounds:
         for term, record in zip(explanation.terms, records, strict=True):
             cited = f" ({term.article})" if term.article else ""
             otherwise = f", {term.record}" if term.record != record else ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks import words
 from tiebreaks.catalogue import POINTS
-from tiebreaks.codes import parse
+from tiebreaks.codes import parse_among
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.standings import Row, Standings
@@ -99,7 +99,7 @@ def _picked(
 def _position(standings: Standings, name: str) -> int:
     """Where a code in any spelling stands in the list."""
     try:
-        return standings.by.index(parse(name).code)
+        return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
         names = ", ".join([*FACTS, words.ROUNDS, words.VALUES])
         said = words.CHOOSE_COLUMNS.format(name=name, names=names, codes=", ".join(standings.by))
@@ -111,7 +111,7 @@ def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Cal
     code = standings.by[index]
     values, at = standings.shown_values(standings.applied[index]), standings.tournament.row_of
     in_halves = code in POINTS and all((2 * (value or 0)).denominator == 1 for value in values)
-    column = Column(code, numeric=True, halves=in_halves, meaning=parse(code).name)
+    column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings.applied[index]].name)
     if not leading:
         return column, lambda row: values[at[row.id]]
     return column, lambda row: Cell(values[at[row.id]], leads_to=anchor_of(row, index))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import columns, printable, shortened, width, wrapped
+from tiebreaks.text import printable, shortened, tail, width, wrapped
 
 GAP = 2  # blanks between two columns
 NARROWEST = 6  # a column that gives way when there is no other way to fit
@@ -45,8 +45,7 @@ def _sentence(role: str, text: str, room: int | None) -> Lines:
 
 def _table(table: Table, room: int | None) -> Lines:
     fitted, cells = _fitted(table.read_by("people"), room)
-    left = frozenset(index for index, column in enumerate(fitted.columns) if not column.numeric)
-    header, *rows = columns([column.header for column in fitted.columns], cells, left=left).split("\n")
+    header, *rows = _aligned(fitted.columns, cells)
     yield "header", header
     yield from (("row", row) for row in rows)
     if table.sentence:
@@ -56,8 +55,10 @@ def _table(table: Table, room: int | None) -> Lines:
 def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
     """The table with its cells as text, with as much of it as there is room for."""
     cells = [_shown(table.columns, row) for row in table.rows]
-    widths = [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(table.columns)]
-    if room is None or _total(widths) <= room:
+    if room is None:
+        return table, cells
+    widths = _widths(table.columns, cells)
+    if _total(widths) <= room:
         return table, cells
     limits = _limits(widths, [column.least for column in table.columns], room)
     last = max(range(len(widths)), key=lambda index: table.columns[index].dispensable)
@@ -69,6 +70,11 @@ def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
 
 def _shown(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
     return [printable(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
+
+
+def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[int]:
+    """How wide each column is, with its header."""
+    return [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(columns)]
 
 
 def _total(widths: Sequence[int]) -> int:
@@ -95,3 +101,25 @@ def _broken(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]
     ]
     height = max(map(len, pieces))
     return [[piece[line] if line < len(piece) else "" for piece in pieces] for line in range(height)]
+
+
+def _aligned(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
+    """The header and the rows: numbers to the right, their points above each other, all else to the left."""
+    for index, column in enumerate(columns):
+        if column.numeric:
+            _align_decimals(cells, index)
+    widths = _widths(columns, cells)
+    for row in [[column.header for column in columns], *cells]:
+        padded = []
+        for column, text, wanted in zip(columns, row, widths, strict=True):
+            space = " " * (wanted - width(text))
+            padded.append(space + text if column.numeric else text + space)
+        yield (" " * GAP).join(padded).rstrip()
+
+
+def _align_decimals(cells: list[list[str]], index: int) -> None:
+    """Pad behind the decimals so that the points of a column stand above each other."""
+    tails = [tail(row[index]) for row in cells]
+    longest = max(tails, default=0)
+    for row, behind in zip(cells, tails, strict=True):
+        row[index] += " " * (longest - behind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tiebreaks import words
 from tiebreaks.checking.check import Check, Difference
 from tiebreaks.compare import Change, Comparison
+from tiebreaks.messages import paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.sentences import CHECKED
 from tiebreaks.text import decimal
@@ -16,7 +17,7 @@ def checked(check: Check) -> Document:
     """Whether a file agrees; if not, where it differs and what explains it."""
     table = _differences(check.differences)
     if check.agrees:
-        return Document("", (table, "\n".join([check.summary, *check.notes])))
+        return Document("", (table, paragraph([check.summary, *check.notes])))
     verdict, told = ([part for part in parts if part] for parts in (check.findings(), (*check.reasons(), *check.notes)))
     return Document(check.title, (*verdict, table, *told), lead=(check.summary,))
 

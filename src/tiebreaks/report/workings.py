@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiebreaks import words
-from tiebreaks.explain import NO_ROUNDS, Explanation, Neighbours, Overview, Why
+from tiebreaks.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.sentences import OVERVIEW, SCORE_NAMES
@@ -50,6 +50,11 @@ def placed(neighbours: Neighbours) -> Document:
     return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values(overview)), lead=(overview.law,))
 
 
+def taken_apart(stage: MiniTable | BoardTable) -> Document:
+    """One table that took a tie apart."""
+    return Document("", (stage_of(stage),))
+
+
 def _values(overview: Overview) -> Table:
     columns = (
         *OWNER,
@@ -74,7 +79,7 @@ def _articles(articles: tuple[str, ...]) -> str:
 
 def _rounds(explanation: Explanation) -> list[Table]:
     """The table of the rounds, for a value that rounds have a part in."""
-    if explanation.value is None or not explanation.terms or explanation.code.partition("/")[0] in NO_ROUNDS:
+    if explanation.value is None or not explanation.terms or not explanation.has_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
     said = words.TERMS

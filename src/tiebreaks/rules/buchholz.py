@@ -10,6 +10,7 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.records import FORFEIT, OVER_THE_BOARD, Records
 from tiebreaks.rules.unplayed_rounds import contribution_reasons, contributions
+from tiebreaks.steps import ForeStep, MeanSteps
 from tiebreaks.tournament import Result
 from tiebreaks.working import Reason, Value, Working, as_mean, as_sum, reasons, round_half_up
 
@@ -26,7 +27,8 @@ def buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False, 
 def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
     """8.3 Fore Buchholz: Buchholz after all the paired games of the final round are taken as draws."""
     drawn = final_round_drawn(table, law)
-    return replace(buchholz(drawn, law, forfeits_as_played=forfeits_as_played), table=drawn)
+    steps = ForeStep(to_come=table.rounds != table.announced if law.fore_round == "final" else None)
+    return replace(buchholz(drawn, law, forfeits_as_played=forfeits_as_played), table=drawn, steps=steps)
 
 
 def final_round_drawn(table: Records, law: Edition) -> Records:
@@ -52,12 +54,13 @@ def average_of_opponents_buchholz(table: Records, law: Edition, *, fore: bool = 
     theirs = buchholz(table, law, fore=fore).value
     met = table.is_(OVER_THE_BOARD)
     reason = reasons(met, Reason.OPPONENT_TIE_BREAK, Reason.NOT_OVER_THE_BOARD)
+    steps = MeanSteps(value_of_opponents="Fore Buchholz" if fore else "Buchholz")
     decimals = law.average_buchholz_decimals
     if decimals is None:
-        return Working(theirs[table.opponent], met, reason, as_mean, unit=10)
+        return Working(theirs[table.opponent], met, reason, as_mean, unit=10, steps=steps)
 
     def rounded(working: Working) -> Value:
         total, over, defined = as_mean(working)
         return Value(round_half_up(total * 10**decimals, over), 10**decimals, defined)
 
-    return Working(theirs[table.opponent], met, reason, rounded, unit=10)
+    return Working(theirs[table.opponent], met, reason, rounded, unit=10, steps=steps)

@@ -12,24 +12,10 @@ from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.ranking import best_first, changes, exact_key, split, starts, tied
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
+from tiebreaks.steps import EncounterSteps, Phase, Stage
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
 
 _LARGEST = 2**62  # of a separate score, with what the missing games may add to it
-
-
-class Stage(NamedTuple):
-    """One application of Article 6: the mini-tables of every group that is still tied, all at once."""
-
-    rows: Integers  # the tied participants
-    place: Integers  # the group of each: the place they share
-    separate: Integers  # separate score, in 1/unit points
-    missing: Integers  # members of the group not met
-    low: Integers  # what they have if every missing game is lost
-    high: Integers  # what they have if every missing game is won
-    complete: Flags  # ranked by the separate score (6.2); otherwise by what is certain (6.3)
-    games: Integers | None  # games among the tied, where their number matters (2022)
-    refined: Integers  # the place after this stage
-    unit: int
 
 
 class Pairs(NamedTuple):
@@ -72,7 +58,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         games = working.counts.sum(axis=1)
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
-    steps = {"stages": found.stages}
+    steps = EncounterSteps((Phase("", found.stages),), table.in_score, a_game=law.direct_encounter == "percentage")
     return Working(found.points, found.together, because, closing, unit=found.unit, place=found.place, steps=steps)
 
 

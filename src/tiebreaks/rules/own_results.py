@@ -18,6 +18,7 @@ from tiebreaks.records import (
     Integers,
     Records,
 )
+from tiebreaks.steps import BonusStep, DatumStep
 from tiebreaks.working import Reason, Reasons, Working, as_sum, fixed, reasons
 
 
@@ -25,7 +26,7 @@ def points(table: Records, law: Edition) -> Working:
     """4.2 The score that the standings are about."""
     counts = ~table.is_(NO_ROUND)
     reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
-    return Working(table.points, counts, reason, fixed(table.score, 10), unit=10, steps={"bonus": table.bonus})
+    return Working(table.points, counts, reason, fixed(table.score, 10), unit=10, steps=BonusStep(table.bonus))
 
 
 def number_of_wins(table: Records, law: Edition) -> Working:
@@ -86,11 +87,12 @@ def pairing_number(table: Records, law: Edition) -> Working:
     return no_rounds(table, table.number)
 
 
-def no_rounds(table: Records, value: Integers, defined: Flags | None = None) -> Working:
+def no_rounds(table: Records, value: Integers, defined: Flags | None = None, given: Flags | None = None) -> Working:
     """A tie-break that is a datum of the participant: no round has a part in it."""
     nothing = np.zeros_like(table.points)
     counts = nothing.astype(bool)
-    return Working(nothing, counts, reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED), fixed(value, 1, defined))
+    reason = reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED)
+    return Working(nothing, counts, reason, fixed(value, 1, defined), steps=DatumStep(given))
 
 
 def _count(which: Flags) -> Working:

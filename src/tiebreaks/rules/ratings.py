@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.records import FORFEIT, FORFEIT_WIN, FREE_ROUND, NO_ROUND, OVER_THE_BOARD, WON, Flags, Integers, Records, flags
 from tiebreaks.rules.own_results import no_rounds
 from tiebreaks.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
+from tiebreaks.steps import MeanSteps, PerfectPerformanceSteps, PerformanceSteps
 from tiebreaks.tournament import Result
 from tiebreaks.working import Reason, Reasons, Working, as_rounded_mean, fixed, reasons, round_half_up
 
@@ -37,7 +37,8 @@ def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working
         if law.average_rating_cut == "unplayed_first"
         else None
     )
-    return Working(rating, games, partial(_game_reasons, table, rating, games, given), as_rounded_mean, spent_cuts=unplayed)
+    because = partial(_game_reasons, table, rating, games, given)
+    return Working(rating, games, because, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
 
 
 def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -48,13 +49,7 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     scored = np.where(games, halves, 0).sum(axis=1)
     percent = round_half_up(50 * scored, played) if law.performance_rounding == "half_up" else _half_even(50 * scored, played)
     difference = rating_difference(percent)
-    steps = {
-        "average": average.value,
-        "halves": scored,
-        "games": games.sum(axis=1),
-        "percent": percent,
-        "difference": difference,
-    }
+    steps = PerformanceSteps(average.value, scored, games.sum(axis=1), percent, difference)
     closing = fixed(average.value + difference, 1, average.defined)
     return Working(rating, games, average.because, closing, steps=steps)
 
@@ -70,27 +65,25 @@ def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Wo
     highest = np.where(games, rating, 0).max(axis=1)
     value = _lowest_expecting(50 * scored, rating, games, lowest - NO_SCORE, highest + WIDEST)  # no score: the lower end
     value = np.where(scored == 2 * played, highest + law.perfect_performance_margin, value)
-    steps = {
-        "halves": scored, "games": played,
-        "expected": _expected(value, rating, games), "expected_below": _expected(value - 1, rating, games),
-    }  # fmt: skip
+    expected, below = _expected(value, rating, games), _expected(value - 1, rating, games)
+    steps = PerfectPerformanceSteps(scored, played, expected, below, no_score=NO_SCORE)
     return Working(rating, games, partial(_game_reasons, table, rating, games, given), fixed(value, 1, played > 0), steps=steps)
 
 
 def average_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.4 The average of the tournament performance ratings of the opponents met over the board."""
-    return _average_of_opponents(table, law, unrated, performance(table, law, unrated=unrated))
+    return _average_of_opponents(table, law, unrated, performance(table, law, unrated=unrated), "TPR")
 
 
 def average_perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.5 The average of the perfect tournament performances of the opponents met over the board."""
-    return _average_of_opponents(table, law, unrated, perfect_performance(table, law, unrated=unrated))
+    return _average_of_opponents(table, law, unrated, perfect_performance(table, law, unrated=unrated), "PTP")
 
 
 def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.6 The participant's own rating, the first one of the event."""
     rating = np.where(table.rating > 0, table.rating, unrated)
-    return replace(no_rounds(table, rating, rating > 0), steps={"given": table.rating <= 0})
+    return no_rounds(table, rating, rating > 0, given=table.rating <= 0)
 
 
 def somebody_unrated(table: Records) -> Flags:
@@ -116,7 +109,7 @@ def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
     return Opposition(rating, games, games & (rating > 0), halves, given)
 
 
-def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working) -> Working:
+def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working, called: str) -> Working:
     met = games = _opposition(table, law, unrated).games
     if theirs.defined is not None:
         games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
@@ -125,7 +118,7 @@ def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Wo
         elsewhere = np.where(met, np.uint8(Reason.OPPONENT_WITHOUT_TIE_BREAK), np.uint8(Reason.NOT_OVER_THE_BOARD))
         return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), elsewhere)
 
-    return Working(theirs.value[table.opponent], games, because, as_rounded_mean)
+    return Working(theirs.value[table.opponent], games, because, as_rounded_mean, steps=MeanSteps(called))
 
 
 def _game_reasons(table: Records, rating: Integers, games: Flags, given: Flags) -> Reasons:

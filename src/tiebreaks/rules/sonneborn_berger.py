@@ -10,6 +10,7 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.records import Records
 from tiebreaks.rules.unplayed_rounds import contribution_reasons, contributions
+from tiebreaks.steps import LimitStep, ProductSteps
 from tiebreaks.working import Reason, Reasons, Working, as_sum, reasons
 
 
@@ -27,7 +28,7 @@ def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool =
     """9.1 Sonneborn-Berger: the score of each opponent multiplied by the points scored against them."""
     score, counts, _, vur = contributions(table, law, forfeits_as_played)
     because = partial(contribution_reasons, table, law, forfeits_as_played)
-    steps = {"multiplied by": table.points}
+    steps = ProductSteps(score, table.points)
     return Working(score * table.points, counts, because, as_sum, unit=100, significance=score, vur=vur, steps=steps)
 
 
@@ -50,4 +51,4 @@ def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) ->
         return np.where(paired, known, np.uint8(Reason.NOT_COUNTED))
 
     over = 20 if limit.percent is None else 1000
-    return Working(table.points, counts, because, as_sum, unit=10, steps={"limit": (at, over)})
+    return Working(table.points, counts, because, as_sum, unit=10, steps=LimitStep(at, over, table.in_score))

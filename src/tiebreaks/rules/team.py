@@ -3,11 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,10 +13,11 @@ from tiebreaks.editions import Edition
 from tiebreaks.ranking import refine, split, tied
 from tiebreaks.records import Flags, Integers, Records
 from tiebreaks.rules.buchholz import buchholz
-from tiebreaks.rules.direct_encounter import Stage, direct_encounter, encounter, meetings, ranked_in
+from tiebreaks.rules.direct_encounter import direct_encounter, encounter, meetings, ranked_in
 from tiebreaks.rules.own_results import points
-from tiebreaks.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top, last_board
+from tiebreaks.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top
 from tiebreaks.rules.unplayed_rounds import contribution_reasons, contributions
+from tiebreaks.steps import BoardsSteps, EncounterSteps, KnockOut, Phase, ProductSteps, StrengthSteps
 from tiebreaks.working import Value, Working, as_sum, counted_sum, round_half_up
 
 
@@ -35,7 +34,7 @@ def extended_sonneborn_berger(
     score, counts, _, vur = contributions(scored, law, forfeits_as_played)
     own = table.on(ours).points
     because = partial(contribution_reasons, scored, law, forfeits_as_played)
-    steps = {"multiplied by": own}
+    steps = ProductSteps(score, own)
     return Working(score * own, counts, because, as_sum, unit=100, significance=score, vur=vur, table=scored, steps=steps)
 
 
@@ -58,25 +57,8 @@ def score_and_strength(
         scale = 10**law.score_strength_decimals
         return Value(round_half_up(total * scale, 10 * over), scale)
 
-    steps = {"secondary": secondary, "divisor": (over, by)}
+    steps = StrengthSteps(secondary, over, by, table.other.in_score, fore)
     return replace(strength, closing=closing, steps=steps)
-
-
-class Phase(NamedTuple):
-    """A step of EDE: Article 6 on one score."""
-
-    score: str
-    stages: tuple[Stage, ...]
-
-
-class KnockOut(NamedTuple):
-    """13.3.2 The last two of a group: their board results, compared in turn."""
-
-    rows: Flags  # who is in such a pair
-    place: Integers  # before
-    totals: Integers  # (rows, boards)
-    comparisons: tuple[tuple[str, list[Integers]], ...]  # "BC", "TBR" or "BBE", and what it compares; the higher is ahead
-    refined: Integers
 
 
 def extended_direct_encounter(
@@ -93,20 +75,16 @@ def extended_direct_encounter(
             place = _article_6(scored, law, place, waiting, forfeits_as_played, phases)
         active = active & split(before, place) & tied(place)  # 13.3.3
     knocked = _knock_out(table, law, place, forfeits_as_played, knock_out) if knock_out else None
-    steps = {"phases": tuple(phases), "knock-out": knocked}
+    assert isinstance(working.steps, EncounterSteps)
+    steps = replace(working.steps, phases=tuple(phases), knock_out=knocked)
     return replace(working, place=place if knocked is None else knocked.refined, steps=steps)
-
-
-def phases_of(working: Working) -> Sequence[Phase]:
-    """The applications of Article 6 behind a Type A tie-break: DE has one, on the score of the event."""
-    found: Sequence[Phase] | None = working.steps.get("phases")  # empty: nobody is tied
-    return [Phase("", working.steps["stages"])] if found is None else found
 
 
 def separated(working: Working) -> Flags:
     """6, 13.3 Who was ranked within a tied group: on either score, or by the boards of the last two."""
-    found = ranked_in((stage for phase in phases_of(working) for stage in phase.stages), len(working.amount))
-    knock_out: KnockOut | None = working.steps.get("knock-out")
+    assert isinstance(working.steps, EncounterSteps)
+    found = ranked_in((stage for phase in working.steps.phases for stage in phase.stages), len(working.amount))
+    knock_out = working.steps.knock_out
     return found if knock_out is None else found | split(knock_out.place, knock_out.refined)
 
 
@@ -132,13 +110,13 @@ def _knock_out(table: Records, law: Edition, place: Integers, forfeits_as_played
     else:
         mutual = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played)
         totals = board_totals(table, mutual & pair[:, None])
-    comparisons = tuple((name, _compared(name, totals, table)) for name in chain)
-    keys = [np.where(pair, key, 0) for _, each in comparisons for key in each]
-    return KnockOut(pair, place, totals, comparisons, refine(place, *keys))
+    comparisons = tuple(_compared(name, totals, table) for name in chain)
+    keys = [np.where(pair, key, 0) for each in comparisons for key in each.compared]
+    return KnockOut(pair, place, comparisons, refine(place, *keys))
 
 
-def _compared(name: str, totals: Integers, table: Records) -> list[Integers]:
-    """What an entry of Article 12 compares in turn, the higher first."""
+def _compared(name: str, totals: Integers, table: Records) -> BoardsSteps:
+    """What an entry of Article 12 compares in turn."""
     if name == "BC":
-        return by_count(totals)
-    return from_the_top(totals) if name == "TBR" else from_the_bottom(totals, last_board(table))
+        return by_count(totals, table)
+    return from_the_top(totals, table) if name == "TBR" else from_the_bottom(totals, table)

@@ -27,6 +27,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     "html": "text/html; charset=utf-8",
 }
 MOST_NOTES = 4000  # characters of a header
+READING = ("strict", "trust", "encoding", "unpaired")  # the settings that the reader takes
 
 
 def answer(asked: Asked) -> Answer:
@@ -51,8 +52,8 @@ class _Named(io.BytesIO):
 def _tournament(asked: Asked) -> tb.Tournament:
     try:
         file, settings = _Named(asked.data, asked.name), asked.settings
-        strict, trust, unpaired = settings.get("strict", False), settings.get("trust", "both"), settings.get("unpaired")
-        return tb.read(file, strict=strict, trust=trust, unpaired=unpaired)
+        named = {name: settings[name] for name in READING if name in settings}
+        return tb.read(file, **named)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
 

@@ -39,6 +39,7 @@ After = Annotated[int | None, Form(ge=0, le=1000, description=words.API["after"]
 Rules = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["house_rule"])]
 Strict = Annotated[bool, Form(description=words.API["strict"])]
 Trusted = Annotated[Trust, Form(description=words.API["trust"])]
+Encoded = Annotated[str | None, Form(max_length=40, description=words.API["encoding"], examples=["windows-1251"])]
 Alone = Annotated[Unpaired | None, Form(description=words.API["bye"])]
 Lots = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["lots"])]
 Format = Annotated[ReportFormat, Form(description=words.API["format"])]
@@ -50,9 +51,11 @@ OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["la
 Settings = Mapping[str, Any]
 
 
-def _file_settings(after: After = None, strict: Strict = False, trust: Trusted = "both", unpaired: Alone = None) -> Settings:
+def _file_settings(
+    after: After = None, strict: Strict = False, trust: Trusted = "both", encoding: Encoded = None, unpaired: Alone = None
+) -> Settings:
     """What everything that reads a file understands."""
-    return _given(after=after, strict=strict, trust=trust, unpaired=unpaired)
+    return _given(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
 
 
 def _settings(
@@ -62,10 +65,11 @@ def _settings(
     house_rule: Rules = None,
     strict: Strict = False,
     trust: Trusted = "both",
+    encoding: Encoded = None,
     unpaired: Alone = None,
 ) -> Settings:
     """What everything that ranks understands."""
-    file = _file_settings(after, strict, trust, unpaired)
+    file = _file_settings(after, strict, trust, encoding, unpaired)
     return _given(by=by, edition=edition, house_rule=house_rule, **file)
 
 
@@ -215,10 +219,11 @@ def _settings_less_edition(
     house_rule: Rules = None,
     strict: Strict = False,
     trust: Trusted = "both",
+    encoding: Encoded = None,
     unpaired: Alone = None,
 ) -> Settings:
     """What a comparison understands: it names its two editions itself."""
-    return _settings(by, None, after, house_rule, strict, trust, unpaired)
+    return _settings(by, None, after, house_rule, strict, trust, encoding, unpaired)
 
 
 def _add_law(app: FastAPI) -> None:

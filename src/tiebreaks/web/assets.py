@@ -37,5 +37,10 @@ def page(*, local: bool = True) -> str:
     environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment.get_template("page.html").render(
-        words=words.PAGE, script_words=words.SCRIPT, samples=SAMPLES, editions=list(EDITIONS.values())[::-1], local=local
+        words=words.PAGE,
+        script_words=words.SCRIPT,
+        samples=SAMPLES,
+        editions=list(EDITIONS.values())[::-1],
+        encodings=words.ENCODINGS,
+        local=local,
     )

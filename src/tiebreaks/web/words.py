@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.sentences import NOT_BEGUN, NOTHING_TO_CHECK
 from tiebreaks.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
@@ -34,35 +33,13 @@ NO_FILE = "file: expected a file, found a text; with curl it is -F file=@NAME"
 FOUND = "{said}, found {found!r}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-ONE_SIDE = "or read with trust='results' or trust='points'"  # what the library advises when a file contradicts itself
-ANOTHER_BYE = "read with unpaired='zero', 'half' or 'full'"  # and when a file does not say why somebody is not paired
-AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
-    ONE_SIDE: "or take one side: trust=results or trust=points",
-    "(strict=True refuses it)": "(strict=true refuses it)",
-    ANOTHER_BYE: "send unpaired=zero, half or full",
-    "after_round: expected": "after: expected",
-    "add it to by=": "add it to by",
-}
-AS_PAGE: Mapping[str, str] = {  # the same in the words of the page, without what it has no control for
-    ONE_SIDE: "or take one side with the buttons below",
-    " (strict=True refuses it)": "",
-    ANOTHER_BYE: "choose it above",
-    "after_round: expected": "After round: expected",
-    "add it to by=": "add it to the list",
-    "without it: by=": "without it: ",
-    "use edition= instead": "choose the edition instead",
-    ", or the house rule buchholz_in_round_robin=allow where the rules of the event allow it": "",
-    "; the house rule round_robin_under_half=remove does it": "",
-    ": use the house rule opponents_unplayed_rounds instead": ", which takes a house rule",
-    ": use the house rule vur_cut instead": ", which takes a house rule",
-    "neither the event nor the call names a tie-break list; the default is used": (
-        "the file names no tie-break list; the customary one of tiebreaks is used"
-    ),
-    "settings, and more are possible": "settings; tiebreaks check FILE on the command line tries the others too",
-    NOTHING_TO_CHECK: "The file has no ranks or values of its own to compare with.",
-    NOT_BEGUN: "After round 0 nobody is before anybody, so that any ranks would do.",
-    ", 0 of 0 published points and values": "",
-    " 0 of 0 published ranks,": "",
+OFFERED = "{sentence}; or use a button below"
+CONTROLS: Mapping[str, str] = {  # what the page calls the arguments of the library
+    "after_round": "After round",
+    "by": "the list",
+    "edition": "the edition above",
+    "encoding": "another encoding above",
+    "unpaired": "another bye above",
 }
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
@@ -73,7 +50,7 @@ API: Mapping[str, str] = {
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Files come with each request and are not stored.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
-    **{name: OPTIONS[name] for name in ("who", "other", "code", "with_ranks", "search")},
+    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search")},
     "house_rule": "A provision that this event has changed, NAME=VALUE; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
     "format": "How the answer is written; document is JSON with the sentences and tables that a page shows.",
@@ -94,6 +71,23 @@ SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
     "open.trf": "An open, 41 players",
     "round_robin.trf": "A round robin, 10 players",
     "team.trf": "A team event, 8 teams",
+}
+
+ENCODINGS: Mapping[str, str] = {  # what the page offers where the encoding had to be guessed
+    "windows-1252": "Western European",
+    "windows-1250": "Central European",
+    "windows-1251": "Cyrillic",
+    "windows-1253": "Greek",
+    "windows-1254": "Turkish",
+    "windows-1255": "Hebrew",
+    "windows-1256": "Arabic",
+    "windows-1257": "Baltic",
+    "windows-1258": "Vietnamese",
+    "iso-8859-2": "Central European",
+    "koi8-r": "Cyrillic",
+    "cp437": "DOS",
+    "cp852": "Central European, DOS",
+    "cp866": "Cyrillic, DOS",
 }
 
 PAGE: Mapping[str, str] = {
@@ -124,6 +118,8 @@ PAGE: Mapping[str, str] = {
     "bye_zero": "Zero-point bye (absent)",
     "bye_half": "Half-point bye",
     "bye_full": "Full-point bye",
+    "encoding": "Encoding of the file",
+    "encoding_": "As found",
     "list": "Tie-break list",
     "edit": "Change the list",
     "order": "Drag an entry, or use its arrows. The standings follow at once.",

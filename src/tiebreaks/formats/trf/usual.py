@@ -372,7 +372,7 @@ def _whole(field: Bytes) -> Integers:
 
 def _alone(result: Bytes, predetermined: Flags) -> Flags:
     """Blank rounds of a Swiss with no blank round before or after."""
-    blank: Flags = np.asarray((result == Result.NO_ROUND) & ~predetermined[:, None])
+    blank: Flags = np.asarray((result == Result.NO_ROUND.value) & ~predetermined[:, None])
     if not blank.any():
         return blank
     beside = np.zeros_like(blank)

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 const MOST_BYTES = 10_000_000;
 const SLIDER_WAITS = 120; // milliseconds, so that a slider that moves does not ask for every round
 const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
-const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", unpaired: "", view: "standings" }; // what the file says of itself
+const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", view: "standings" }; // what the file says of itself
 const LINKED = ["after", "by", "edition", "first", "second"]; // what a link may ask of an event that it does not fit
 
 const state = { file: null, settings: { ...OWN }, found: null, extra: null, pair: [] };
@@ -142,7 +142,8 @@ async function openDropped([file, ...others]) {
 // Asking and drawing
 
 function asked(settings, more = {}) {
-  return { by: settings.by, edition: settings.edition, after: settings.after, trust: settings.trust, unpaired: settings.unpaired, ...more };
+  const { by, edition, after, trust, encoding, unpaired } = settings;
+  return { by, edition, after, trust, encoding, unpaired, ...more };
 }
 
 async function answered(file, settings, signal) {
@@ -204,6 +205,8 @@ function draw() {
   drawRound(data, event);
   show(find("bye-field"), event.leaves_open);
   find("bye").value = settings.unpaired;
+  show(find("encoding-field"), Boolean(event.guessed_encoding || settings.encoding));
+  find("encoding").value = settings.encoding;
   find("list-shown").replaceChildren(
     ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
@@ -565,6 +568,7 @@ function listen() {
   });
   on("edition", "change", ({ target }) => change({ edition: target.value }));
   on("after", "input", ({ target }) => slid(target.value));
+  on("encoding", "change", ({ target }) => change({ encoding: target.value }));
   on("bye", "change", ({ target }) => change({ unpaired: target.value }));
   on("edit", "click", ({ currentTarget }) => {
     show(find("editor"), find("editor").hidden);

@@ -1,0 +1,64 @@
+"""What authors of self-defined tie-breaks need (4.1), in one place; docs/for-developers.md has examples.
+
+A rule for all rows at once turns `Records` into a `Working`; one in plain Python turns a `Participant` and its `Event` into a
+number. `self_defined` makes a tie-break of either, `register` also makes its code known.
+"""
+
+from tiebreaks.editions import Edition
+from tiebreaks.plain_rules import Answer, Event, Participant, PlainRule, Round
+from tiebreaks.records import (
+    FORFEIT,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    FREE_ROUND,
+    NO_ROUND,
+    OVER_THE_BOARD,
+    REQUESTED_BYE,
+    VUR,
+    WON,
+    Flags,
+    Integers,
+    Records,
+    flags,
+    records,
+)
+from tiebreaks.register import Rule, register, self_defined, unregister
+from tiebreaks.rounds import Result
+from tiebreaks.working import Reason, Value, Working, as_mean, as_rounded_mean, as_sum, counted_sum, fixed, reasons
+
+__all__ = [
+    "FORFEIT",
+    "FORFEIT_LOSS",
+    "FORFEIT_WIN",
+    "FREE_ROUND",
+    "NO_ROUND",
+    "OVER_THE_BOARD",
+    "REQUESTED_BYE",
+    "VUR",
+    "WON",
+    "Answer",
+    "Edition",
+    "Event",
+    "Flags",
+    "Integers",
+    "Participant",
+    "PlainRule",
+    "Reason",
+    "Records",
+    "Result",
+    "Round",
+    "Rule",
+    "Value",
+    "Working",
+    "as_mean",
+    "as_rounded_mean",
+    "as_sum",
+    "counted_sum",
+    "fixed",
+    "flags",
+    "reasons",
+    "records",
+    "register",
+    "self_defined",
+    "unregister",
+]
