@@ -213,7 +213,6 @@ class _Gap(str):
     """A fact in words. A gap may ask for it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
 
     __slots__ = ("fact",)
-    fact: object
 
     fact: object
 
@@ -221,9 +220,6 @@ class _Gap(str):
         self = super().__new__(cls, words)
         self.fact = fact
         return self
-
-    def __format__(self, spec: str) -> str:
-        return format(str.__str__(self), spec)
 
     def __str__(self) -> str:
         return str(self.fact)
