@@ -32,6 +32,7 @@ class Spelled(str):
     """How Python shows something that was given and is no plain value: a message keeps no objects of others."""
 
     __slots__ = ("spelled",)
+    spelled: str
 
     def __new__(cls, shown: str, spelled: str = "") -> Spelled:
         self = super().__new__(cls, shown)

@@ -201,5 +201,5 @@ def _told(wrong: OSError | _NoPath, paths: tuple[str, ...], renamed: list[str]) 
     if renamed:
         sentence = "cannot be written: {reason}; but {renamed} is new already"
     left = tuple(path for path in paths if path not in renamed)
-    facts = {"reason": reason_of(wrong), "files": left, "renamed": tuple(renamed)}
-    return Message(sentence, where=Place(", ".join(left)), severity="error", **facts)
+    where = Place(", ".join(left))
+    return Message(sentence, where=where, severity="error", reason=reason_of(wrong), files=left, renamed=tuple(renamed))

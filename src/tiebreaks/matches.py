@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tiebreaks.messages import Message
 from tiebreaks.rounds import BYES, Bye, Game, Match, Result, is_pending, outcome_of, sides
@@ -179,7 +179,7 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
     """What is wrong with the boards of a match: strangers, a player twice, more boards than the event has."""
     found: list[Message] = []
 
-    def add(sentence: str, **facts: object) -> None:
+    def add(sentence: str, **facts: Any) -> None:
         found.append(Message(sentence, round=number, white=match.white, black=match.black, **facts))
 
     if boards is not None and len(match.boards) > boards:

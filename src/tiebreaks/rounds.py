@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from tiebreaks.fields import Wrong, expected, flag, given, is_missing, said_of, text, whole_number
 from tiebreaks.messages import Message, as_message
@@ -138,7 +139,7 @@ def told(item: Game | Bye | Match) -> Message:
     """An entry of a round, named in a message."""
     if isinstance(item, Bye):
         return Message("{kind!s} bye of {participant!s}", kind=given(item.kind), participant=given(item.participant))
-    both = {"white": given(item.white), "black": given(item.black)}
+    both: dict[str, Any] = {"white": given(item.white), "black": given(item.black)}
     if isinstance(item, Match):
         return Message("match {white!s}-{black!s}", **both)
     return Message("game {white!s}-{black!s} {result!s}", **both, result=given(item.result))

@@ -573,16 +573,18 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
     if not tournament.players:
         problems.append(of_field("players", "expected at least one, found none"))
     groups: tuple[tuple[str, Sequence[Player | Team]], ...] = (("player", tournament.players), ("team", tournament.teams))
+    facts: dict[str, Any]
     for what, members in groups:
         seen: set[int] = set()
         for member in members:
             if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
                 number = given(member.id)
-                facts: dict[str, object] = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
+                facts = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
                 problems.append(Message(_NO_NUMBER[what], **facts))
                 continue
             if member.id in seen:
-                problems.append(Message(_TWICE[what], name=member.name, **{what: member.id}))
+                facts = {what: member.id, "name": member.name}
+                problems.append(Message(_TWICE[what], **facts))
             seen.add(member.id)
     for player in tournament.players:
         ratings = (player.rating, *(later for _, later in player.later_ratings)) if player.later_ratings else (player.rating,)
@@ -597,7 +599,7 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
         for member_id in team.players:
             if member_id not in known:
                 sentence = "team {team!s} ({name}): player {player!s} is not among the players; add or correct it"
-                if not isinstance(member_id, int):
+                if not hasattr(member_id, "__index__"):
                     sentence = (
                         "team {team!s} ({name}): player {kind} (expected a number) is not among the players; add or correct it"
                     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from string import Formatter
 from typing import Any
 
@@ -128,7 +129,7 @@ def test_what_cannot_be_copied_to_another_process_is_kept_as_its_spelling() -> N
 
 def test_a_note_about_what_a_format_cannot_carry_has_facts() -> None:
     player = tb.Player(1, "A" * 50, birth="long ago")
-    event = tb.Tournament([player, tb.Player(2)], [[tb.Game(1, 2, "1-0")]], published=tb.Published(points={1: 3}))
+    event = tb.Tournament([player, tb.Player(2)], [[tb.Game(1, 2, "1-0")]], published=tb.Published(points={1: Fraction(3)}))
     notes = encode(event, edition=2026)[1]
     assert [note.facts["player"] for note in notes] == [1, 1, 1]
     assert notes[0] == "player 1: birth 'long ago' is neither YYYY/MM/DD nor YYYY: left out"

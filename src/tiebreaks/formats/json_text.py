@@ -121,7 +121,7 @@ def told(value: object) -> str:
     return _shortened(json.dumps(value, ensure_ascii=False))
 
 
-def found_in(value: object) -> dict[str, object]:
+def found_in(value: object) -> dict[str, Any]:
     """The facts of a message about a value: what was {found}, and as the file spells it, {shown}. No object is kept."""
     plain = value is None or type(value) in (bool, int, Decimal) or (type(value) is str and len(value) <= LONGEST_SHOWN)
     shown = told(value)

@@ -68,7 +68,7 @@ def _check_envelope(document: Object, findings: Findings) -> None:
         findings.error(key, "given twice; keep one")
     if document.get("format") != FORMAT:
         sentence = 'expected "{expected}", found no such key: this is JSON of another program; {advice}'
-        found: dict[str, object] = {"found": None}
+        found: dict[str, Any] = {"found": None}
         if "format" in document:
             sentence = 'expected "{expected}", found {shown}: this is JSON of another program; {advice}'
             found = found_in(document["format"])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
 from itertools import zip_longest
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.fields import Wrong, said_of
@@ -81,7 +82,7 @@ def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
         lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
         if lost:
             id, more = lost[0], len(lost) - 1
-            facts: dict[str, object] = {"published": points[id], "shown": shown(found[id]), "points": as_points(found[id])}
+            facts: dict[str, Any] = {"published": points[id], "shown": shown(found[id]), "points": as_points(found[id])}
             facts |= {"player" if whose == "player" else "team": id}
             if more:
                 note = Message(OTHER_POINTS[whose], **facts)
