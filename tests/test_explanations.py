@@ -160,6 +160,9 @@ def test_a_code_outside_the_list_is_explained_too_but_not_type_a(open_event: tb.
         tb.explain(standings, 1, "DE")
     with pytest.raises(tb.TiebreaksError, match="occurrence: expected 1 to 1, found 2; BH is listed once"):
         tb.explain(standings, 1, "BH", occurrence=2)
+    without_code: Any = tb.explain
+    with pytest.raises(tb.TiebreaksError, match="occurrence: expected with a code, found 2 without one"):
+        without_code(standings, 1, occurrence=2)
 
 
 def test_the_virtual_opponent_and_all_drawn_opponents_cite_the_old_rule(open_event: tb.Tournament) -> None:

@@ -192,6 +192,8 @@ def explain(
     expect_standings(standings)
     at = standings.tournament.row_of[standings.tournament.find(who)]
     if code is None:
+        if occurrence != 1:
+            raise TiebreaksError(f"occurrence: expected with a code, found {occurrence} without one; give the code as well")
         return _overview(standings, at)
     wanted = parse_among(code, standings.entries)
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]

@@ -52,8 +52,8 @@ PICKED = (
     Picked("rules/ratings.py", "highest + law.perfect", "highest - law.perfect", "tests/articles/test_ratings.py"),
     Picked(
         "rules/team_knockout.py",
-        "return [-counted_by_board",
-        "return [+counted_by_board",
+        "[-counted_by_board",
+        "[+counted_by_board",
         "tests/articles/test_team_knockout.py",
     ),
     Picked("rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),

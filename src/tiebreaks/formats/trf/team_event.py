@@ -92,6 +92,8 @@ def _settle_unpaired(
     asked: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
+    if not matches.unsaid:
+        return ()
     unsaid = [{team for number, team in matches.unsaid if number == index} for index in range(1, len(rounds) + 1)]
     full_points: dict[int, int] = {}
     allocated: set[int] = set()
