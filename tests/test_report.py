@@ -24,13 +24,13 @@ from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import MARCH_2026
-from tiebreaks.messages import LEFT_OUT
 from tiebreaks.printing import Printed
 from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
 from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
+from tiebreaks.words import LEFT_OUT
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import tiebreaks as tb
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.catalogue import Entry
 from tiebreaks.text import typed
 
@@ -41,7 +41,7 @@ def sentence_of(entry: Entry) -> str:
 
 
 def types_of(letters: str) -> str:
-    return "; ".join(f"{letter}, {messages.TYPES[letter]}" for letter in dict.fromkeys(letters))
+    return "; ".join(f"{letter}, {words.TYPES[letter]}" for letter in dict.fromkeys(letters))
 
 
 def changed(before: tb.Edition, after: tb.Edition) -> list[str]:

@@ -24,7 +24,7 @@ from docs.generate.facts import (
     table,
     types_of,
 )
-from tiebreaks import messages
+from tiebreaks import words as report_words
 from tiebreaks.catalogue import Entry
 from tiebreaks.spellings import names_of
 from tiebreaks.text import typed
@@ -63,7 +63,7 @@ def _facts(entry: Entry) -> dict[str, str]:
         "article": f"{CURRENT.codes[entry.acronym]} (edition {CURRENT.id})",
         "type": f"{entry.type} (4.3): {types_of(entry.type)}",
         "ahead": "the lower value" if entry.low_wins else "the higher value",
-        "modifiers": ", ".join(f"`{messages.MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
+        "modifiers": ", ".join(f"`{report_words.MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
         "for": kinds + ("; `:MP` and `:GP` ask for one score of a team event" if entry.takes_score else ""),
         "unrated": on_ratings if entry.on_ratings else "",
         "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",

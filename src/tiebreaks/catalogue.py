@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from tiebreaks.editions import EDITIONS, Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.messages import Message, Remedy, of_code
 from tiebreaks.records import Records
 from tiebreaks.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
 from tiebreaks.rules.direct_encounter import direct_encounter
@@ -177,7 +178,7 @@ _NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
                            "as in KS/L+1 or KS/L60 (Article 14.5)"),
     "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K (Article 13.4.2)"),
 }  # fmt: skip
-NO_RULE = "{given}: a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
+NO_RULE = "a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,8 @@ class TieBreak:
     def __post_init__(self) -> None:
         if self.entry.acronym != self.acronym:
             if self.acronym not in CATALOGUE:
-                raise UnknownTieBreak(f"{self.acronym!r} is not an acronym; expected one of {' '.join(CATALOGUE)}")
+                unknown = "{acronym!r} is not an acronym; expected one of {known}"
+                raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
             object.__setattr__(self, "entry", CATALOGUE[self.acronym])
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
         used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
@@ -214,12 +216,12 @@ class TieBreak:
             if number not in (0, None):
                 check_number(self.acronym, letter, number, number)
         if self.most and self.most != self.least:
-            raise RegulationError(f"{self.acronym}: a median cuts as many least as most significant values (14.3, 14.4)")
+            raise RegulationError(of_code(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
         if self.score and not self.entry.takes_score:
-            raise RegulationError(
-                f"{self.acronym}:{self.score}: {self.acronym} takes no :{self.score}; only tie-breaks of Articles 6 to 9 do. "
-                "A list that starts with MPTS or GPTS chooses the primary score"
-            )
+            takes_none = "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
+            advice = "A list that starts with MPTS or GPTS chooses the primary score"
+            code = f"{self.acronym}:{self.score}"
+            raise RegulationError(of_code(code, takes_none + advice, acronym=self.acronym, score=self.score))
 
     @property
     def code(self) -> str:
@@ -298,28 +300,26 @@ class TieBreak:
     def check(self, law: Edition, system: System = System.SWISS, *, team: bool = False) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in such an event."""
         if team and self.entry.on_ratings:
-            raise RegulationError(
-                f"{self.code}: {self.name} is not defined for teams (Article 10); use a code of Articles 6 to 13", "10"
-            )
+            not_for_teams = "{name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
+            raise RegulationError(of_code(self.code, not_for_teams, article="10", name=self.name))
         if not team and (self.entry.teams_only or self.score):
-            raise RegulationError(
-                f"{self.code}: {self.name} is for team events (Articles 11 to 13); this is an individual one", "11"
-            )
+            for_teams = "{name} is for team events (Articles 11 to 13); this is an individual one"
+            raise RegulationError(of_code(self.code, for_teams, article="11", name=self.name))
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes and not self.entry.self_defined:
-            known = [edition.id for edition in EDITIONS.values() if code in edition.codes]
-            raise RegulationError(
-                f"{self.code}: {self.name} is not among the tie-breaks of edition {law.id} (Article 5); "
-                f"it is in {', '.join(known)}. Choose another edition or another tie-break",
-                "5",
-            )
+            absent = "{name} is not among the tie-breaks of edition {edition} (Article 5); it is in {known}. "
+            advice = "Choose another edition or another tie-break"
+            known = tuple(edition.id for edition in EDITIONS.values() if code in edition.codes)
+            facts = {"name": self.name, "edition": law.id, "known": known}
+            raise RegulationError(of_code(self.code, absent + advice, article="5", **facts))
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
-            raise RegulationError(
-                f"{self.code}: tie-breaks of the Buchholz type must not be used in a round robin "
-                f"(note of Article 8, edition {law.id}); use SB, KS, DE or WIN, "
-                "or the house rule buchholz_in_round_robin=allow where the rules of the event allow it",
-                "8",
+            forbidden = (
+                "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition {edition}); "
             )
+            allowed = Remedy("house_rules", "buchholz_in_round_robin=allow")  # where the rules of the event allow it
+            advice = "use SB, KS, DE or WIN"
+            said = of_code(self.code, forbidden + advice, article="8", edition=law.id)
+            raise RegulationError(said.but(remedies=(allowed,)))
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
@@ -327,12 +327,12 @@ class TieBreak:
         self.check(law, tournament.system, team=tournament.is_team)
         if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
             article = self.entry.article(law) or ""
-            raise RegulationError(
-                f"{self.code}: {self.name} (Article {article}) counts rounds of one game; C.07 does not define it for a "
-                "Double-Swiss, whose round is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS "
-                "(TRF 192) if every game is a round of its own",
-                article,
+            undefined = (
+                "{name} (Article {cited}) counts rounds of one game; C.07 does not define it for a Double-Swiss, whose round "
+                "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game "
+                "is a round of its own"
             )
+            raise RegulationError(of_code(self.code, undefined, article=article, name=self.name, cited=article))
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -374,11 +374,13 @@ def check_number(given: str, letter: str, number: Any, found: object) -> None:
 
 def refuse_number(given: str, letter: str, found: object) -> NoReturn:
     kind, expected = _NUMBERS[letter]
-    raise kind(f"{given}: expected {expected}, found {found}")
+    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=found))
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
     article, what = _MODIFIERS[modifier[0]]
     takers = ", ".join(other.acronym for other in CATALOGUE.values() if modifier[0] in other.modifiers)
     cited, verb = (f"Articles {article}", "have") if " and " in article else (f"Article {article}", "has")
-    raise RegulationError(f"{given}: {acronym} takes no /{modifier}; {cited} {verb} {what} for {takers}")
+    takes_none = "{acronym} takes no /{modifier}; {cited} {verb} {what} for {takers}"
+    facts = {"acronym": acronym, "modifier": modifier, "cited": cited, "verb": verb, "what": what, "takers": takers}
+    raise RegulationError(of_code(given, takes_none, **facts))

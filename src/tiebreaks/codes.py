@@ -14,15 +14,16 @@ from typing import Any, NoReturn
 
 from tiebreaks.catalogue import CATALOGUE, NO_RULE, SCORE_OF, Entry, TieBreak, check_number, refuse_modifier, refuse_number
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.messages import Message, Option, of_code, reason_alone
 from tiebreaks.rules.sonneborn_berger import Limit
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
-    "V": "it chooses the rules of a year: use edition= instead",
-    "D": "it draws all unplayed rounds: use the house rule opponents_unplayed_rounds instead",
-    "N": "it switches 16.5 off: use the house rule vur_cut instead",
-    "S": "it declares a Swiss event: set the tournament's system instead",
-    "X": "it swaps primary and secondary score of a team event: start the list with MPTS or GPTS instead",
+    "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition")),
+    "D": Message("it draws all unplayed rounds: use the house rule opponents_unplayed_rounds instead"),
+    "N": Message("it switches 16.5 off: use the house rule vur_cut instead"),
+    "S": Message("it declares a Swiss event: set the tournament's system instead"),
+    "X": Message("it swaps primary and secondary score of a team event: start the list with MPTS or GPTS instead"),
 }
 
 
@@ -31,7 +32,7 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
-        raise UnknownTieBreak(f"expected a tie-break list such as 'DE, BH/C1, BH, SB', found {by!r}")
+        raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
     items = tuple(split_list(by) if isinstance(by, str) else by)
     if any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
         return _read_all(items, _KNOWN.get())  # not from memory: an equal one may be older, and see older variables
@@ -55,7 +56,8 @@ def _refuse_two_rules(found: tuple[TieBreak, ...]) -> None:
     rules: dict[str, Entry] = {}
     for item in found:
         if rules.setdefault(item.acronym, item.entry) != item.entry:
-            raise RegulationError(f"{item.acronym}: expected one rule of this code in a list, found two; give one another code")
+            two = "expected one rule of this code in a list, found two; give one another code"
+            raise RegulationError(of_code(item.acronym, two))
 
 
 def parse(text: str | TieBreak) -> TieBreak:
@@ -110,14 +112,16 @@ _parse = lru_cache(maxsize=512)(_read)
 _parse_all = lru_cache(maxsize=512)(_read_all)
 
 
-def why_unreadable(code: str) -> str | None:
+def why_unreadable(code: str) -> Message | None:
     """Why no edition knows a code, in a few words; None for one that is read, or whose rule may be registered yet (4.1)."""
     try:
         parse(code)
     except (UnknownTieBreak, RegulationError) as refused:
-        if str(refused) == NO_RULE.format(given=code):
+        said = refused.messages[0]
+        if reason_alone(said).sentence == NO_RULE:
             return None
-        return str(refused).partition(" expected one of")[0].rstrip(";")
+        why = said.facts.get("why")
+        return why if isinstance(why, Message) else said
     return None
 
 
@@ -133,12 +137,14 @@ def _modified(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
     for modifier in modifiers:
         letter, number = modifier[0], modifier[1:]
         if letter in _FOREIGN_MODIFIERS:
-            raise RegulationError(f"{given}: Article 14 has no modifier /{modifier}; {_FOREIGN_MODIFIERS[letter]}")
+            none = "Article 14 has no modifier /{modifier}; {instead}"
+            raise RegulationError(of_code(given, none, modifier=modifier, instead=_FOREIGN_MODIFIERS[letter]))
         if letter not in entry.modifiers:
             refuse_modifier(given, acronym, modifier)
         new = _option(given, letter, number)
         if new.keys() & options.keys():
-            raise RegulationError(f"{given}: /{modifier} repeats or contradicts another modifier (Article 14); keep one")
+            twice = "/{modifier} repeats or contradicts another modifier (Article 14); keep one"
+            raise RegulationError(of_code(given, twice, modifier=modifier))
         options |= new
     return TieBreak(acronym, **options, entry=entry)
 
@@ -159,7 +165,7 @@ def _limit(given: str, number: str) -> Limit:
     if "." in size:
         halves = int(size.replace(".", "")) * 2
         if halves % 10:
-            raise RegulationError(f"{given}: expected a limit in half points (Article 14.5), found {number}")
+            raise RegulationError(of_code(given, "expected a limit in half points (Article 14.5), found {found}", found=number))
         return Limit(sign * halves // 10)
     if not size:
         refuse_number(given, "L", number or "nothing")
@@ -171,12 +177,17 @@ _NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
     if spelling is not None:  # well-formed, and still not in the catalogue
-        raise UnknownTieBreak(NO_RULE.format(given=given))
+        raise UnknownTieBreak(of_code(given, NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
     names = [*CATALOGUE, *(name for known in NAMES.values() for name in known)]
     near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given, names, n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise UnknownTieBreak(
-        f"{given!r} is not a tie-break code; {hint}expected one of {' '.join(CATALOGUE)}, with modifiers as in BH/C1"
+    why = Message("{given!r} is not a tie-break code", given=given)
+    if near:
+        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near[0])
+    expected = (
+        "{why} expected one of {known}, with modifiers as in BH/C1"
+        if near
+        else "{why}; expected one of {known}, with modifiers as in BH/C1"
     )
+    raise UnknownTieBreak(Message(expected, why=why, known=" ".join(CATALOGUE)))

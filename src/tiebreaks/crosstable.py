@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
+from tiebreaks.fields import given
 from tiebreaks.matches import MatchTable
+from tiebreaks.messages import Message
 from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, outcome_of, sides, told
 from tiebreaks.scoring import MOST_IN_A_MATCH, Adjustment, tenths
 
@@ -56,7 +58,7 @@ class Rows(dict[int, int]):
     """Participant number -> row; says which numbers there are, worked out once for all who ask for another."""
 
     @cached_property
-    def span(self) -> str:
+    def span(self) -> Message:
         return span(self)
 
 
@@ -64,7 +66,7 @@ def tabulated(
     participants: Sequence[Participant],
     rounds: Sequence[Sequence[Game | Bye | Match]],
     row_of: Rows,
-    problems: list[str],
+    problems: list[Message],
     *,
     team: bool,
     absent: Result,
@@ -95,7 +97,7 @@ def _examined_round(
     first: int,
     row_of: Rows,
     table: Crosstable,
-    problems: list[str],
+    problems: list[Message],
     expected: type[Game] | type[Match],
 ) -> None:
     """Enter a round item by item, saying what is wrong with each."""
@@ -103,10 +105,13 @@ def _examined_round(
     taken: dict[int, Game | Bye | Match] = {}
     for item in items:
         if not isinstance(item, Bye | expected):
-            why = "a team event has matches" if expected is Match else "matches need teams"
-            problems.append(f"round {number}: expected {expected.__name__} or Bye, found {item!r}; {why}")
+            sentence = "round {round}: expected Game or Bye, found {found!r}; matches need teams"
+            if expected is Match:
+                sentence = "round {round}: expected Match or Bye, found {found!r}; a team event has matches"
+            problems.append(Message(sentence, round=number, expected=(expected.__name__, "Bye"), found=given(item)))
         elif not isinstance(item, Bye) and item.white == item.black:
-            problems.append(f"round {number}: {item.white} is paired with itself; correct one side, or give a Bye")
+            sentence = "round {round}: {participant!s} is paired with itself; correct one side, or give a Bye"
+            problems.append(Message(sentence, round=number, participant=given(item.white)))
         elif all([_free(item, side, number, taken, row_of, problems) for side in sides(item)]):  # noqa: C419 - both are told
             _enter(item, first, row_of, table)
 
@@ -154,53 +159,59 @@ def _free(
     number: int,
     taken: dict[int, Game | Bye | Match],
     row_of: Rows,
-    problems: list[str],
+    problems: list[Message],
 ) -> bool:
     """Whether `who` exists and has no other entry in this round."""
     if who is None or who not in row_of:
-        problems.append(f"round {number}: {told(item)}: {who!r} is not a participant; there are {row_of.span}")
+        sentence = "round {round}: {item}: {found!r} is not a participant; there are {known}"
+        problems.append(Message(sentence, round=number, item=told(item), found=given(who), known=row_of.span))
         return False
     other = taken.setdefault(who, item)
     if other is item:
         return True
+    sentence = "round {round}: {participant} has two entries, {first} and {second}; keep one"
     if {*sides(other)} == {*sides(item)} and isinstance(item, Game):
-        problems.append(
-            f"round {number}: the game of {who} is given twice, as {told(other)} and as {told(item)}; "
+        sentence = (
+            "round {round}: the game of {participant} is given twice, as {first} and as {second}; "
             "the two must not contradict each other: keep one"
         )
-    else:
-        problems.append(f"round {number}: {who} has two entries, {told(other)} and {told(item)}; keep one")
+    problems.append(Message(sentence, round=number, participant=who, first=told(other), second=told(item)))
     return False
 
 
-def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[str]) -> None:
+def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[Message]) -> None:
     """Points outside the results must be somebody's, in a round that exists."""
     total_of: dict[int, int] = {}
-    for item in adjustments:
+    for place, item in enumerate(adjustments, 1):
         most = total_of[item.participant] = total_of.get(item.participant, 0) + max(
             abs(tenths(item.points)), abs(tenths(item.game_points))
         )
         if most > MOST_IN_A_MATCH:
-            problems.append(f"adjustment of {item.participant}: expected at most {MOST_IN_A_MATCH // 10:,} points in all")
+            sentence = "adjustment of {participant}: expected at most {most:,} points in all"
+            problems.append(Message(sentence, adjustment=place, participant=item.participant, most=MOST_IN_A_MATCH // 10))
         if item.participant not in known:
-            problems.append(f"adjustment: {item.participant!r} is not a participant; there are {known.span}")
+            sentence = "adjustment: {participant!r} is not a participant; there are {known}"
+            problems.append(Message(sentence, adjustment=place, participant=item.participant, known=known.span))
         elif item.round is not None and not 1 <= item.round <= total:
-            problems.append(f"adjustment of {item.participant}: expected a round from 1 to {total}, found {item.round}")
+            sentence = "adjustment of {participant}: expected a round from 1 to {most}, found {found}"
+            problems.append(Message(sentence, adjustment=place, participant=item.participant, most=total, found=item.round))
         elif item.replaces_result and item.round is None:
-            problems.append(f"adjustment of {item.participant}: replaces_result needs the round whose points it replaces")
+            sentence = "adjustment of {participant}: replaces_result needs the round whose points it replaces"
+            problems.append(Message(sentence, adjustment=place, participant=item.participant))
 
 
-def span(numbers: Iterable[int]) -> str:
+def span(numbers: Iterable[int]) -> Message:
+    """Which numbers there are."""
     ordered = sorted(numbers)
     if not ordered:
-        return "no numbers at all"
+        return Message("no numbers at all")
     if ordered[-1] - ordered[0] == len(ordered) - 1 and len({*ordered}) == len(ordered):
-        return f"numbers {ordered[0]} to {ordered[-1]}"
-    return f"numbers {listed(ordered)}"
+        return Message("numbers {first} to {last}", first=ordered[0], last=ordered[-1])
+    return Message("numbers {numbers}", numbers=listed(ordered))
 
 
-def listed(items: Sequence[object], most: int = 8) -> str:
+def listed(items: Sequence[object], most: int = 8) -> Message:
     """The first of some things, and how many more there are; names have commas of their own."""
     between = "; " if any("," in str(item) for item in items) else ", "
-    shown = between.join(map(str, items[:most]))
-    return shown + (f" and {len(items) - most} more" if len(items) > most else "")
+    first, more = between.join(map(str, items[:most])), len(items) - most
+    return Message("{first} and {more} more", first=first, more=more) if more > 0 else Message("{first}", first=first)

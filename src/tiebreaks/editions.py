@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tiebreaks.errors import RegulationError
+from tiebreaks.messages import Message
 
 
 def _provision(default: Any, *choices: Any, article: str, says: str, reading: str = "") -> Any:
@@ -204,14 +205,17 @@ PROVISIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 def _check_provision(name: str, value: Any) -> None:
     if name not in PROVISIONS:
         near = get_close_matches(name, PROVISIONS, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(PROVISIONS)}"
-        raise RegulationError(f"house rule {name!r} is unknown{hint}")
+        if near:
+            raise RegulationError(Message("house rule {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0]))
+        raise RegulationError(Message("house rule {name!r} is unknown; there are {known}", name=name, known=tuple(PROVISIONS)))
     choices = PROVISIONS[name]["choices"]
     if not any(value is choice or (type(value) is type(choice) and value == choice) for choice in choices):
         expected = ", ".join(repr(choice) for choice in choices)
-        raise RegulationError(
-            f"house rule {name} (article {PROVISIONS[name]['article']}): expected one of {expected}, found {value!r}"
+        article, wrong = (
+            PROVISIONS[name]["article"],
+            "house rule {name} (article {cited}): expected one of {expected}, found {found!r}",
         )
+        raise RegulationError(Message(wrong, article=article, name=name, cited=article, expected=expected, found=value))
 
 
 VIRTUAL_OPPONENT_2009 = Edition(
@@ -304,5 +308,9 @@ def edition_named(name: str | Edition) -> Edition:
         return EDITIONS[str(name).strip()]
     except KeyError:
         meant = [id for id in EDITIONS if str(name).strip() and id.startswith(str(name).strip())]
-        hint = f"did you mean {' or '.join(meant)}?" if meant else f"there are {', '.join(EDITIONS)}"
-        raise RegulationError(f"edition {name!r} is unknown; {hint}") from None
+        if meant:
+            near = "edition {name!r} is unknown; did you mean {near}?"
+            raise RegulationError(Message(near, name=name, near=" or ".join(meant))) from None
+        raise RegulationError(
+            Message("edition {name!r} is unknown; there are {known}", name=name, known=tuple(EDITIONS))
+        ) from None

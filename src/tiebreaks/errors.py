@@ -4,48 +4,61 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+from tiebreaks.messages import Message, Remedy, as_message
 
 
 class TiebreaksError(ValueError):
-    """Any refusal of this library."""
+    """Any refusal of this library. `messages` has everything that is wrong, with facts, article, place and remedies."""
 
-    def about(self, name: str) -> TiebreaksError:
+    def __init__(self, said: str | Iterable[str]) -> None:
+        self.messages: tuple[Message, ...] = tuple(map(as_message, (said,) if isinstance(said, str) else said))
+        super().__init__("\n".join(self.messages))
+
+    def __str__(self) -> str:
+        return "\n".join(self.messages)
+
+    @property
+    def problems(self) -> tuple[Message, ...]:
+        """All that is wrong, each a sentence: the messages."""
+        return self.messages
+
+    def about(self, name: str) -> Self:
         """The same, said of something that has a name."""
-        return type(self)(f"{name}: {self}")
+        return type(self)([Message("{name}: {said}", name=name, said=message) for message in self.messages])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.messages,)
 
 
-class _Collected(TiebreaksError):
-    """An error that carries every problem found, not only the first."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems: tuple[str, ...] = tuple(problems)  # all that is wrong, each a sentence
-        super().__init__("\n".join(self.problems))
-
-    def about(self, name: str) -> TiebreaksError:
-        return type(self)(f"{name}: {problem}" for problem in self.problems)
-
-    def __reduce__(self) -> tuple[type[_Collected], tuple[tuple[str, ...]]]:
-        return type(self), (self.problems,)
+class TournamentError(TiebreaksError):
+    """A `Tournament` that contradicts itself: unknown opponents, two games in one round, impossible results."""
 
 
-class TournamentError(_Collected):
-    """A `Tournament` that contradicts itself: unknown opponents, two games in one round, impossible results; in `problems`."""
-
-
-class FormatError(_Collected):
-    """A file that cannot be read as a tournament, or written; `problems` has everything that is wrong."""
+class FormatError(TiebreaksError):
+    """A file that cannot be read as a tournament, or written."""
 
 
 class RegulationError(TiebreaksError):
     """What was asked is forbidden or left undefined by the regulations; the message names the article."""
 
-    def __init__(self, message: str, article: str = "", instead: str = "") -> None:
-        super().__init__(message)
-        self.article: str = article  # on its own; empty where what was asked for does not exist
-        self.instead: str = instead  # the event's own list without what is forbidden in it, where that is the reason
+    def __init__(self, said: str | Iterable[str], article: str = "", instead: str = "") -> None:
+        super().__init__(said)
+        first, *others = self.messages
+        if article or instead:
+            remedies = (*first.remedies, *([Remedy("by", instead)] if instead else []))
+            self.messages = (first.but(article=article or first.article, remedies=remedies), *others)
 
-    def about(self, name: str) -> TiebreaksError:
-        return type(self)(f"{name}: {self}", self.article, self.instead)
+    @property
+    def article(self) -> str:
+        """Of the first message; empty where what was asked for does not exist."""
+        return self.messages[0].article
+
+    @property
+    def instead(self) -> str:
+        """The event's own list without what is forbidden in it, where that is the reason."""
+        return next((str(remedy.value) for remedy in self.messages[0].remedies if remedy.option == "by"), "")
 
 
 class UnknownTieBreak(TiebreaksError):

@@ -12,6 +12,7 @@ import numpy as np
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.codes import parse_among
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
+from tiebreaks.messages import Message, Option
 from tiebreaks.mini_tables import BoardTable, MiniTable, compared_in_turn, tables_of, until_different
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
@@ -199,11 +200,13 @@ def explain(
     if found:
         if not 1 <= occurrence <= len(found):
             times = "once" if len(found) == 1 else f"{len(found)} times"
-            raise TiebreaksError(f"occurrence: expected 1 to {len(found)}, found {occurrence}; {wanted.code} is listed {times}")
+            wrong = "occurrence: expected 1 to {most}, found {found}; {code} is listed {times}"
+            raise TiebreaksError(Message(wrong, most=len(found), found=occurrence, code=wanted.code, times=times))
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
-        raise RegulationError(f"{wanted.code} ranks those tied at its place in the list (Article 4.3, Type A); add it to by=")
+        unlisted = "{code} ranks those tied at its place in the list (Article 4.3, Type A); add it to {option}"
+        raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by")))
     return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
 
 
@@ -267,7 +270,7 @@ def _name(row: Row) -> str:
 def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
     """Of two; without the workings, where nobody asks for them, it is found much sooner."""
     if a.id == b.id:
-        raise TiebreaksError(f"expected two participants, found {a.id} twice")
+        raise TiebreaksError(Message("expected two participants, found {found} twice", found=a.id))
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
@@ -296,7 +299,8 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
 
 def expect_standings(given: object) -> None:
     if not isinstance(given, Standings):
-        raise TournamentError([f"expected Standings, found {type(given).__name__}; tb.standings(tournament) gives them"])
+        wrong = "expected Standings, found {found}; tb.standings(tournament) gives them"
+        raise TournamentError(Message(wrong, found=type(given).__name__))
 
 
 class OtherRanking:

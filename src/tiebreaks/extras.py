@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.messages import Message
 
 WEB = ("fastapi", "h11", "jinja2", "python_multipart", "starlette", "uvicorn")
 EXTRAS = {
@@ -24,4 +25,5 @@ def needed(module: str, purpose: str) -> Any:
         return import_module(module)
     except ImportError as missing:
         command = f"pip install 'tiebreaks[{EXTRAS[module]}]'"
-        raise TiebreaksError(f"{purpose} needs {module}, which is not installed; {command} installs it") from missing
+        sentence = "{purpose} needs {module}, which is not installed; {command} installs it"
+        raise TiebreaksError(Message(sentence, purpose=purpose, module=module, command=command)) from missing

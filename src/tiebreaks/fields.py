@@ -1,18 +1,69 @@
 """What is taken as a text, a number, a day or a yes: what Python has, and what NumPy, pandas and Polars have for it.
 
 A missing value of a data frame (None, NaN, NaT, NA) is nothing: an empty text, no rating, no day. True is no number.
-Each function returns the plain value, or raises a ValueError that says what was expected and what was found.
+Each function returns the plain value, or raises `Wrong`, which says what was expected and what was found; whose field it is
+says the caller.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
 from numbers import Real
 from operator import index
 from typing import Any, TypeAlias
 
+from tiebreaks.messages import Message
+
 Take: TypeAlias = Callable[[Any], Any]
+
+
+class Wrong(ValueError):
+    """What is wrong with a value: a clause, from which the caller makes a sentence."""
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class Spelled(str):
+    """How Python shows something that was given and is no plain value: a message keeps no objects of others."""
+
+    __slots__ = ("spelled",)
+    spelled: str
+
+    def __new__(cls, shown: str, spelled: str = "") -> Spelled:
+        self = super().__new__(cls, shown)
+        self.spelled = spelled
+        return self
+
+    def __repr__(self) -> str:
+        return self.spelled
+
+
+_PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, datetime})
+
+
+def given(value: object) -> object:
+    """What was given, as a fact of a message."""
+    return value if type(value) in _PLAIN else Spelled(str(value), repr(value))
+
+
+def expected(what: str, value: object) -> Wrong:
+    """That something else was expected."""
+    return Wrong(Message("expected {expected}, found {found!r}", expected=what, found=given(value)))
+
+
+def said_of(sentence: str, problem: Message, /, **facts: Any) -> Message:
+    """A clause as the {problem} of a sentence; its facts are those of the sentence too."""
+    return Message(sentence, **{**problem.facts, "problem": problem, **facts})
+
+
+def of_field(field: str, sentence: str, /, **facts: Any) -> Message:
+    """What is wrong with a field of a tournament: "boards: expected ...". The {problem} alone is without the field."""
+    return said_of("{field}: {problem}", Message(sentence, **facts), field=field)
 
 
 def is_missing(value: Any) -> bool:
@@ -27,10 +78,10 @@ def is_missing(value: Any) -> bool:
 
 def text(value: Any) -> str:
     if isinstance(value, str):
-        return str(value)
+        return value if isinstance(value, Message) else str(value)
     if is_missing(value):
         return ""
-    raise ValueError(f"a text, found {value!r}")
+    raise expected("a text", value)
 
 
 def number_as_text(value: Any) -> str:
@@ -39,7 +90,7 @@ def number_as_text(value: Any) -> str:
         return text(value)
     found = number_or_none(value)
     if type(found) is not int:
-        raise ValueError(f"a text or a whole number, found {value!r}")
+        raise expected("a text or a whole number", value)
     return str(found) if found else ""
 
 
@@ -51,7 +102,7 @@ def birth(value: Any) -> str:
         return f"{value.year:04}/{value.month:02}/{value.day:02}"
     year = number_as_text(value)
     if year and not 1000 <= value <= 9999:
-        raise ValueError(f"a date, a year such as 1985 or a text such as '1985/03/07', found {value!r}")
+        raise expected("a date, a year such as 1985 or a text such as '1985/03/07'", value)
     return year
 
 
@@ -68,7 +119,7 @@ def number_or_none(value: Any) -> Any:
 def whole_number(value: object) -> int:
     """A number as an int: 3, or what counts as one, such as a NumPy integer; not True, 3.0 or "3"."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise ValueError(f"expected a whole number, found {value!r}")
+        raise expected("a whole number", value)
     return index(value)
 
 
@@ -76,7 +127,7 @@ def flag(value: Any) -> bool:
     """True or False, also of NumPy."""
     if type(value).__name__ in ("bool", "bool_"):
         return bool(value)
-    raise ValueError(f"True or False, found {value!r}")
+    raise expected("True or False", value)
 
 
 def day(value: Any) -> date | None:
@@ -90,7 +141,7 @@ def day(value: Any) -> date | None:
     try:
         return date.fromisoformat(value)
     except (TypeError, ValueError):
-        raise ValueError(f"a date such as date(2026, 3, 7) or '2026-03-07', found {value!r}") from None
+        raise expected("a date such as date(2026, 3, 7) or '2026-03-07'", value) from None
 
 
 def several(take: Take) -> Take:
@@ -99,7 +150,7 @@ def several(take: Take) -> Take:
     def take_all(values: Any) -> tuple[Any, ...]:
         if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
             if isinstance(values, str | bytes) or not is_missing(values):
-                raise ValueError(f"a list, found {values!r}")
+                raise expected("a list", values)
             return ()
         return tuple(take(value) for value in values)
 
@@ -112,19 +163,20 @@ def pair(values: Any) -> tuple[int, Any]:
         since, rated = values
         return whole_number(since), number_or_none(rated)
     except (TypeError, ValueError):
-        raise ValueError(f"pairs of a round and a rating, found {values!r}") from None
+        raise expected("pairs of a round and a rating", values) from None
 
 
-def corrected(given: Any, takes: Mapping[str, Take], where: str, problems: list[str]) -> dict[str, Any]:
-    """The fields of an object that are not plain yet, as they should be; what cannot be taken is added to `problems`."""
+def corrected(part: Any, takes: Mapping[str, Take]) -> tuple[dict[str, Any], dict[str, Message]]:
+    """The fields of an object that are not plain yet, as they should be; and what is wrong with those that cannot be taken."""
     found: dict[str, Any] = {}
+    problems: dict[str, Message] = {}
     for name, take in takes.items():
-        value = getattr(given, name)
+        value = getattr(part, name)
         try:
             taken = take(value)
-        except ValueError as wrong:
-            problems.append(f"{where}: {name}: expected {str(wrong).removeprefix('expected ')}")
+        except Wrong as wrong:
+            problems[name] = wrong.problem
             continue
         if taken is not value:
             found[name] = taken
-    return found
+    return found, problems

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple
 
 from tiebreaks.errors import FormatError, reason_of
+from tiebreaks.messages import Message, Place
 
 RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the same time, and who changed it may not have ended
 ENDING = ".tiebreaks.part"  # of the name of a file that is being written
@@ -195,7 +196,10 @@ def _let_go(part: _Part) -> None:
         os.close(part.held)
 
 
-def _told(wrong: OSError | _NoPath, paths: tuple[str, ...], renamed: list[str]) -> str:
-    left = f"but {', '.join(renamed)} is new already" if renamed else "nothing was changed"
-    names = ", ".join(path for path in paths if path not in renamed)
-    return f"{names}: error: cannot be written: {reason_of(wrong)}; {left}"
+def _told(wrong: OSError | _NoPath, paths: tuple[str, ...], renamed: list[str]) -> Message:
+    sentence = "cannot be written: {reason}; nothing was changed"
+    if renamed:
+        sentence = "cannot be written: {reason}; but {renamed} is new already"
+    left = tuple(path for path in paths if path not in renamed)
+    where = Place(", ".join(left))
+    return Message(sentence, where=where, severity="error", reason=reason_of(wrong), files=left, renamed=tuple(renamed))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from tiebreaks.messages import Message
 from tiebreaks.rounds import BYES, Bye, Game, Match, Result, is_pending, outcome_of, sides
 from tiebreaks.scoring import MatchScoring, Scoring, tenths
 
@@ -174,12 +175,18 @@ def match_table(
     return table
 
 
-def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boards: int | None) -> list[str]:
+def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boards: int | None) -> list[Message]:
     """What is wrong with the boards of a match: strangers, a player twice, more boards than the event has."""
-    found = []
-    where = f"round {number}, match {match.white}-{match.black}"
+    found: list[Message] = []
+
+    def add(sentence: str, **facts: Any) -> None:
+        found.append(Message(sentence, round=number, white=match.white, black=match.black, **facts))
+
     if boards is not None and len(match.boards) > boards:
-        found.append(f"{where}: expected at most {boards} boards, found {len(match.boards)}; correct boards= or the match")
+        add(
+            "round {round}, match {white}-{black}: expected at most {most} boards, found {found}; correct boards= or the match",
+            most=boards, found=len(match.boards),
+        )  # fmt: skip
     seen: dict[int, int] = {}
     for board, game in enumerate(match.boards, 1):
         teams = [team_of.get(player) for player in sides(game) if player is not None]
@@ -187,11 +194,24 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
             if player is None:
                 continue
             if team_of.get(player) not in (match.white, match.black):
-                found.append(f"{where}, board {board}: player {player} is in neither roster; add it to its Team.players")
+                add(
+                    "round {round}, match {white}-{black}, board {board}: player {player} is in neither roster; "
+                    "add it to its Team.players",
+                    board=board, player=player,
+                )  # fmt: skip
             elif seen.setdefault(player, board) != board:
-                found.append(f"{where}: player {player} sits on boards {seen[player]} and {board}; keep one")
+                add(
+                    "round {round}, match {white}-{black}: player {player} sits on boards {first} and {board}; keep one",
+                    player=player, first=seen[player], board=board,
+                )  # fmt: skip
         if None in sides(game) and game.result not in ("*", "--", "-+" if game.white is None else "+-"):
-            found.append(f"{where}, board {board}: an empty chair can only lose by forfeit, found {game.result}")
+            add(
+                "round {round}, match {white}-{black}, board {board}: an empty chair can only lose by forfeit, found {found}",
+                board=board, found=game.result,
+            )  # fmt: skip
         if len(teams) == 2 and teams[0] == teams[1]:
-            found.append(f"{where}, board {board}: both players are of team {teams[0]}; correct one")
+            add(
+                "round {round}, match {white}-{black}, board {board}: both players are of team {team!s}; correct one",
+                board=board, team=teams[0], players=sides(game),
+            )  # fmt: skip
     return found

@@ -1,255 +1,245 @@
-"""The words of reports and of the command line, in one place, so that a translation has one file to follow.
+"""Message: what the library says, as a value: a sentence with named gaps, its facts, its article, its place, and remedies.
 
-The sentences of explanations are in `sentences.py`; what an error says stands where it is raised.
+The sentence is written where it is said, and reads as one; the facts stay typed. A message is text, in the words of a Python
+caller, so that it prints, compares and serialises as text does. Another face says the same in its own words: `in_words`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal
 
-COLUMNS: Mapping[str, str] = {  # of standings: the name that --columns knows, the header
-    "rank": "Rank",
-    "no": "No.",
-    "title": "Title",
-    "name": "Name",
-    "federation": "Fed",
-    "rating": "Rating",
-    "fide-id": "FIDE ID",
-    "birth": "Born",
-    "sex": "Sex",
-}
-ROUNDS, VALUES = "rounds", "values"  # names of --columns that stand for several
-CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.text import decimal
 
-CROSSTABLE_LEGEND = (
-    "A round: 24w1 is a win with White against number 24, b is Black, ½ a draw; + and - are a win and a loss by forfeit, "
-    "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
-)
-TEAM_CROSSTABLE_LEGEND = (
-    "A round: 4w 2½ is 2½ game points against team 4, w is the team with White, b with Black; "
-    "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
-    "points alone are a requested bye or an absence."
-)
-BYE = "bye"
-EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
-TOURNAMENT = "Tournament"
-EXPLANATIONS = "Workings"
-LIST_OF_WORKINGS = (
-    "What each round adds to the values of a participant; select a name in the table to get there. "
-    "An amount in parentheses does not count."
-)
-ALL_WORKINGS = (
-    "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
-    "An amount in parentheses does not count."
-)
-LEFT_OUT: Mapping[str, str] = {  # with which workings a page stays small: what it lacks, and how to get it
-    "none": "The workings are left out to keep this page under 2 MB: --workings list or --workings all adds them "
-    '(in Python, workings="list" or "all").',
-    "list": "The reasons behind the amounts are left out to keep this page under 2 MB: --workings all adds them "
-    '(in Python, workings="all").',
-    "all": "",
-}
-MEANINGS = {"code": "Code", "name": "Meaning", "article": "Article"}
-VALUE_ROW = "Value"
-HOW = {"code": "Code", "value": "Value", "how": "How"}
-TIED_GROUP = "{code} among {who}"
-MANY_TIED = "{first} and {count} more"
-ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
+Severity = Literal["", "error", "warning", "note"]
 
-TERMS = {
-    "round": "Round",
-    "record": "Record",
-    "product": "Score × points",
-    "amount": "Amount",
-    "counts": "Counts",
-    "why": "Why",
-}
-YES, NO = "yes", "no"
-ARTICLE, ARTICLES = "Article", "Articles"
-EXPLAINED = "{code} of {who}: {value}"
-DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
-STAGE = {
-    "tied": "Tied",
-    "separate": "Separate {score}",
-    "least": "At least",
-    "most": "At most",
-    "level": "Level",
-    "board": "Board {number}",
-}
-SENTENCE = "Sentence"
-VERDICT = {"first": "First", "second": "Second", "decided_by": "Decided by", "sentence": SENTENCE}
 
-BOARDS = {
-    "board": "Board",
-    "rank": "Rank",
-    "no": "No.",
-    "name": "Name",
-    "team": "Team",
-    "points": "Points",
-    "games": "Games",
-    "percentage": "%",
-}
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something was found: a file, and in it a line and a column, or a path into JSON such as players[3].rating."""
 
-CHECK = {
-    "published": "Published",
-    "computed": "Computed",
-    "decided_by": "Decided by",
-    "values": "Values",
-}
-CHANGED = "{first} → {second}"
+    file: str = ""
+    line: int = 0  # from 1; 0: of the whole file
+    column: int = 0
+    path: str = ""
 
-CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
-CODES = {
-    "code": "Code",
-    "name": "Name",
-    "type": "Type",
-    "article": "Article",
-    "modifiers": "Modifiers",
-    "better": "Better",
-    "aliases": "Also read as",
-}
-HIGH, LOW = "high", "low"
-CODE_TITLE = "{code}: {name}"
-ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
-TYPES: Mapping[str, str] = {  # 4.3; two letters are a combination
-    "A": "the games among those tied",
-    "B": "one's own results or data",
-    "C": "the final results of the opponents",
-    "D": "what is known once the pairings are out",
-}
-TYPE = "Type {type} (4.3): {meaning}."
-MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
-BETTER = {False: "The higher value is ahead.", True: "The lower value is ahead."}  # whether the low one wins
-DROPPED_WITH_UNRATED = "Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."
-ALSO_READ_AS = "Also read as {names}; blanks, hyphens, dots and case do not matter."
-NOT_IN_ROUND_ROBINS = "Not in round robins where the edition says so (note of Article 8)."
+    def __str__(self) -> str:
+        position = f":{self.line}:{self.column}" if self.line else ""
+        return ": ".join(part for part in (self.file + position, self.path) if part)
 
-EDITIONS_TITLE = "Editions of C.07"
-EDITION = {
-    "id": "Edition",
-    "since": "In force from",
-    "title": "What it is",
-    "codes": "New tie-breaks",
-    "changes": "Provisions changed",
-}
-EDITION_TITLE = "C.07 edition {id}, in force from {since}"
-PROVISION = {
-    "rule": "Provision = value",
-    "name": "Provision",
-    "value": "Value",
-    "article": "Article",
-    "says": "What it decides",
-    "choices": "Choices",
-}
-HOUSE_RULES = "A house rule amends a provision: --house-rule NAME=VALUE."
 
-# The command line. An example stands below each help, as one would type it; tests run every one.
-PROGRAM = "tiebreaks"
-PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
-HELP: Mapping[str, str] = {
-    "standings": "The standings of a tournament file.",
-    "boards": "The best results on each board of a team event.",
-    "explain": "How one value came about, round by round, with the articles; without CODE, all values in short.",
-    "why": "Why one participant stands before another; of one alone, what separates it from those above and below.",
-    "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
-    "compare": "The places and values that change between two editions, and why.",
-    "convert": "Write a tournament file in another format.",
-    "batch": "Rank many files into a table of participants and a table of files.",
-    "codes": "The tie-breaks of an edition; with CODE, all about one.",
-    "editions": "The editions of C.07; with ID, the provisions of one.",
-    "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
-}
-EXAMPLES: Mapping[str, str] = {
-    "standings": 'tiebreaks standings examples/open.trf --by "DE, BH/C1, BH, SB" --after 7',
-    "boards": "tiebreaks boards examples/team.trf --after 4",
-    "explain": "tiebreaks explain examples/open.trf Hartenau BH/C1",
-    "why": "tiebreaks why examples/open.trf Grauwitz Hartenau",
-    "check": "tiebreaks check examples/open.trf",
-    "compare": "tiebreaks compare examples/open.trf --edition 2024-08 --edition 2026-03",
-    "convert": "tiebreaks convert examples/open.trf - --format chess-json --with-ranks",
-    "batch": "tiebreaks batch examples -o results.csv --layout wide",
-    "codes": "tiebreaks codes BH --edition 2026-03",
-    "editions": "tiebreaks editions 2026-03",
-    "serve": "tiebreaks serve --port 8000",
-}
-EXAMPLE = "\b\nExample:\n  {example}"
-OPTIONS: Mapping[str, str] = {
-    "file": "A tournament file (TRF, JSON, Chess-JSON), or - for standard input.",
-    "out": "The file to write, or - for standard output; the suffix says the format: .trf .txt .json .jch.",
-    "who": "A participant: the number, or a part of the name that only one has.",
-    "other": "Another participant; without one, the neighbours above and below.",
-    "code": "A tie-break, such as BH/C1; without one, all of the list in short.",
-    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the one of the file.',
-    "edition": "The edition of C.07, such as 2026-03; default: the one of the event's first day.",
-    "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
-    "two_editions": "The two editions to compare; give the option twice.",
-    "after": "Count the rounds up to this one only.",
-    "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
-    "strict": "Refuse what could be recovered from when reading the file.",
-    "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
-    "encoding": "How the file is encoded, such as windows-1251; default: found from its contents.",
-    "warnings": "Show all warnings about the file, or none and no notes either; default: one line that counts them.",
-    "quiet": "No progress and no summary; only errors.",
-    "bye": "What those have who have no opponent and of whom a TRF does not say why; default: a pairing-allocated bye for the "
-    "only one of a round in a Swiss, else a zero-point bye.",
-    "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
-    "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
-    "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
-    "Default: the most that stays under 2 MB.",
-    "format": "How the answer is written; default: by the suffix of --output, else text.",
-    "summary_format": "How the summary is told: text on standard error, or json on standard output.",
-    "output": "Write to this file instead of standard output.",
-    "file_format": "The format to write; default: by the suffix of OUT.",
-    "with_ranks": "Put the computed ranks and the tie-break list into the file; values where the format has a place for them.",
-    "search": "Look for the edition, list or house rule that would explain a difference.",
-    "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
-    "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
-    "layout": "long: a row per participant and code; wide: a row per participant.",
-    "jobs": "Processes; default: all cores.",
-    "resume": "Go on with an interrupted run, or add to finished tables.",
-    "time_limit": "A file that takes more seconds is refused; 0: no limit; default: 60.",
-    "memory_limit": "A file that takes more memory, in MB, is refused; 0: no limit; default: 1000.",
-    "scheduler": "The address of a running Dask scheduler, which then does the work.",
-    "check_ranks": "Compare the ranks and values in each file with the computed ones.",
-    "version": "Show the version and exit.",
-    "which_code": "A tie-break code in any spelling.",
-    "which_edition": "The edition, such as 2026-03.",
-    "host": "The address to listen on; the default can be reached from this machine only.",
-    "allow_host": "A further name under which the page is reached, as behind a proxy; repeatable.",
-    "port": "The port to listen on; 0 is any that is free.",
-    "browser": "Open the page in the browser.",
-}
-FILES_DONE = "files, {rate}/s, {refused} refused"
-INTERRUPTED_BATCH = "tiebreaks: interrupted; the same command with --resume goes on from here"
-NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
-ERROR = "tiebreaks: error: {error}"
-INTERNAL = (
-    "tiebreaks: internal error: {error}. This is a fault of tiebreaks, please report it with the file; "
-    "TIEBREAKS_DEBUG=1 in the environment shows where it happened"
-)
-TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition twice"
-SAME_EDITION = "expected two different editions to compare, found {id} twice"
-SAME_PARTICIPANT = "expected two participants, found {who} twice"
-WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
-NO_SUFFIX = "{path} has no suffix; give --format"
-STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
-MORE_WARNINGS = "{name}: {count} warnings (--warnings shows them)"
-UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
-ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
-ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
-HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
-ONE_OF = "expected one of {names}, found {given!r}"
-THE_PAGE = "the page"
-AS_TYPED: Mapping[str, str] = {  # what the library says of its arguments, as one types it here
-    "or read with trust='results' or trust='points'": "or give --trust results or --trust points",
-    "(strict=True refuses it)": "(--strict refuses it)",
-    "give encoding= if that is wrong": "give --encoding NAME if that is wrong",
-    "leave encoding out to have it found": "leave --encoding out to have it found",
-    "read with unpaired='zero', 'half' or 'full'": "give --bye zero, half or full",
-    "add it to by=": "add it to --by",
-    "without it: by=": "without it: --by ",
-    "use edition= instead": "use --edition instead",
-    "after_round: expected": "--after: expected",
-}
-NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
-NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An argument of a call, which every face spells in its own way: after_round, --after, a field of the page."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """An option and a value with which the call would be answered: trust="results", --trust results, a button."""
+
+    option: str
+    value: str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How one kind of user writes options: a Python caller, the command line, a request to the service, the page."""
+
+    option: Callable[[str], str]
+    remedy: Callable[[Remedy], str]
+    offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
+    lacks: frozenset[str] = frozenset()  # options that it has not: they are no remedy there
+
+
+_put = object.__setattr__
+
+
+def _in_python(remedy: Remedy) -> str:
+    if remedy.option == "house_rules":
+        name, _, value = str(remedy.value).partition("=")
+        return f"house_rules={{{name!r}: {value!r}}}"
+    return f"{remedy.option}={remedy.value!r}"
+
+
+PYTHON = Face(option=lambda name: name, remedy=_in_python)
+NOWHERE = Place()
+
+
+class Message(str):
+    """A sentence and what it is about. Immutable; as text it is what a Python caller reads."""
+
+    __slots__ = ("article", "case", "facts", "remedies", "sentence", "severity", "where")
+
+    sentence: str  # with gaps, as written: "player {player}: declared {declared}, found {found}"; no facts, no gaps
+    facts: Mapping[str, Any]  # what stands in the gaps, typed
+    article: str  # of the regulations; empty where none is concerned
+    where: Place
+    remedies: tuple[Remedy, ...]
+    severity: Severity
+    case: int  # of docs/formats.md; 0 where it has none
+
+    def __new__(
+        cls,
+        sentence: str,
+        /,
+        *,
+        article: str = "",
+        where: Place = NOWHERE,
+        remedies: Iterable[Remedy] = (),
+        severity: Severity = "",
+        case: int = 0,
+        **facts: Any,
+    ) -> Message:
+        remedies = tuple(remedies)
+        self = super().__new__(cls, _words(sentence, facts, where, remedies, severity, PYTHON))
+        _put(self, "sentence", sentence)
+        _put(self, "facts", ReadOnlyDict(facts))
+        _put(self, "article", article)
+        _put(self, "where", where)
+        _put(self, "remedies", remedies)
+        _put(self, "severity", severity)
+        _put(self, "case", case)
+        return self
+
+    def in_words(self, face: Face, *, placed: bool = True) -> str:
+        """What this says to the users of a face; without its place where that is shown beside it."""
+        where, severity = (self.where, self.severity) if placed else (NOWHERE, "")
+        return _words(self.sentence, self.facts, where, self.remedies, severity, face)
+
+    def but(self, **changes: Any) -> Message:
+        """The same with another article, where, remedies, severity or case; other names are facts."""
+        parts = {name: getattr(self, name) for name in ("article", "where", "remedies", "severity", "case")}
+        return Message(self.sentence, **{**parts, **self.facts, **changes})
+
+    def of_file(self, file: str) -> Message:
+        """The same, found in a file."""
+        return self.but(where=replace(self.where, file=file))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its parts as plain JSON."""
+        where = {name: part for name in ("file", "line", "column", "path") if (part := getattr(self.where, name))}
+        return {
+            "text": str(self),
+            "sentence": self.sentence,
+            "facts": {name: _plain(fact) for name, fact in self.facts.items()},
+            "article": self.article,
+            "where": where,
+            "remedies": [{"option": remedy.option, "value": remedy.value} for remedy in self.remedies],
+        }
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Message cannot be changed; {name} was not set")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.sentence, dict(self.facts), self.article, self.where, self.remedies, self.severity, self.case)
+
+
+def paragraph(lines: Iterable[str]) -> Message:
+    """Several lines that stand together, each in the words of whoever reads them."""
+    facts: dict[str, Any] = {f"line_{number}": line for number, line in enumerate(lines, 1)}
+    return Message("\n".join(f"{{{name}}}" for name in facts), **facts)
+
+
+def say_to(face: Face, said: str) -> str:
+    """What was said in the words of a face; words that are no message stay as they are."""
+    return said.in_words(face) if isinstance(said, Message) else said
+
+
+def as_message(said: str) -> Message:
+    """Words that somebody else made, as a message without facts; a message is itself."""
+    return said if isinstance(said, Message) else Message("{said}", said=said)
+
+
+def of_code(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
+    """Why a tie-break is refused: "BH: ...". The reason stands alone where the code is shown beside it."""
+    why = Message(reason, article=article, **facts)
+    return Message("{code}: {reason}", article=article, code=code, reason=why)
+
+
+def reason_alone(said: Message) -> Message:
+    """The reason of what `of_code` said; anything else as it is."""
+    why = said.facts.get("reason")
+    return why if isinstance(why, Message) else said
+
+
+def _again(
+    sentence: str,
+    facts: Mapping[str, Any],
+    article: str,
+    where: Place,
+    remedies: tuple[Remedy, ...],
+    severity: Severity,
+    case: int,
+) -> Message:
+    return Message(sentence, article=article, where=where, remedies=remedies, severity=severity, case=case, **facts)
+
+
+def _words(
+    sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
+) -> str:
+    said = sentence.format_map({name: _shown(fact, face) for name, fact in facts.items()}) if facts else sentence
+    offered = [face.remedy(remedy) for remedy in remedies if remedy.option not in face.lacks]
+    if offered:
+        said = face.offer.format(sentence=said, remedies=" or ".join(offered))
+    if where is NOWHERE and not severity:
+        return said
+    return ": ".join(part for part in (str(where), severity, said) if part)
+
+
+def _shown(fact: object, face: Face) -> object:
+    """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format."""
+    if type(fact) is str or type(fact) is int:  # most are
+        return fact
+    match fact:
+        case Message():
+            return fact.in_words(face, placed=False)
+        case Option(name):
+            return face.option(name)
+        case Remedy():
+            return face.remedy(fact)
+        case Fraction() | None:
+            return _Gap(decimal(fact), fact)
+        case tuple() | list():
+            return _Gap(", ".join(format(_shown(item, face)) for item in fact), fact)
+    return fact
+
+
+class _Gap(str):
+    """A fact in words. A gap may ask for it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
+
+    __slots__ = ("fact",)
+
+    fact: object
+
+    def __new__(cls, words: str, fact: object) -> _Gap:
+        self = super().__new__(cls, words)
+        self.fact = fact
+        return self
+
+    def __str__(self) -> str:
+        return str(self.fact)
+
+    def __repr__(self) -> str:
+        return repr(self.fact)
+
+    def __format__(self, asked: str) -> str:
+        words = str.__str__(self)
+        if not asked or not isinstance(self.fact, Fraction):
+            return format(words, asked)
+        places = int(asked.removeprefix("."))
+        whole, _, part = decimal(self.fact, places).partition(".")
+        return f"{whole}.{part:0<{places}}"
+
+
+def _plain(fact: object) -> object:
+    """A fact in JSON: numbers, texts and lists as they are, a fraction exactly, everything else as text."""
+    if fact is None or isinstance(fact, bool | int) or type(fact) is str:
+        return fact
+    if isinstance(fact, Message):
+        return fact.to_dict()
+    return [_plain(item) for item in fact] if isinstance(fact, tuple | list) else str(fact)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tiebreaks.crosstable import Rows
-from tiebreaks.fields import whole_number
+from tiebreaks.fields import Wrong, expected, given, of_field, said_of, whole_number
+from tiebreaks.messages import Message
 from tiebreaks.rounds import Bye, canonical_bye
 from tiebreaks.scoring import MOST_ROUNDS, Number, make_exact
 
@@ -63,14 +64,14 @@ class Pairing:
         )
 
 
-def checked_pairing(pairing: Pairing, known: Rows, problems: list[str]) -> Pairing:
+def checked_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pairing:
     """The same in its one spelling; what contradicts the tournament is added to `problems`."""
     texts = ("code", "controller", "board_colours")
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
-            problems.append(f"pairing.{name}: expected {_KINDS[kind]}, found {getattr(pairing, name)!r}")
+            problems.append(_unexpected(name, _KINDS[kind], getattr(pairing, name)))
     if pairing.initial_colour not in ("", "w", "b"):
-        problems.append(f"pairing.initial_colour: expected 'w', 'b' or '', found {pairing.initial_colour!r}")
+        problems.append(_unexpected("initial_colour", "'w', 'b' or ''", pairing.initial_colour))
     if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
         return pairing
     check = _Checks(known, problems)
@@ -85,10 +86,14 @@ def checked_pairing(pairing: Pairing, known: Rows, problems: list[str]) -> Pairi
 _KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
 
 
-class _Checks:
-    """Each kind of entry as it should be, or ValueError in the words of the other fields of a tournament."""
+def _unexpected(name: str, what: str, value: object) -> Message:
+    return of_field(f"pairing.{name}", "expected {expected}, found {found!r}", expected=what, found=given(value))
 
-    def __init__(self, known: Rows, problems: list[str]) -> None:
+
+class _Checks:
+    """Each kind of entry as it should be, or Wrong in the words of the other fields of a tournament."""
+
+    def __init__(self, known: Rows, problems: list[Message]) -> None:
         self.known = known
         self.highest: int = max((number for number in known if type(number) is int), default=0)
         self.problems = problems
@@ -96,37 +101,39 @@ class _Checks:
     def each(self, name: str, items: Any, check: Callable[[Any], Any]) -> tuple[Any, ...]:
         found = []
         if isinstance(items, str) or not hasattr(items, "__iter__"):
-            self.problems.append(f"pairing.{name}: expected a list, found {items!r}")
+            self.problems.append(_unexpected(name, "a list", items))
             return ()
         for place, item in enumerate(items):
             try:
                 found.append(check(item))
-            except ValueError as wrong:
-                self.problems.append(f"pairing.{name}[{place}]: {wrong}")
+            except Wrong as wrong:
+                self.problems.append(said_of("{field}: {problem}", wrong.problem, field=f"pairing.{name}[{place}]"))
         return tuple(found)
 
     def bye(self, item: Any) -> tuple[int, Bye]:
         if not isinstance(item, tuple | list) or len(item) != 2 or not isinstance(item[1], Bye):
-            raise ValueError(f"expected (round, Bye), found {item!r}")
+            raise expected("(round, Bye)", item)
         number, bye = whole_number(item[0]), canonical_bye(item[1])
         self._check_participant(bye.participant)
         if not 1 <= number <= MOST_ROUNDS:
-            raise ValueError(f"bye of {bye.participant}: expected a round from 1 to {MOST_ROUNDS}, found {number}")
+            sentence = "bye of {participant}: expected a round from 1 to {most}, found {found}"
+            raise Wrong(Message(sentence, participant=bye.participant, most=MOST_ROUNDS, found=number))
         return number, bye
 
     def virtual(self, item: Any) -> VirtualPoints:
         if not isinstance(item, VirtualPoints):
-            raise ValueError(f"expected VirtualPoints, found {item!r}")
+            raise expected("VirtualPoints", item)
         first, last = whole_number(item.first), whole_number(item.last)
         if not 1 <= first <= last <= self.highest:
-            raise ValueError(f"expected numbers from 1 to {self.highest}, the lower first, found {first} to {last}")
+            sentence = "expected numbers from 1 to {most}, the lower first, found {first} to {last}"
+            raise Wrong(Message(sentence, most=self.highest, first=first, last=last))
         rounds = self._rounds(item.first_round, item.last_round)
         return replace(item, first=first, last=last, first_round=rounds[0], last_round=rounds[1])
 
     def prohibited(self, item: Any) -> Prohibited:
         given: Any = getattr(item, "participants", None)
         if not isinstance(item, Prohibited) or isinstance(given, str) or not hasattr(given, "__iter__"):
-            raise ValueError(f"expected Prohibited with a list of participants, found {item!r}")
+            raise expected("Prohibited with a list of participants", item)
         members = tuple(map(whole_number, given))
         for member in members:
             self._check_participant(member)
@@ -135,10 +142,12 @@ class _Checks:
 
     def _check_participant(self, number: int) -> None:
         if number not in self.known:
-            raise ValueError(f"{number} is not a participant; there are {self.known.span}")
+            sentence = "{participant} is not a participant; there are {known}"
+            raise Wrong(Message(sentence, participant=number, known=self.known.span))
 
     def _rounds(self, first: object, last: object) -> tuple[int, int]:
         found = whole_number(first), whole_number(last)
         if not 1 <= found[0] <= found[1] <= MOST_ROUNDS:
-            raise ValueError(f"expected rounds from 1 to {MOST_ROUNDS}, the earlier first, found {found[0]} to {found[1]}")
+            sentence = "expected rounds from 1 to {most}, the earlier first, found {first} to {last}"
+            raise Wrong(Message(sentence, most=MOST_ROUNDS, first=found[0], last=found[1]))
         return found

@@ -14,11 +14,12 @@ from tiebreaks.codes import parse, parse_list
 from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.fields import whole_number
-from tiebreaks.messages import HOUSE_RULE_VALUE
+from tiebreaks.messages import Message, Option, Remedy, reason_alone
 from tiebreaks.records import OVER_THE_BOARD
 from tiebreaks.scoring import as_points
-from tiebreaks.text import decimal, typed
+from tiebreaks.text import typed
 from tiebreaks.tournament import Result, System, Tournament
+from tiebreaks.words import HOUSE_RULE_VALUE
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
     (False, False): "DE, BH/C1, BH, SB, WIN",
@@ -59,9 +60,13 @@ def decided(
 ) -> Request:
     """Everything that the standings of a tournament depend on; what the regulations forbid is refused here."""
     if not isinstance(tournament, Tournament):
-        raise TournamentError([f"expected a Tournament, found {tournament!r}; tb.read gives one from a file"])
-    if house_rules is not None and not isinstance(house_rules, Mapping):
-        raise RegulationError(f"house_rules: expected a mapping such as {{'vur_cut': 'off'}}, found {house_rules!r}")
+        raise TournamentError(
+            Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=tournament)
+        )
+    given: object = house_rules
+    if given is not None and not isinstance(given, Mapping):
+        wrong = "{option}: expected a mapping such as {{'vur_cut': 'off'}}, found {found!r}"
+        raise RegulationError(Message(wrong, option=Option("house_rules"), found=given))
     warnings = list(tournament.warnings)
     law = _law(tournament, edition, warnings)
     if house_rules:
@@ -73,10 +78,10 @@ def decided(
     except RegulationError as refused:
         if by is not None:
             raise
-        instead = _instead(tournament, law)
-        where = "in the list of the event" if tournament.tie_breaks else "in the default list"
-        told = f'{refused}. It stands {where}; without it: by="{instead}"'
-        raise RegulationError(told, refused.article, instead) from None
+        own = "{refused}. It stands in the list of the event"
+        default = "{refused}. It stands in the default list"
+        said = Message(own if tournament.tie_breaks else default, refused=refused.messages[0])
+        raise RegulationError(said, refused.article, _instead(tournament, law)) from None
     _tell_repetitions(entries, warnings)
     _tell_late_points(entries, warnings)
     _tell_places(tournament, entries, warnings)
@@ -96,7 +101,7 @@ def _amendment(given: str) -> tuple[str, Any]:
     choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
     wanted = value.casefold() or typed(True)
     if choices and wanted not in choices:
-        raise RegulationError(HOUSE_RULE_VALUE.format(name=name, choices=", ".join(choices), value=value))
+        raise RegulationError(Message(HOUSE_RULE_VALUE, name=name, choices=tuple(choices), value=value))
     CURRENT.amended(**{name: choices.get(wanted)})
     return name, choices[wanted]
 
@@ -105,11 +110,13 @@ def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[s
     if edition is not None:
         return edition_named(edition)
     if tournament.starts is None:
-        warnings.append(f"the event has no first day; edition {CURRENT.id}, the current one, is assumed")
+        unknown = "the event has no first day; edition {edition}, the current one, is assumed"
+        warnings.append(Message(unknown, edition=CURRENT.id))
         return CURRENT
     law = edition_on(tournament.starts)
     if tournament.starts < VIRTUAL_OPPONENT_2009.since:
-        warnings.append(f"the event began on {tournament.starts}, before the oldest edition recorded; {law.id} is taken")
+        early = "the event began on {starts}, before the oldest edition recorded; {edition} is taken"
+        warnings.append(Message(early, starts=tournament.starts, edition=law.id))
     return law
 
 
@@ -123,15 +130,15 @@ def _entries(
         assert isinstance(tournament.system, System)
         usual = parse_list(DEFAULT_LIST[tournament.is_team, tournament.system.predetermined])
         default = parse_list([entry for entry in usual if entry.acronym in law.codes])
-        told = ", ".join(entry.code for entry in default[1:])
-        warnings.append(f"neither the event nor the call names a tie-break list; the default is used: {told}")
+        codes = tuple(entry.code for entry in default[1:])
+        warnings.append(Message("no tie-break list is given; the default is used: {codes}", codes=codes))
         return default, []
     known, dropped = [], []
     for code in tournament.tie_breaks:
         try:
             known.append(parse(code))
         except UnknownTieBreak as error:
-            dropped.append(Dropped(code, "4.1", str(error).removeprefix(f"{code}: ")))
+            dropped.append(Dropped(code, "4.1", reason_alone(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
 
 
@@ -153,7 +160,7 @@ def forbidden_in_list(tournament: Tournament, law: Edition) -> dict[str, Dropped
         except UnknownTieBreak:
             continue
         except RegulationError as refused:
-            refusal = Dropped(code, "14", str(refused).removeprefix(f"{code}: "))
+            refusal = Dropped(code, "14", reason_alone(refused.messages[0]))
         if refusal is not None:
             found[code] = refusal
     return found
@@ -170,7 +177,8 @@ def _tell_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:
     """4.2 An entry that comes again separates nobody whom it has left level, unless it looks at those tied."""
     if len(set(entries)) < len(entries):
         again = [entry.code for index, entry in enumerate(entries) if entry in entries[:index] and not entry.sees_ties]
-        warnings += [f"{code} stands in the list again, where it can decide nothing" for code in dict.fromkeys(again)]
+        idle = "{code} stands in the list again, where it can decide nothing"
+        warnings += [Message(idle, code=code) for code in dict.fromkeys(again)]
 
 
 def allowed_by_all(
@@ -194,15 +202,15 @@ def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -
         try:
             entry.check_for(tournament, law)
         except RegulationError as refused:
-            reason = str(refused).removeprefix(f"{entry.code}: ")
-            return Dropped(entry.code, refused.article, reason)
+            return Dropped(entry.code, refused.article, reason_alone(refused.messages[0]))
     return None
 
 
 def _tell_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
     late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
     if late and entries[0].acronym not in POINTS:
-        warnings.append(f"the list ranks by {entries[0].code} before {late}; points usually come first")
+        unusual = "the list ranks by {first} before {late}; points usually come first"
+        warnings.append(Message(unusual, first=entries[0].code, late=late))
 
 
 def _tell_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: list[str]) -> None:
@@ -210,7 +218,8 @@ def _tell_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: 
     if any(entry.acronym == "TPN" for entry in entries) and tournament.crosstable.rounds:
         numbers, ranks = tournament.crosstable.number, tournament.published.ranks
         if ranks and all(ranks.get(number) == number for number in numbers):
-            warnings.append("the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong")
+            same = "the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong"
+            warnings.append(Message(same))
 
 
 def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
@@ -219,38 +228,50 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
     if after_round is None:
         after_round = tournament.complete_rounds
         if after_round < held:
-            counted = f"rounds 1 to {after_round} are counted" if after_round else "no round is counted yet"
-            warnings.append(
-                f"round {after_round + 1} has pending games ({_pairs(tournament, after_round + 1)}); {counted}; "
-                f"in standings after round {after_round + 1} they {_meanwhile(tournament)}"
+            some = (
+                "round {round} has pending games ({games}); rounds 1 to {counted} are counted; "
+                "in standings after round {round} they {meanwhile}"
             )
+            none = (
+                "round {round} has pending games ({games}); no round is counted yet; "
+                "in standings after round {round} they {meanwhile}"
+            )
+            facts: dict[str, Any] = {
+                "round": after_round + 1,
+                "games": _pairs(tournament, after_round + 1),
+                "counted": after_round,
+            }
+            warnings.append(Message(some if after_round else none, meanwhile=_meanwhile(tournament), **facts))
         return after_round
     try:
         number = whole_number(after_round)
     except ValueError:
         number = -1
     if not 0 <= number <= held:
-        raise TournamentError([f"after_round: expected a round from 0 to {held}, the last one held, found {after_round!r}"])
+        wrong = "{option}: expected a round from 0 to {held}, the last one held, found {found!r}"
+        raise TournamentError(Message(wrong, option=Option("after_round"), held=held, found=after_round))
     after_round = number
     for number in range(tournament.complete_rounds + 1, after_round + 1):
         if tournament.pending(number):
-            warnings.append(f"pending games of round {number} ({_pairs(tournament, number)}) {_meanwhile(tournament)}")
+            pending = "pending games of round {round} ({games}) {meanwhile}"
+            games, meanwhile = _pairs(tournament, number), _meanwhile(tournament)
+            warnings.append(Message(pending, round=number, games=games, meanwhile=meanwhile))
     return after_round
 
 
-def _meanwhile(tournament: Tournament) -> str:
+def _meanwhile(tournament: Tournament) -> Message:
     """What pending games count as: a draw, unless the scoring gives another number of points."""
     points = tournament.scoring.points
     if points[Result.PENDING] == points[Result.DRAW]:
-        return "count as drawn meanwhile"
-    each = f"{decimal(as_points(points[Result.PENDING]))} points"
+        return Message("count as drawn meanwhile")
+    each = as_points(points[Result.PENDING])
     if tournament.is_team:
-        return f"count as drawn meanwhile, and each of their pending boards gives both sides {each}"
-    return f"give each side {each} meanwhile"
+        return Message("count as drawn meanwhile, and each of their pending boards gives both sides {each} points", each=each)
+    return Message("give each side {each} points meanwhile", each=each)
 
 
-def _pairs(tournament: Tournament, number: int) -> str:
-    return ", ".join(f"{game.white}-{game.black}" for game in tournament.pending(number))
+def _pairs(tournament: Tournament, number: int) -> tuple[str, ...]:
+    return tuple(f"{game.white}-{game.black}" for game in tournament.pending(number))
 
 
 def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
@@ -264,12 +285,11 @@ def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: lis
     few = [id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under]
     if not few:
         return tournament
-    names = ", ".join(map(str, few))
     if law.round_robin_under_half == "remove":
-        warnings.append(f"removed for playing less than half of the games (C.05 6.6): {names}")
+        removed = "removed for playing less than half of the games (C.05 6.6): {numbers}"
+        warnings.append(Message(removed, article="C.05 6.6", numbers=tuple(few)))
         return tournament.without(*few)
-    warnings.append(
-        f"less than half of the games played by {names}: C.05 6.6 removes who withdrew so early; "
-        "the house rule round_robin_under_half=remove does it"
-    )
+    kept = "less than half of the games played by {numbers}: C.05 6.6 removes who withdrew so early"
+    removes = Remedy("house_rules", "round_robin_under_half=remove")
+    warnings.append(Message(kept, article="C.05 6.6", numbers=tuple(few), remedies=(removes,)))
     return tournament

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
-from tiebreaks.fields import flag, is_missing, text, whole_number
+from tiebreaks.fields import Wrong, expected, flag, given, is_missing, said_of, text, whole_number
+from tiebreaks.messages import Message, as_message
 
 
 class Result(IntEnum):
@@ -133,16 +135,17 @@ def outcome_of(game: Game) -> tuple[Result, Result]:
     return OUTCOMES.get(game.result, pending) if game.rated else UNRATED_OUTCOMES.get(game.result, pending)
 
 
-def told(item: object) -> str:
+def told(item: Game | Bye | Match) -> Message:
     """An entry of a round, named in a message."""
     if isinstance(item, Bye):
-        return f"{item.kind} bye of {item.participant}"
+        return Message("{kind!s} bye of {participant!s}", kind=given(item.kind), participant=given(item.participant))
+    both: dict[str, Any] = {"white": given(item.white), "black": given(item.black)}
     if isinstance(item, Match):
-        return f"match {item.white}-{item.black}"
-    return f"game {item.white}-{item.black} {item.result}" if isinstance(item, Game) else repr(item)
+        return Message("match {white!s}-{black!s}", **both)
+    return Message("game {white!s}-{black!s} {result!s}", **both, result=given(item.result))
 
 
-def canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[str]) -> Round:
+def canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[Message]) -> Round:
     """A round with every number, result and bye in its one spelling; what has none is left out and told."""
     found = [item if _is_plain(item) else _canonical_item(item, number, problems) for item in items]
     return tuple(item for item in found if item is not None)
@@ -162,22 +165,26 @@ def _is_plain(item: object) -> bool:
     )
 
 
-def _canonical_item(item: object, number: int, problems: list[str]) -> Game | Bye | Match | None:
+def _canonical_item(item: object, number: int, problems: list[Message]) -> Game | Bye | Match | None:
+    if not isinstance(item, Game | Bye | Match):
+        sentence = "round {round}: expected {expected}, found {found!r}"
+        problems.append(Message(sentence, round=number, expected="Game, Bye or Match", found=given(item)))
+        return None
     try:
         if isinstance(item, Game):
             return _canonical_game(item)
-        if isinstance(item, Bye):
-            return canonical_bye(item)
-        if isinstance(item, Match):
-            if not is_missing(item.forfeit) and item.forfeit not in ("", "+-", "-+", "--"):
-                raise ValueError(f"expected forfeit +-, -+ or --, found {item.forfeit!r}")
-            boards = tuple(_canonical_game(board) for board in _games_of(item.boards))
-            return Match(whole_number(item.white), whole_number(item.black), boards, text(item.forfeit))
+        return canonical_bye(item) if isinstance(item, Bye) else _canonical_match(item)
     except (ValueError, TypeError, AttributeError) as wrong:
-        problems.append(f"round {number}, {told(item)}: {wrong}")
+        problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
+        problems.append(said_of("round {round}, {item}: {problem}", problem, round=number, item=told(item)))
         return None
-    problems.append(f"round {number}: expected Game, Bye or Match, found {item!r}")
-    return None
+
+
+def _canonical_match(match: Match) -> Match:
+    if not is_missing(match.forfeit) and match.forfeit not in ("", "+-", "-+", "--"):
+        raise expected("forfeit +-, -+ or --", match.forfeit)
+    boards = tuple(_canonical_game(board) for board in _games_of(match.boards))
+    return Match(whole_number(match.white), whole_number(match.black), boards, text(match.forfeit))
 
 
 def canonical_bye(bye: Bye) -> Bye:
@@ -185,33 +192,36 @@ def canonical_bye(bye: Bye) -> Bye:
     spelled = str(bye.kind).casefold()
     kind = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)
     if kind is None:
-        raise ValueError(f"expected one of {', '.join(BYES)}, found {bye.kind!r}")
+        sentence = "expected one of {expected}, found {found!r}"
+        raise Wrong(Message(sentence, expected=tuple(BYES), found=given(bye.kind)))
     return Bye(whole_number(bye.participant), kind)
 
 
 def _games_of(boards: object) -> Sequence[Game]:
     if isinstance(boards, Sequence) and all(isinstance(board, Game) for board in boards):
         return boards
-    raise ValueError(f"expected boards as a tuple of Game, found {boards!r}")
+    raise expected("boards as a tuple of Game", boards)
 
 
 def _canonical_game(game: Game) -> Game:
     white, black = (None if is_missing(side) else whole_number(side) for side in (game.white, game.black))
-    given: object = game.result
-    spelled = text(given) if isinstance(given, str) or is_missing(given) else None
+    said: object = game.result
+    spelled = text(said) if isinstance(said, str) or is_missing(said) else None
     result = spelled if spelled is None or spelled in OUTCOMES else _OUTCOME_ALIASES.get(spelled.replace(" ", "").casefold())
     if result is None:
-        raise ValueError(f"{_bad_result(game.result)}; expected one of {' '.join(OUTCOMES)}")
+        raise Wrong(_bad_result(said))
     try:
         rated = flag(game.rated)
     except ValueError:
-        raise ValueError(f"expected rated=True or False, found {game.rated!r}") from None
+        raise expected("rated=True or False", game.rated) from None
     if not rated and result not in UNRATED_OUTCOMES:
-        raise ValueError(f"{result} cannot be an unrated game; only games over the board have rated=False")
+        sentence = "{result} cannot be an unrated game; only games over the board have rated=False"
+        raise Wrong(Message(sentence, result=result, field="rated", found=False))
     return Game(white, black, result, rated)
 
 
-def _bad_result(result: object) -> str:
+def _bad_result(result: object) -> Message:
+    sentence = "unknown result {found!r}; expected one of {known}"
     if str(result) in ("1-1", "1-½", "½-1", "1-=", "+/+", "++", "1:1"):
-        return f"the two sides contradict each other in {result!r}"
-    return f"unknown result {result!r}"
+        sentence = "the two sides contradict each other in {found!r}; expected one of {known}"
+    return Message(sentence, found=given(result), known=" ".join(OUTCOMES), expected=tuple(OUTCOMES))

@@ -10,12 +10,15 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.fields import expected, given, said_of
+from tiebreaks.messages import Message
 from tiebreaks.rounds import Result
 
 Number = int | float | str | Decimal | Fraction
 """A number of points: 1, 0.5, "0.5", Fraction(1, 2). It must be a whole number of tenths."""
 
 
+_A_NUMBER = "a number such as 1, 0.5 or '0.5'"
 _MOST_TENTHS = 10_000
 MOST_IN_A_MATCH = 1_000_000
 MOST_ROUNDS = 999
@@ -43,16 +46,22 @@ def tenths(value: Number) -> int:
     try:
         exact = Fraction(str(value)) * 10 if isinstance(value, float) else Fraction(value) * 10
     except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
-        raise TournamentError([f"points: expected a number such as 1, 0.5 or '0.5', found {value!r}"]) from None
+        raise _no_number(value) from None
     if exact.denominator != 1:
-        raise TournamentError([f"points: expected whole tenths of a point, found {value!r}; round it to one decimal"])
+        sentence = "points: expected {expected}, found {found!r}; round it to one decimal"
+        raise TournamentError([Message(sentence, expected="whole tenths of a point", found=given(value))])
     return _bounded(int(exact), value)
 
 
 def _bounded(count: int, value: Number) -> int:
     if abs(count) >= _MOST_TENTHS:
-        raise TournamentError([f"points: expected less than {_MOST_TENTHS // 10:,}, found {value!r}"])
+        sentence = "points: expected less than {limit:,}, found {found!r}"
+        raise TournamentError([Message(sentence, limit=_MOST_TENTHS // 10, found=given(value))])
     return count
+
+
+def _no_number(value: object) -> TournamentError:
+    return TournamentError([said_of("points: {problem}", expected(_A_NUMBER, value).problem)])
 
 
 def exact_number(value: Number) -> Fraction:
@@ -62,7 +71,7 @@ def exact_number(value: Number) -> Fraction:
             return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
     except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
         pass
-    raise ValueError(f"expected a number such as 1, 0.5 or '0.5', found {value!r}")
+    raise expected(_A_NUMBER, value)
 
 
 @lru_cache(maxsize=4096)
@@ -74,18 +83,17 @@ def as_points(tenths: int) -> Fraction:
 def make_exact(points: Any, *names: str) -> None:
     """Numbers as given become exact fractions, so that 0.5, "0.5" and ½ are one value."""
     for name in names or [item.name for item in fields(points)]:
-        if (given := getattr(points, name)) is not None:
-            if isinstance(given, bool):
-                raise TournamentError([f"points: expected a number such as 1, 0.5 or '0.5', found {given!r}"])
-            object.__setattr__(points, name, as_points(tenths(given)))
+        if (value := getattr(points, name)) is not None:
+            if isinstance(value, bool):
+                raise _no_number(value)
+            object.__setattr__(points, name, as_points(tenths(value)))
 
 
 def _check_order(points: Scoring | MatchScoring, name: str) -> None:
     win, draw, loss = (tenths(value) for value in (points.win, points.draw, points.loss))
     if not (loss <= draw <= win and loss < win):
-        raise TournamentError(
-            [f"{name}: expected loss <= draw <= win, found win {points.win}, draw {points.draw}, loss {points.loss}"]
-        )
+        sentence = "{field}: expected loss <= draw <= win, found win {win!s}, draw {draw!s}, loss {loss!s}"
+        raise TournamentError([Message(sentence, field=name, win=points.win, draw=points.draw, loss=points.loss)])
 
 
 @dataclass(frozen=True)

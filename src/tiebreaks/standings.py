@@ -15,6 +15,7 @@ from tiebreaks.catalogue import TieBreak, primary_score
 from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.messages import Message, Option
 from tiebreaks.printing import Printed
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.read_only import ReadOnlyDict
@@ -284,7 +285,7 @@ class Standings(Printed):
     def __getitem__(self, who: int | str) -> Row:
         number = self.tournament.find(who)
         if number not in self.ranks:
-            raise TournamentError([f"participant {number} is expelled and not in the standings"])
+            raise TournamentError(Message("participant {number} is expelled and not in the standings", number=number))
         return Row(self, self.tournament.row_of[number], number, self.ranks[number])
 
     def __repr__(self) -> str:
@@ -341,20 +342,24 @@ class Standings(Printed):
         return f"{self.tournament.name or 'Standings'}, {when}. C.07 edition {self.edition}"
 
     @property
-    def notes(self) -> list[str]:
+    def notes(self) -> list[Message]:
         """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
-        many = self._read_warnings > 1
-        gave = f"{self._read_warnings} warnings; they are" if many else "1 warning; it is"
-        read = f"Note: reading the file gave {gave} in `warnings`."
+        one = "Note: reading the file gave {count} warning; it is in `warnings`."
+        many = "Note: reading the file gave {count} warnings; they are in `warnings`."
+        read = Message(many if self._read_warnings > 1 else one, count=self._read_warnings)
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property
-    def assumptions(self) -> list[str]:
+    def assumptions(self) -> list[Message]:
         """What these standings rest on beside the file and the list: dropped entries, assumptions, lots."""
-        told = [f"{item.code} dropped (Article {item.article}): {item.reason}." for item in self.dropped]
-        told += [f"Note: {warning}." for warning in self.warnings[self._read_warnings :]]
+        left_out = "{code} dropped (Article {cited}): {reason}."
+        told = [
+            Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+            for item in self.dropped
+        ]
+        told += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
         if self.lots is not None:
-            told.append(f"Ties left at the end are decided by drawing of lots, seed {self.lots!r}.")
+            told.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return told
 
     def _index(self, code: str | TieBreak) -> int:
@@ -365,7 +370,8 @@ class Standings(Printed):
         for index, entry in enumerate(self.entries):
             if entry == wanted:
                 return index
-        raise UnknownTieBreak(f"{wanted.code} is not in the list of these standings ({', '.join(self.by)}); add it to by=")
+        absent = "{code} is not in the list of these standings ({by}); add it to {option}"
+        raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by")))
 
     def value(self, index: int, at: int) -> Fraction | None:
         """The value of an entry of the list for the participant at a position."""

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from tiebreaks import fields
 from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, tabulated
 from tiebreaks.errors import TournamentError
+from tiebreaks.fields import given, of_field
 from tiebreaks.matches import Worth, line_up_problems, match_table
+from tiebreaks.messages import Message
 from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, checked_pairing
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rounds import (
@@ -112,12 +114,12 @@ class Published:
     player_points: Mapping[int, Fraction] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        problems: list[str] = []
+        problems: list[Message] = []
         for name, kind in _PRINTED.items():
             object.__setattr__(self, name, _printed(getattr(self, name), name, kind, problems))
         values: Any = self.values
         if not isinstance(values, Mapping):
-            problems.append(f"published.values: {_CODES_FIRST}, found {values!r}")
+            problems.append(_unexpected("published.values", _CODES_FIRST, values))
         else:
             columns = {code: _column(code, column, problems) for code, column in values.items()}
             object.__setattr__(self, "values", ReadOnlyDict(columns))
@@ -128,40 +130,45 @@ class Published:
 _PRINTED: Mapping[str, type[int | Fraction]] = {
     "ranks": int, "points": Fraction, "player_ranks": int, "player_points": Fraction,
 }  # fmt: skip
-_CODES_FIRST = "expected codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
+_CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
 
 
-def _column(code: object, given: object, problems: list[str]) -> Mapping[int, Any]:
+def _unexpected(field: str, what: str, value: object) -> Message:
+    """That something else was expected in a field."""
+    return of_field(field, "expected {expected}, found {found!r}", expected=what, found=given(value))
+
+
+def _column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
     """The published values of one tie-break."""
     if isinstance(code, str):
-        return _printed(given, f"values[{code!r}]", Fraction, problems, may_lack=True)
-    problems.append(f"published.values: {_CODES_FIRST}, found {code!r} in the place of a code; is it the other way round?")
+        return _printed(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
+    sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"
+    problems.append(of_field("published.values", sentence, expected=_CODES_FIRST, found=given(code)))
     return ReadOnlyDict()
 
 
 def _printed(
-    given: Any, name: str, kind: type[int | Fraction], problems: list[str], *, may_lack: bool = False
+    column: Any, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
 ) -> Mapping[int, Any]:
     """Numbers by participant, exact whatever they were given as, read-only; what is none is a problem."""
-    if not isinstance(given, Mapping):
-        problems.append(
-            f"published.{name}: expected a mapping such as {{7: 1}}, from the number of a participant, found {given!r}"
-        )
+    field = f"published.{name}"
+    if not isinstance(column, Mapping):
+        problems.append(_unexpected(field, "a mapping such as {7: 1}, from the number of a participant", column))
         return ReadOnlyDict()
-    if not given or (set(map(type, given)) == {int} and set(map(type, given.values())) == {kind}):  # as readers give it
-        return given if type(given) is ReadOnlyDict else ReadOnlyDict(given)
+    if not column or (set(map(type, column)) == {int} and set(map(type, column.values())) == {kind}):  # as readers give it
+        return column if type(column) is ReadOnlyDict else ReadOnlyDict(column)
     found: dict[int, Any] = {}
-    for who, value in given.items():
+    for who, value in column.items():
         if isinstance(who, bool) or not hasattr(who, "__index__"):
-            problems.append(f"published.{name}: expected the number of a participant, such as 7, found {who!r}")
+            problems.append(_unexpected(field, "the number of a participant, such as 7", who))
         elif fields.is_missing(value):
             found.update({index(who): None} if may_lack else {})
         else:
-            found[index(who)] = _exact(value, kind, f"published.{name}: {who}", problems)
+            found[index(who)] = _exact(value, kind, field, index(who), problems)
     return ReadOnlyDict(found)
 
 
-def _exact(value: Any, kind: type[int | Fraction], where: str, problems: list[str]) -> int | Fraction:
+def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
     """A rank, or an exact value."""
     try:
         if isinstance(value, bool):
@@ -171,7 +178,8 @@ def _exact(value: Any, kind: type[int | Fraction], where: str, problems: list[st
         return fields.whole_number(fields.number_or_none(value))  # pandas makes 1.0 of a rank where others are missing
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
-        problems.append(f"{where}: expected {expected}, found {value!r}")
+        sentence = "{participant}: expected {expected}, found {found!r}"
+        problems.append(of_field(field, sentence, participant=who, expected=expected, found=given(value)))
         return 0
 
 
@@ -241,20 +249,17 @@ class Tournament:
         put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
         _check_size(self)
         put(self, "system", _system(self.system))
-        problems: list[str] = []
+        problems: list[Message] = []
         _check_participants(self, problems)
         put(self, "rounds", tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
         total = len(self.rounds) if self.total_rounds is None else self.total_rounds
         put(self, "total_rounds", index(total) if hasattr(total, "__index__") and not isinstance(total, bool) else total)
         if type(self.total_rounds) is not int or self.total_rounds < len(self.rounds):
-            problems.append(
-                f"total_rounds: expected at least the {len(self.rounds)} rounds given, found {self.total_rounds!r}; "
-                "correct it or leave it out"
-            )
+            sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
+            problems.append(of_field("total_rounds", sentence, least=len(self.rounds), found=given(self.total_rounds)))
         elif self.total_rounds > MOST_ROUNDS:
-            problems.append(
-                f"total_rounds: expected at most {MOST_ROUNDS}, found {self.total_rounds:,}; is this one tournament?"
-            )
+            sentence = "expected at most {most}, found {found:,}; is this one tournament?"
+            problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=self.total_rounds))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
@@ -366,12 +371,16 @@ class Tournament:
         if who.strip().isdecimal():
             raise self._no_number(int(who))
         if not found:
-            raise TournamentError([f"participant: nobody is called {who!r}; give the number or another part of the name"])
-        told = listed([f"{one.id} {one.name}" for one in found])
-        raise TournamentError([f"participant: {who!r} fits {told}; give the number or more of the name"])
+            sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
+            raise TournamentError([Message(sentence, name=str(who))])
+        fitting = listed([f"{one.id} {one.name}" for one in found])
+        numbers = tuple(one.id for one in found)
+        sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
+        raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
 
     def _no_number(self, number: object) -> TournamentError:
-        return TournamentError([f"participant: no number {number!r} in this tournament; it has {span(self.row_of)}"])
+        sentence = "participant: no number {number!r} in this tournament; it has {known}"
+        return TournamentError([Message(sentence, number=given(number), known=span(self.row_of))])
 
     def _named(self, who: str) -> Sequence[Player | Team]:
         """Those of this name; else those whose name has this part; else those whose name has all these words."""
@@ -413,9 +422,9 @@ _LISTS: Mapping[str, type | None] = {
 }  # fmt: skip
 
 
-def _number(given: Any) -> Any:
+def _number(value: Any) -> Any:
     """A number as an int, where a NumPy integer or the like was given; what is none stays as it is, to be told."""
-    return given if isinstance(given, bool) or not hasattr(given, "__index__") else index(given)
+    return value if isinstance(value, bool) or not hasattr(value, "__index__") else index(value)
 
 
 _OWN: Mapping[str, fields.Take] = {
@@ -432,7 +441,7 @@ _TEAM: Mapping[str, fields.Take] = {
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Take] = {
     "participant": fields.whole_number, "replaces_result": fields.flag,
-    "round": lambda given: None if fields.is_missing(given) else fields.whole_number(given),
+    "round": lambda value: None if fields.is_missing(value) else fields.whole_number(value),
 }  # fmt: skip
 _NATIONAL: Mapping[str, fields.Take] = {
     "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
@@ -453,24 +462,25 @@ _fields_of = attrgetter(*_PLAYER)
 
 def _check_types(tournament: Tournament) -> None:
     """Take what counts as of the right kind, and refuse at once what does not; nothing else could be looked at."""
-    problems: list[str] = []
+    problems: list[Message] = []
     for name, kind in _PARTS.items():
         if not isinstance(getattr(tournament, name), kind):
-            problems.append(f"{name}: expected {kind.__name__}, found {getattr(tournament, name)!r}")
+            problems.append(_unexpected(name, kind.__name__, getattr(tournament, name)))
     for name, member in _LISTS.items():
-        given = getattr(tournament, name)
-        if given is None or not hasattr(given, "__iter__") or (isinstance(given, str) and name != "tie_breaks"):
-            problems.append(f"{name}: expected a list, found {given!r}")
+        items = getattr(tournament, name)
+        if items is None or not hasattr(items, "__iter__") or (isinstance(items, str) and name != "tie_breaks"):
+            problems.append(_unexpected(name, "a list", items))
             continue
         if name not in ("tie_breaks", "warnings"):
-            object.__setattr__(tournament, name, tuple(given))
+            object.__setattr__(tournament, name, tuple(items))
         if member is not None:
             strangers = [item for item in getattr(tournament, name) if not isinstance(item, member)]
-            problems += [f"{name}: expected {member.__name__}, found {item!r}" for item in strangers[:3]]
+            problems += [_unexpected(name, member.__name__, item) for item in strangers[:3]]
     rounds: Sequence[Any] = tournament.rounds if not problems else ()
     for number, items in enumerate(rounds, 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
-            problems.append(f"round {number}: expected a list of Game and Bye, found {items!r}; a round is a list")
+            sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
+            problems.append(Message(sentence, round=number, expected="a list of Game and Bye", found=given(items)))
     if not problems:
         _take_fields(tournament, problems)
     if problems:
@@ -482,41 +492,44 @@ def _check_size(tournament: Tournament) -> None:
     size, rounds, codes = len(tournament.participants), len(tournament.rounds), len(tournament.tie_breaks)
     problems = []
     if size * rounds > MOST_PAIRINGS:
-        problems.append(
-            f"rounds: {size:,} participants in {rounds:,} rounds are {size * rounds:,} entries, expected at most "
-            f"{MOST_PAIRINGS:,}; is this one tournament? Leave out rounds that were not held"
+        sentence = (
+            "{participants:,} participants in {rounds:,} rounds are {found:,} entries, expected at most "
+            "{most:,}; is this one tournament? Leave out rounds that were not held"
         )
+        counts = {"participants": size, "rounds": rounds, "found": size * rounds, "most": MOST_PAIRINGS}
+        problems.append(of_field("rounds", sentence, **counts))
     if codes > MOST_TIE_BREAKS:
-        problems.append(f"tie_breaks: expected at most {MOST_TIE_BREAKS} codes, found {codes:,}; is this a list of tie-breaks?")
+        sentence = "expected at most {most} codes, found {found:,}; is this a list of tie-breaks?"
+        problems.append(of_field("tie_breaks", sentence, most=MOST_TIE_BREAKS, found=codes))
     if problems:
         raise TournamentError(problems)
 
 
-def _take_fields(tournament: Tournament, problems: list[str]) -> None:
+def _take_fields(tournament: Tournament, problems: list[Message]) -> None:
     """Every field as its one type, so that what is written can be read again."""
     put = object.__setattr__
-    for name, take in _OWN.items():
-        given = getattr(tournament, name)
-        try:
-            put(tournament, name, take(given))
-        except ValueError as wrong:
-            problems.append(f"{name}: expected {wrong}")
+    own, wrong = fields.corrected(tournament, _OWN)
+    for name, value in own.items():
+        put(tournament, name, value)
+    problems += [fields.said_of("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
     players = tournament.players
     kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
     if not kinds <= _PLAIN or any(player.later_ratings for player in players):
-        players = tuple(_taken(player, _PLAYER, f"player {player.id} ({player.name})", problems) for player in players)
-        put(tournament, "players", players)
-    teams = tuple(_taken(team, _TEAM, f"team {team.id} ({team.name})", problems) for team in tournament.teams)
-    put(tournament, "teams", teams)
-    changes = tuple(_taken(item, _ADJUSTMENT, f"adjustment of {item.participant}", problems) for item in tournament.adjustments)
+        sentence, named = "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"}
+        put(tournament, "players", tuple(_taken(player, _PLAYER, problems, sentence, named) for player in players))
+    sentence, named = "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"}
+    put(tournament, "teams", tuple(_taken(team, _TEAM, problems, sentence, named) for team in tournament.teams))
+    sentence, named = "adjustment of {participant!s}: {field}: {problem}", {"participant": "participant"}
+    changes = tuple(_taken(item, _ADJUSTMENT, problems, sentence, named) for item in tournament.adjustments)
     put(tournament, "adjustments", changes)
-    about = _taken(tournament.about, _ABOUT, "about", problems)
+    about = _taken(tournament.about, _ABOUT, problems, "about: {field}: {problem}", {})
     strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
-    problems += [f"about: national: expected NationalRecord, found {record!r}" for record in strangers[:3]]
+    for record in strangers[:3]:
+        problem = fields.expected("NationalRecord", record).problem
+        problems.append(fields.said_of("about: {field}: {problem}", problem, field="national"))
     if about.national and not strangers:
-        national = tuple(
-            _taken(record, _NATIONAL, f"national record of {record.player}", problems) for record in about.national
-        )
+        sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
+        national = tuple(_taken(record, _NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
     put(tournament, "about", about)
 
@@ -524,62 +537,89 @@ def _take_fields(tournament: Tournament, problems: list[str]) -> None:
 Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
 
 
-def _taken(given: Given, takes: Mapping[str, fields.Take], where: str, problems: list[str]) -> Given:
-    changed = fields.corrected(given, takes, where, problems)
-    return replace(given, **changed) if changed else given
+def _taken(
+    part: Given, takes: Mapping[str, fields.Take], problems: list[Message], sentence: str, named: Mapping[str, str]
+) -> Given:
+    """A part of a tournament with every field as its one type; `named` says which of its fields are facts of the sentence."""
+    changed, wrong = fields.corrected(part, takes)
+    if wrong:
+        facts = {fact: given(getattr(part, name)) for fact, name in named.items()}
+        problems += [fields.said_of(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
+    return replace(part, **changed) if changed else part
 
 
-def _system(given: System | str) -> System:
-    if isinstance(given, System):
-        return given
-    text = str(given).strip().casefold()
+def _system(said: System | str) -> System:
+    if isinstance(said, System):
+        return said
+    text = str(said).strip().casefold()
     try:
         return System(_SYSTEM_ALIASES.get(text, text))
     except ValueError:
         expected = ", ".join(repr(system.value) for system in System)
-        raise TournamentError([f"system: expected one of {expected}, found {given!r}"]) from None
+        raise TournamentError([_unexpected("system", f"one of {expected}", said)]) from None
 
 
-def _check_participants(tournament: Tournament, problems: list[str]) -> None:
+_NO_NUMBER = {
+    "player": "player {name}: expected a pairing number from 1 to {most:,}, found {found!r}",
+    "team": "team {name}: expected a pairing number from 1 to {most:,}, found {found!r}",
+}
+_TWICE = {
+    "player": "player {player} ({name}): this number is given twice; numbers must be unique",
+    "team": "team {team} ({name}): this number is given twice; numbers must be unique",
+}
+
+
+def _check_participants(tournament: Tournament, problems: list[Message]) -> None:
     if not tournament.players:
-        problems.append("players: expected at least one, found none")
+        problems.append(of_field("players", "expected at least one, found none"))
     groups: tuple[tuple[str, Sequence[Player | Team]], ...] = (("player", tournament.players), ("team", tournament.teams))
+    facts: dict[str, Any]
     for what, members in groups:
         seen: set[int] = set()
         for member in members:
             if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
-                expected = f"expected a pairing number from 1 to {_LARGEST_NUMBER:,}"
-                problems.append(f"{what} {member.name or '?'}: {expected}, found {member.id!r}")
+                number = given(member.id)
+                facts = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
+                problems.append(Message(_NO_NUMBER[what], **facts))
                 continue
             if member.id in seen:
-                problems.append(f"{what} {member.id} ({member.name}): this number is given twice; numbers must be unique")
+                facts = {what: member.id, "name": member.name}
+                problems.append(Message(_TWICE[what], **facts))
             seen.add(member.id)
     for player in tournament.players:
         ratings = (player.rating, *(later for _, later in player.later_ratings)) if player.later_ratings else (player.rating,)
         for rating in ratings:
             if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING):
-                expected = f"expected a rating from 0 to {HIGHEST_RATING}, or None"
-                problems.append(f"player {player.id} ({player.name}): {expected}, found {rating!r}")
+                sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or None, found {found!r}"
+                facts = {"player": given(player.id), "name": player.name, "most": HIGHEST_RATING, "found": given(rating)}
+                problems.append(Message(sentence, **facts))
     known = {player.id for player in tournament.players}
     belongs: dict[int, int] = {}
     for team in tournament.teams:
         for member_id in team.players:
             if member_id not in known:
-                shown = member_id if isinstance(member_id, int) else f"{type(member_id).__name__} (expected a number)"
-                problems.append(f"team {team.id} ({team.name}): player {shown} is not among the players; add or correct it")
+                sentence = "team {team!s} ({name}): player {player!s} is not among the players; add or correct it"
+                if not hasattr(member_id, "__index__"):
+                    sentence = (
+                        "team {team!s} ({name}): player {kind} (expected a number) is not among the players; add or correct it"
+                    )
+                facts = {"team": given(team.id), "name": team.name, "player": given(member_id)}
+                problems.append(Message(sentence, **facts, kind=type(member_id).__name__))
             elif belongs.setdefault(member_id, team.id) != team.id:
-                problems.append(f"player {member_id} is in teams {belongs[member_id]} and {team.id}; a player has one team")
+                sentence = "player {player} is in teams {first!s} and {second!s}; a player has one team"
+                facts = {"player": member_id, "first": given(belongs[member_id]), "second": given(team.id)}
+                problems.append(Message(sentence, **facts))
 
 
-def _check_boards(tournament: Tournament, problems: list[str]) -> None:
+def _check_boards(tournament: Tournament, problems: list[Message]) -> None:
     if tournament.primary not in ("MP", "GP"):
-        problems.append(f"primary: expected 'MP' or 'GP', found {tournament.primary!r}")
+        problems.append(_unexpected("primary", "'MP' or 'GP'", tournament.primary))
     boards: object = tournament.boards
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
-        problems.append(f"boards: expected a whole number from 1 to {_MOST_BOARDS}, or None, found {boards!r}")
+        problems.append(_unexpected("boards", f"a whole number from 1 to {_MOST_BOARDS}, or None", boards))
 
 
-def _check_matches(tournament: Tournament, problems: list[str]) -> None:
+def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
     boards: Any = tournament.boards
     team_of = {player: team.id for team in tournament.teams for player in team.players}
     for number, items in enumerate(tournament.rounds, 1) if boards is None or type(boards) is int else ():
@@ -588,10 +628,11 @@ def _check_matches(tournament: Tournament, problems: list[str]) -> None:
                 problems += line_up_problems(item, number, team_of, boards)
     most = 0 if problems else tournament.worth.boards * max(map(abs, tournament.scoring.points))
     if most > MOST_IN_A_MATCH:
-        problems.append(
-            f"boards: expected at most {MOST_IN_A_MATCH // 10:,} points in a match, found {most // 10:,} "
-            f"on {tournament.worth.boards} boards; correct boards= or the scoring"
+        sentence = (
+            "expected at most {most:,} points in a match, found {found:,} on {boards} boards; correct boards= or the scoring"
         )
+        counts = {"most": MOST_IN_A_MATCH // 10, "found": most // 10, "boards": tournament.worth.boards}
+        problems.append(of_field("boards", sentence, **counts))
 
 
 def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:

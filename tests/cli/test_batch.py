@@ -13,7 +13,7 @@ from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
 from tiebreaks.batch.work import settings_of
 from tiebreaks.cli import progress as shown
 from tiebreaks.cli.output import told_when_interrupted
-from tiebreaks.messages import INTERRUPTED_BATCH
+from tiebreaks.words import INTERRUPTED_BATCH
 
 
 def test_files_become_tables_and_the_summary_goes_to_standard_error(inside: Inside, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ import pytest
 import tiebreaks as tb
 from tests.cli import COMMAND, EXPECTED, OPEN, ROBIN, ROOT, Inside, command, environment
 from tiebreaks.cli.app import app
-from tiebreaks.messages import EXAMPLES, HELP
 from tiebreaks.text import width
+from tiebreaks.words import EXAMPLES, HELP
 
 pty = pytest.importorskip("pty")
 

@@ -15,8 +15,8 @@ from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
 from tiebreaks import files
 from tiebreaks.cli import run as running
 from tiebreaks.editions import PROVISIONS
-from tiebreaks.messages import AS_TYPED
 from tiebreaks.text import typed
+from tiebreaks.words import AS_TYPED
 
 REFUSED = {
     "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
@@ -124,7 +124,7 @@ def test_a_list_with_a_forbidden_entry_is_refused_with_the_one_to_give(inside: I
 
 def test_what_the_library_says_of_its_arguments_is_said_as_one_types_it() -> None:
     """Each phrase of the table is one that the library has, so that none is left behind when a message changes."""
-    sources = [path for path in (ROOT / "src").rglob("*.py") if path.name != "messages.py"]
+    sources = [path for path in (ROOT / "src").rglob("*.py") if path.name != "words.py"]
     text = re.sub(r'"\s*\n\s*f?"', "", "".join(path.read_text(encoding="utf-8") for path in sources))
     assert [said for said in AS_TYPED if said not in text] == []
 

@@ -42,7 +42,7 @@ def test_the_names_and_the_federation_tell_the_page(page: str) -> None:
     assert [player.name for player in found.players] == names
     (warning,) = found.warnings
     word = names[0].split(",")[0]
-    assert f"is not UTF-8; the file was read as {page}, which makes it {word!r}; give encoding= if that is wrong" in warning
+    assert f"is not UTF-8; the file was read as {page}, which makes it {word!r}; give encoding if that is wrong" in warning
 
 
 @pytest.mark.parametrize("page", ["windows-1252", "windows-1250", "windows-1251", "windows-1253"])

@@ -186,8 +186,8 @@ def test_every_kind_of_value_says_what_was_expected(changes: dict[str, object], 
 
 def test_a_contradiction_of_the_tournament_is_a_format_error() -> None:
     assert problems(document(players=[{"id": 1}])) == (
-        "open.json: round 1: game 1-2 1-0: 2 is not a participant; there are numbers 1 to 1",
-        "open.json: round 1: half bye of 3: 3 is not a participant; there are numbers 1 to 1",
+        "open.json: rounds[0]: round 1: game 1-2 1-0: 2 is not a participant; there are numbers 1 to 1",
+        "open.json: rounds[0]: round 1: half bye of 3: 3 is not a participant; there are numbers 1 to 1",
     )
     assert "scoring: scoring: expected loss <= draw <= win" in problems(document(scoring={"win": 0}))[0]
     assert "points: expected whole tenths of a point" in problems(document(scoring={"win": "1/3"}))[0]

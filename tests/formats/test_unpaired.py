@@ -66,7 +66,8 @@ def test_the_only_unpaired_player_of_a_round_has_the_pairing_allocated_bye() -> 
     assert byes(event) == {(1, 3): "pairing", (2, 2): "pairing", (3, 1): "pairing"}
     (note,) = notes(event)
     assert "in 3 rounds (1-3) one of 3 players has no opponent" in note
-    assert "read as the pairing-allocated bye; if it was another, read with unpaired='zero', 'half' or 'full'" in note
+    assert "read as the pairing-allocated bye; if it was another, correct the file" in note
+    assert note.endswith("; or give unpaired='zero' or unpaired='half' or unpaired='full'")
     assert event.unexplained_rounds == (1, 2, 3)
     assert tb.standings(event, by="PTS")[3]["PTS"] == 1
 

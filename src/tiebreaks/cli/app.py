@@ -31,7 +31,7 @@ from tiebreaks.cli.options import (
 )
 from tiebreaks.cli.output import Commands, answer, outlive_readers, put, say, standard_output, told_when_interrupted
 from tiebreaks.extras import WEB, needed
-from tiebreaks.messages import (
+from tiebreaks.words import (
     EXAMPLE,
     EXAMPLES,
     HELP,

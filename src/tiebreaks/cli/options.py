@@ -16,7 +16,10 @@ from tiebreaks.cli.output import format_of, say
 from tiebreaks.codes import parse
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
-from tiebreaks.messages import (
+from tiebreaks.request import amendments
+from tiebreaks.text import typed
+from tiebreaks.tournament import Tournament
+from tiebreaks.words import (
     MORE_WARNINGS,
     NO_STANDARD_INPUT,
     NO_SUFFIX,
@@ -29,9 +32,6 @@ from tiebreaks.messages import (
     TWO_EDITIONS,
     WHO_BEFORE_CODE,
 )
-from tiebreaks.request import amendments
-from tiebreaks.text import typed
-from tiebreaks.tournament import Tournament
 
 
 def _one_of(names: Sequence[str]) -> Any:

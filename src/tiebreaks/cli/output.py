@@ -16,15 +16,33 @@ from typer.core import TyperGroup
 from tiebreaks import report
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import AS_TYPED, NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
+from tiebreaks.messages import Face, Remedy, say_to
 from tiebreaks.standings import Standings
 from tiebreaks.text import visible
+from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tiebreaks.report.document import Document
 
+_OPTIONS = {"after_round": "--after", "house_rules": "--house-rule", "unpaired": "--bye"}  # that are not called as in Python
+
+
+def _option(name: str) -> str:
+    return _OPTIONS.get(name, f"--{name}")
+
+
+def _typed(remedy: Remedy) -> str:
+    """A remedy as one types it."""
+    if remedy.value is True:
+        return _option(remedy.option)
+    value = str(remedy.value)
+    return f'{_option(remedy.option)} "{value}"' if " " in value else f"{_option(remedy.option)} {value}"
+
+
+COMMAND = Face(_option, _typed)
+"""How options are written on the command line."""
 STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
 
@@ -43,12 +61,12 @@ def answer(
     if workings and format != "html":
         raise typer.BadParameter(ONLY_IN_HTML)
     if output and output != "-":
-        text = report.render(what, format, columns=columns, workings=workings)
+        text = report.render(what, format, columns=columns, workings=workings, face=COMMAND)
         write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
     elif format == "text" and standard_output().isatty():
-        _show(report.as_document(what, columns=columns))
+        _show(report.as_document(what, columns=columns).said_to(COMMAND))
     else:
-        put(report.render(what, format, columns=columns, workings=workings))
+        put(report.render(what, format, columns=columns, workings=workings, face=COMMAND))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
         say(what.assumptions, quiet=quiet)
 
@@ -58,7 +76,7 @@ def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     if quiet or sys.stderr is None:  # closed from the start
         return
     try:
-        sys.stderr.writelines(f"{visible(_as_typed(line))}\n" for line in lines)
+        sys.stderr.writelines(f"{visible(say_to(COMMAND, line))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
         let_go(sys.stderr)
@@ -86,13 +104,6 @@ def let_go(stream: TextIO) -> None:
     """What a full or closed stream could not take is not tried again at the end, which would change the exit code."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _as_typed(line: str) -> str:
-    """A message of the library in the words of the command."""
-    for said, typed in AS_TYPED.items():
-        line = line.replace(said, typed)
-    return line
 
 
 def standard_output() -> TextIO:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from tiebreaks.batch import Progress
 from tiebreaks.cli.output import say
-from tiebreaks.messages import FILES_DONE
+from tiebreaks.words import FILES_DONE
 
 SECONDS_BETWEEN = 10.0  # two lines where there is no terminal
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from tiebreaks.cli.app import app
 from tiebreaks.cli.output import let_go, say
-from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
-from tiebreaks.messages import ERROR, INTERNAL, PROGRAM
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
+from tiebreaks.messages import Message, as_message
+from tiebreaks.words import ERROR, INTERNAL, PROGRAM
 
 USAGE, FILE_TROUBLE, FORBIDDEN, FAULT = 2, 3, 4, 70
 EXIT_CODES: Mapping[type[Exception], int] = {  # the first that fits
@@ -40,5 +41,5 @@ def _told(wrong: Exception, code: int) -> Sequence[str]:
     """The lines of a message; those of a file say already where and that it is an error."""
     if code == FAULT:
         return [INTERNAL.format(error=f"{type(wrong).__name__}: {wrong}")]
-    problems = wrong.problems if isinstance(wrong, FormatError | TournamentError) else [str(wrong)]
-    return [problem if ": error: " in problem else ERROR.format(error=problem) for problem in problems]
+    messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(str(wrong)),)
+    return [said if said.severity == "error" else Message(ERROR, error=said) for said in messages]

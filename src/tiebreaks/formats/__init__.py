@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import BinaryIO, Literal, TextIO, cast, get_args
+from typing import Any, BinaryIO, Literal, TextIO, cast, get_args
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import foreign_json, is_json, utf16
 from tiebreaks.formats.problems import MOST_BYTES, Problems, refused
+from tiebreaks.messages import Message, Option, Place
 from tiebreaks.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
@@ -19,6 +20,7 @@ FORMATS = ("trf16", "trf26", "json", "chess-json")
 Unpaired = Literal["pairing", "zero", "half", "full"]
 UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
+_NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
 
 
 def read(
@@ -41,9 +43,11 @@ def read(
     the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
-        raise FormatError([f"trust: expected 'both', 'results' or 'points', found {trust!r}"])
+        raise _unusable("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
     if encoding is not None and not isinstance(encoding, str):
-        raise FormatError([f"encoding: expected a name such as 'utf-8', or None to have it found, found {encoding!r}"])
+        raise _unusable(
+            "encoding", "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}", found=encoding
+        )
     check_unpaired(unpaired)
     data, name = _contents(source)
     if is_json(data):
@@ -56,7 +60,13 @@ def read(
 def check_unpaired(given: object) -> None:
     """Refuse what is no kind of bye."""
     if given is not None and given not in UNPAIRED:
-        raise FormatError([f"unpaired: expected {', '.join(map(repr, UNPAIRED))} or None, found {given!r}"])
+        kinds = ", ".join(map(repr, UNPAIRED))
+        raise _unusable("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
+
+
+def _unusable(option: str, sentence: str, /, **facts: Any) -> FormatError:
+    """A value that an option cannot have."""
+    return FormatError(Message(sentence, option=Option(option), **facts))
 
 
 def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
@@ -75,7 +85,7 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
     if not isinstance(tournament, Tournament):
-        raise FormatError([f"expected a Tournament, found {tournament!r}; `standings.published()` gives one with its ranks"])
+        raise FormatError(Message(_NO_TOURNAMENT, found=repr(tournament)))
     data, notes = _encoded(tournament, _format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
@@ -88,29 +98,36 @@ def _contents(source: Source) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray):
         return bytes(source), "<data>"
     if isinstance(source, str) and "\n" in source:
-        raise FormatError(["<text>: error: expected the path of a file, found its contents; give them as bytes"])
+        raise _unreadable("<text>", "expected the path of a file, found its contents; give them as bytes")
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         try:
             return read_whole(path, MOST_BYTES + 1), path
         except Changed as wrong:
-            raise FormatError([f"{path}: error: cannot be read: {wrong}"]) from wrong
+            raise _unreadable(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
         except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
-            raise FormatError([f"{path}: error: cannot be read: {reason_of(wrong)}; give the path of a file"]) from wrong
+            raise _unreadable(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong)) from wrong
     if not hasattr(source, "read"):
-        raise FormatError([f"<source>: error: expected a path, bytes or an open file, found {source!r}"])
+        raise _unreadable("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
     name = getattr(source, "name", "<file>")
     name = name if isinstance(name, str) else "<file>"
     try:
         contents: object = source.read(MOST_BYTES + 1)
     except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
-        raise FormatError([f'{name}: error: cannot be read: {reason_of(wrong)}; open it anew with "rb"']) from wrong
+        raise _unreadable(name, 'cannot be read: {reason}; open it anew with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
         return contents.encode("utf-8", "surrogatepass"), name
     if not isinstance(contents, bytes | bytearray):
-        told = f'expected bytes or text, found {contents!r}; open it with "rb", and so that reading waits for all of it'
-        raise FormatError([f"{name}: error: cannot be read: {told}"])
+        expected = (
+            'cannot be read: expected bytes or text, found {found}; open it with "rb", and so that reading waits for all of it'
+        )
+        raise _unreadable(name, expected, found=repr(contents))
     return bytes(contents), name
+
+
+def _unreadable(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
+    """A file, or what is given as one, that is refused as a whole."""
+    return FormatError(Message(sentence, where=Place(name, line, column), severity="error", **facts))
 
 
 def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:
@@ -118,7 +135,7 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     from tiebreaks.formats.trf.lines import decode_as
 
     if len(data) > MOST_BYTES:
-        raise FormatError([f"{name}:1:1: error: more than {MOST_BYTES // 1_000_000} MB are refused"])
+        raise _unreadable(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
     encoding = encoding or utf16(data)
     if encoding:
         data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
@@ -127,7 +144,7 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     known = None if tournament_json.looks_like(data) else foreign_json(data)
     if known:
         what, advice = known
-        raise FormatError([f"{name}: error: this is {what}, not a tournament that can be read; {advice}"])
+        raise _unreadable(name, "this is {what}, not a tournament that can be read; {advice}", what=what, advice=advice)
     return tournament_json.read(data, name)
 
 
@@ -135,8 +152,13 @@ def _format(target: Target, format: str | None) -> str:
     if format is None and isinstance(target, str | os.PathLike):
         format = SUFFIXES.get(os.path.splitext(target)[1].lower())
     if format not in FORMATS:
-        named = repr(format) if format else "none"
-        raise FormatError([f"{target}: error: format {named} is not known; expected one of {', '.join(FORMATS)}; give format="])
+        unknown = (
+            "{option} {found!r} is not known; expected one of {expected}"
+            if format
+            else "the name does not say which format to write; give {option}, one of {expected}"
+        )
+        facts: dict[str, Any] = {"option": Option("format"), "found": format, "expected": FORMATS}
+        raise FormatError(Message(unknown, where=Place(str(target)), severity="error", **facts))
     return format
 
 

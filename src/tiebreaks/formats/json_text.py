@@ -8,12 +8,15 @@ from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal, DecimalException
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import MOST_BYTES
+from tiebreaks.messages import Message, Place
 
 MOST_PROBLEMS = 100
 LONGEST_LINE = 180
+LONGEST_SHOWN = 40  # characters of a value in a message
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)
 _FRACTION = re.compile(r"-?\d{1,18}/\d{1,18}", re.ASCII)
@@ -32,17 +35,18 @@ class Unreadable(str):
 
 
 class Findings:
-    """What is wrong with a document, each with its path; raised together."""
+    """What is wrong with a document, or with the part `within` it, each with its path; raised together."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, within: str = "") -> None:
         self.name = name
-        self.errors: list[str] = []
-        self.warnings: list[str] = []
+        self.within = within
+        self.errors: list[Message] = []
+        self.warnings: list[Message] = []
         self.left_out: int = 0
 
-    def error(self, path: str, message: str) -> None:
+    def error(self, path: str, sentence: str, /, **facts: Any) -> None:
         if not self.full:
-            self.errors.append(self._told(path, message))
+            self.errors.append(self._message(path, sentence, facts))
         else:
             self.left_out += 1
 
@@ -51,35 +55,41 @@ class Findings:
         """Whether further errors are only counted: what they would say need not be worked out."""
         return len(self.errors) >= MOST_PROBLEMS
 
-    def warn(self, path: str, message: str) -> None:
-        self.warnings.append(self._told(path, message))
+    def warn(self, path: str, sentence: str, /, **facts: Any) -> None:
+        self.warnings.append(self._message(path, sentence, facts))
 
     def raise_if_any(self) -> None:
         if self.left_out:
-            self.errors.append(f"{self.name}: and {self.left_out} more problems; correct these first")
+            self.errors.append(self._message("", "and {count} more problems; correct these first", {"count": self.left_out}))
         if self.errors:
             raise FormatError(self.errors)
 
-    def _told(self, path: str, message: str) -> str:
-        return f"{self.name}: {path}: {message}" if path else f"{self.name}: {message}"
+    def _message(self, path: str, sentence: str, facts: Mapping[str, Any]) -> Message:
+        where = Place(self.name, path=".".join(filter(None, (self.within, path))))
+        if isinstance(sentence, Message):  # somebody else has said it already
+            return sentence.but(where=where)
+        return Message(sentence, where=where, **facts)
 
 
 def load(data: bytes, name: str) -> object:
     """The value of a JSON file; numbers with a point are Decimal, objects are `Object`. FormatError for anything else."""
     if len(data) > MOST_BYTES:
-        raise FormatError([f"{name}: {len(data)} bytes; a tournament has at most {MOST_BYTES}: is this the right file?"])
+        sentence = "{found} bytes; a tournament has at most {most}: is this the right file?"
+        raise FormatError([Message(sentence, found=len(data), most=MOST_BYTES, where=Place(name))])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FormatError(
-            [f"{name}: byte {error.start + 1} is not UTF-8, as JSON must be; save the file as UTF-8 and read it again"]
-        ) from None
+        sentence = "byte {byte} is not UTF-8, as JSON must be; save the file as UTF-8 and read it again"
+        raise FormatError([Message(sentence, byte=error.start + 1, where=Place(name))]) from None
     try:
         return json.loads(text, parse_int=_whole, parse_float=_decimal, parse_constant=Unreadable, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise FormatError([f"{name}:{error.lineno}:{error.colno}: not JSON: {error.msg}; correct or export it again"]) from None
+        where = Place(name, error.lineno, error.colno)
+        sentence = "not JSON: {reason}; correct or export it again"
+        raise FormatError([Message(sentence, reason=error.msg, where=where)]) from None
     except RecursionError:
-        raise FormatError([f"{name}: nested too deeply for a tournament; is this the right file?"]) from None
+        sentence = "nested too deeply for a tournament; is this the right file?"
+        raise FormatError([Message(sentence, where=Place(name))]) from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> Object:
@@ -111,8 +121,15 @@ def told(value: object) -> str:
     return _shortened(json.dumps(value, ensure_ascii=False))
 
 
+def found_in(value: object) -> dict[str, Any]:
+    """The facts of a message about a value: what was {found}, and as the file spells it, {shown}. No object is kept."""
+    plain = value is None or type(value) in (bool, int, Decimal) or (type(value) is str and len(value) <= LONGEST_SHOWN)
+    shown = told(value)
+    return {"found": value if plain else shown, "shown": shown}
+
+
 def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:36]}... ({len(text)} characters)"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:36]}... ({len(text)} characters)"
 
 
 def exact(value: object) -> Fraction | None:

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, has_surrogates, number, told
+from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, found_in, has_surrogates, number, told
+from tiebreaks.messages import Message
 
 FAILED: Any = object()
 """What a decoder returns after it has reported an error."""
@@ -86,7 +87,7 @@ def _simple(expected: str, fits: Callable[[object], bool], encode: Callable[[Any
 
 
 def _expected(expected: str, value: object, path: str, findings: Findings) -> Any:
-    findings.error(path, f"expected {expected}, found {told(value)}")
+    findings.error(path, "expected {expected}, found {shown}", expected=expected, **found_in(value))
     return FAILED
 
 
@@ -182,7 +183,7 @@ def _mapping(key_type: Any, item: Codec) -> Codec:
         found: dict[Any, Any] = {}
         for text, part in value.items():
             if key_type is int and not (text.isascii() and text.isdecimal() and len(text) <= 18):
-                findings.error(path, f"expected keys that are whole numbers, found {told(text)}")
+                findings.error(path, "expected keys that are whole numbers, found {shown}", **found_in(text))
                 continue
             found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", findings)
         return FAILED if any(part is FAILED for part in found.values()) else found
@@ -209,7 +210,7 @@ def _record(kind: type) -> Codec:
         }
         missing = [key for key, field in keys.items() if key not in value and _must_have(field)]
         for key in missing:
-            findings.error(f"{path}.{key}" if path else key, f"missing; expected {codecs[key].expected}")
+            findings.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
         failed = missing or any(part is FAILED for part in found.values())
         return FAILED if failed else _made(kind, found, path, findings)
 
@@ -223,8 +224,32 @@ def _made(kind: type, found: Mapping[str, Any], path: str, findings: Findings) -
         return kind(**found)
     except TournamentError as error:
         for problem in error.problems:
-            findings.error(path, problem)
+            _place(problem, found, path, findings)
         return FAILED
+
+
+def _place(problem: Message, found: Mapping[str, Any], path: str, findings: Findings) -> None:
+    """What a tournament or a part of it says is wrong, told where the document has it."""
+    facts = problem.facts
+    if path:
+        findings.error(path, problem)
+    elif "problem" in facts and facts.get("field", "").partition(".")[0] in found:
+        findings.error(facts["field"], facts["problem"])  # which is without the name of the field
+    elif "adjustment" in facts:
+        findings.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
+    elif "round" in facts:
+        findings.error(f"rounds[{facts['round'] - 1}]", problem)
+    else:
+        findings.error(_of_member(facts, found), problem)
+
+
+def _of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+    """Where the team or player of whom facts speak stands."""
+    for what in ("team", "player"):
+        for index, member in enumerate(found.get(f"{what}s", ())):
+            if what in facts and member.id == facts[what]:
+                return f"{what}s[{index}]"
+    return ""
 
 
 def _says(value: Any, field: Field[Any]) -> bool:
@@ -248,7 +273,8 @@ def _one_of(records: Sequence[type]) -> Codec:
             return _expected(expected, value, path, findings)
         kind = next((marks[key] for key in value if key in marks), None)
         if kind is None:
-            findings.error(path, f"expected {expected}, found an object with {_listed_keys(value)}")
+            sentence = "expected {expected}, found an object with {shown}"
+            findings.error(path, sentence, expected=expected, shown=_listed_keys(value), found=tuple(value)[:5])
             return FAILED
         return codecs[kind].decode(value, path, findings)
 
@@ -272,8 +298,10 @@ def _no_strangers(value: Mapping[str, object], known: Mapping[str, object], path
     for key in value:
         if key not in known:
             near = [] if findings.full else get_close_matches(key[:40], known, 1)
-            hint = f'did you mean "{near[0]}"?' if near else f"known here: {', '.join(known)}"
-            findings.error(path, f"unknown key {told(key)}; {hint}")
+            if near:
+                findings.error(path, 'unknown key {shown}; did you mean "{meant}"?', **found_in(key), meant=near[0])
+            else:
+                findings.error(path, "unknown key {shown}; known here: {known}", **found_in(key), known=tuple(known))
 
 
 def _listed_keys(value: Mapping[str, object]) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import OWN_JSON
-from tiebreaks.formats.json_text import Findings, Object, dump, has_surrogates, load, told
+from tiebreaks.formats.json_text import Findings, Object, dump, found_in, has_surrogates, load
 from tiebreaks.formats.plain import FAILED, codec
+from tiebreaks.messages import Message, Place
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import Tournament
 
@@ -26,7 +27,9 @@ def read(data: bytes, name: str) -> Tournament:
     """The tournament in the bytes of a file; `name` is how messages call it."""
     document = load(data, name)
     if not isinstance(document, Object):
-        raise FormatError([f'{name}: expected an object with "format": "{FORMAT}", found {told(document)}; {OWN_JSON}'])
+        sentence = 'expected an object with "format": "{expected}", found {shown}; {advice}'
+        facts = {"expected": FORMAT, **found_in(document), "advice": OWN_JSON}
+        raise FormatError([Message(sentence, where=Place(name), **facts)])
     findings = Findings(name)
     _check_envelope(document, findings)
     return decode({key: value for key, value in document.items() if key not in ("format", "version", "$schema")}, findings)
@@ -37,7 +40,8 @@ def write(tournament: Tournament) -> str:
     document = {"format": FORMAT, "version": VERSION, **encode(tournament)}
     text = dump(document)
     if has_surrogates(text):
-        raise FormatError(["a text of this tournament holds half a character (a lone surrogate), which no file can hold"])
+        sentence = "a text of this tournament holds half a character (a lone surrogate), which no file can hold"
+        raise FormatError([Message(sentence)])
     return text
 
 
@@ -63,18 +67,22 @@ def _check_envelope(document: Object, findings: Findings) -> None:
     for key in document.repeated:
         findings.error(key, "given twice; keep one")
     if document.get("format") != FORMAT:
-        given = told(document["format"]) if "format" in document else "no such key"
-        findings.error("format", f'expected "{FORMAT}", found {given}: this is JSON of another program; {OWN_JSON}')
+        sentence = 'expected "{expected}", found no such key: this is JSON of another program; {advice}'
+        found: dict[str, Any] = {"found": None}
+        if "format" in document:
+            sentence = 'expected "{expected}", found {shown}: this is JSON of another program; {advice}'
+            found = found_in(document["format"])
+        findings.error("format", sentence, expected=FORMAT, **found, advice=OWN_JSON)
         findings.raise_if_any()
     version = document.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        findings.error("version", f"expected a whole number from 1 to {VERSION}, found {told(version)}")
+        findings.error("version", "expected a whole number from 1 to {most}, found {shown}", most=VERSION, **found_in(version))
     elif version > VERSION:
-        findings.error(
-            "version",
-            f"expected at most {VERSION}, found {version}: the file was written by a newer tiebreaks; "
-            "read it with that version, or let that version write a TRF and read the TRF",
+        sentence = (
+            "expected at most {most}, found {found}: the file was written by a newer tiebreaks; "
+            "read it with that version, or let that version write a TRF and read the TRF"
         )
+        findings.error("version", sentence, most=VERSION, found=version)
     findings.raise_if_any()
 
 
@@ -82,10 +90,10 @@ def _check_size(document: Mapping[str, object], findings: Findings) -> None:
     for key, most in (("players", MOST_PARTICIPANTS), ("teams", MOST_PARTICIPANTS), ("rounds", MOST_ROUNDS)):
         value = document.get(key)
         if isinstance(value, list) and len(value) > most:
-            findings.error(key, f"expected at most {most}, found {len(value)}; is this one tournament?")
+            findings.error(key, "expected at most {most}, found {found}; is this one tournament?", most=most, found=len(value))
     declared = document.get("total_rounds")
     if isinstance(declared, int) and declared > MOST_ROUNDS:
-        findings.error("total_rounds", f"expected at most {MOST_ROUNDS}, found {declared}")
+        findings.error("total_rounds", "expected at most {most}, found {found}", most=MOST_ROUNDS, found=declared)
     findings.raise_if_any()
 
 
@@ -96,6 +104,6 @@ def _check_numbers(document: Mapping[str, object], findings: Findings) -> None:
         for index, person in enumerate(people if isinstance(people, list) else ()):
             number = person.get("id") if isinstance(person, dict) else None
             if isinstance(number, int) and number in seen:
-                findings.error(f"{key}[{index}].id", f"{number} is given twice; numbers must be unique")
+                findings.error(f"{key}[{index}].id", "{number} is given twice; numbers must be unique", number=number)
             elif isinstance(number, int):
                 seen.add(number)

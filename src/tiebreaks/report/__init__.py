@@ -11,6 +11,7 @@ from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why
+from tiebreaks.messages import PYTHON, Face, Message
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.standings import Standings
 from tiebreaks.text import number, spelled
@@ -35,6 +36,7 @@ def render(
     columns: Sequence[str] | None = None,
     room: int | None = None,
     workings: str | None = None,
+    face: Face = PYTHON,
 ) -> str:
     """A tournament, or what was computed of it, in one of the formats.
 
@@ -42,6 +44,7 @@ def render(
     room      the width of a terminal that the text has to fit
     workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
               stays under 2 MB, and the page says what it lacks
+    face      who reads it: how options are written in the notes
     """
     _check(what, format, workings)
     if format == "json":
@@ -55,8 +58,8 @@ def render(
     if format == "html" and isinstance(what, Standings):
         from tiebreaks.report.page import page
 
-        return page(what, columns, workings)
-    document = as_document(what, columns)
+        return page(what, columns, workings, face)
+    document = as_document(what, columns).said_to(face)
     if format == "text":
         from tiebreaks.report.text import as_text
 
@@ -125,9 +128,9 @@ def _check(what: object, format: str, workings: str | None) -> None:
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")
     if format not in FORMATS:
-        raise TiebreaksError(f"format: expected one of {', '.join(FORMATS)}, found {format!r}")
+        raise TiebreaksError(Message("format: expected one of {names}, found {found!r}", names=FORMATS, found=format))
     if workings is not None and workings not in WORKINGS:
-        raise TiebreaksError(f"workings: expected one of {', '.join(WORKINGS)}, found {workings!r}")
+        raise TiebreaksError(Message("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=workings))
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
         raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
 

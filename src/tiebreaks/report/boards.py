@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.board_standings import BoardStandings
 from tiebreaks.report.document import Column, Document, Table
 
 
 def boards(found: BoardStandings) -> Document:
     """The best results of each board."""
-    words = messages.BOARDS
+    said = words.BOARDS
     columns = (
-        Column(words["board"], numeric=True),
-        Column(words["rank"], numeric=True),
-        Column(words["no"], numeric=True, dispensable=1),
-        Column(words["name"], least=14),
-        Column(words["team"], least=14),
-        Column(words["points"], numeric=True, halves=True),
-        Column(words["games"], numeric=True),
-        Column(words["percentage"], numeric=True, dispensable=2),
+        Column(said["board"], numeric=True),
+        Column(said["rank"], numeric=True),
+        Column(said["no"], numeric=True, dispensable=1),
+        Column(said["name"], least=14),
+        Column(said["team"], least=14),
+        Column(said["points"], numeric=True, halves=True),
+        Column(said["games"], numeric=True),
+        Column(said["percentage"], numeric=True, dispensable=2),
     )
     rows = tuple(
         (row.board, row.rank, row.player.id, row.player.name, row.team.name, row.points, row.games, row.percentage)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from tiebreaks.messages import Face, say_to
 from tiebreaks.text import decimal, halves, printable, tail
 
 Value = str | int | Fraction | None
@@ -98,6 +99,12 @@ class Document:
     lead: tuple[str, ...] = ()
     anchor: str = ""  # what cells lead to
     folded: bool = False  # a page shows the title until one opens it
+
+    def said_to(self, face: Face) -> Document:
+        """The same with its sentences in the words of a face."""
+        parts = (part.said_to(face) if isinstance(part, Document) else part for part in self.parts)
+        said = tuple(say_to(face, part) if isinstance(part, str) else part for part in parts)
+        return replace(self, parts=said, lead=tuple(say_to(face, line) for line in self.lead))
 
     @property
     def for_people(self) -> tuple[str | Table | Document, ...]:

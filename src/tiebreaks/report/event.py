@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.editions import CURRENT
 from tiebreaks.report.document import Document
 from tiebreaks.report.ranking import WITH_ROUNDS, legend, table_of
@@ -19,5 +19,5 @@ def crosstable(event: Tournament, columns: Sequence[str] | None = None) -> Docum
     chosen = columns or WITH_ROUNDS[1:]
     table = table_of(found, chosen, tidy=columns is None)
     order = sorted(range(len(found)), key=lambda at: found.rows[at].id)
-    title = messages.EVENT_TITLE.format(name=event.name or messages.TOURNAMENT, count=len(found), held=held)
+    title = words.EVENT_TITLE.format(name=event.name or words.TOURNAMENT, count=len(found), held=held)
     return Document(title, (table.in_order(order), *legend(found, chosen)))

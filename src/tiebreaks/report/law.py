@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.codes import parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
@@ -19,20 +19,20 @@ from tiebreaks.text import typed
 
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
 _CODES = {
-    "name": Column(messages.CODES["name"], least=16, wraps=True),
-    "aliases": Column(messages.CODES["aliases"], least=24, wraps=True, dispensable=1),
+    "name": Column(words.CODES["name"], least=16, wraps=True),
+    "aliases": Column(words.CODES["aliases"], least=24, wraps=True, dispensable=1),
 }
 _EDITIONS = {
-    "title": Column(messages.EDITION["title"], least=16, wraps=True),
-    "codes": Column(messages.EDITION["codes"], least=12, wraps=True, dispensable=1),
-    "changes": Column(messages.EDITION["changes"], least=_LONGEST_PROVISION + 1, wraps=True),
+    "title": Column(words.EDITION["title"], least=16, wraps=True),
+    "codes": Column(words.EDITION["codes"], least=12, wraps=True, dispensable=1),
+    "changes": Column(words.EDITION["changes"], least=_LONGEST_PROVISION + 1, wraps=True),
 }
 _PROVISIONS = {
-    "rule": Column(messages.PROVISION["rule"], least=_LONGEST_PROVISION + 2, wraps=True, only_for="people"),
-    "name": Column(messages.PROVISION["name"], only_for="programs"),
-    "value": Column(messages.PROVISION["value"], only_for="programs"),
-    "says": Column(messages.PROVISION["says"], least=20, wraps=True),
-    "choices": Column(messages.PROVISION["choices"], least=_LONGEST_PROVISION + 1, wraps=True, dispensable=1),
+    "rule": Column(words.PROVISION["rule"], least=_LONGEST_PROVISION + 2, wraps=True, only_for="people"),
+    "name": Column(words.PROVISION["name"], only_for="programs"),
+    "value": Column(words.PROVISION["value"], only_for="programs"),
+    "says": Column(words.PROVISION["says"], least=20, wraps=True),
+    "choices": Column(words.PROVISION["choices"], least=_LONGEST_PROVISION + 1, wraps=True, dispensable=1),
 }
 
 
@@ -50,15 +50,15 @@ class Listing(Printed):
 def catalogue(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
     found = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
-    title = messages.CODES_TITLE.format(edition=law)
-    return Listing(Document(title, (_table(messages.CODES, _CODES, found),)), {"edition": law.id, "codes": found})
+    title = words.CODES_TITLE.format(edition=law)
+    return Listing(Document(title, (_table(words.CODES, _CODES, found),)), {"edition": law.id, "codes": found})
 
 
 def tie_break(wanted: TieBreak, law: Edition) -> Listing:
     """All about one tie-break."""
     facts = _facts(wanted, law)
-    title = messages.CODE_TITLE.format(code=wanted.code, name=wanted.name)
-    headers = {name: header for name, header in messages.CODES.items() if name != "aliases"}  # a remark has them
+    title = words.CODE_TITLE.format(code=wanted.code, name=wanted.name)
+    headers = {name: header for name, header in words.CODES.items() if name != "aliases"}  # a remark has them
     document = Document(title, (_table(headers, _CODES, [facts]), *_remarks(wanted, law)))
     return Listing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
 
@@ -71,7 +71,7 @@ def all_editions() -> Listing:
         codes = [code for code in edition.codes if code not in before.codes]
         changes = [name for name in PROVISIONS if getattr(before, name) != getattr(edition, name)]
         found.append({**_heading(edition), "codes": codes, "changes": changes})
-    return Listing(Document(messages.EDITIONS_TITLE, (_table(messages.EDITION, _EDITIONS, found),)), {"editions": found})
+    return Listing(Document(words.EDITIONS_TITLE, (_table(words.EDITION, _EDITIONS, found),)), {"editions": found})
 
 
 def one_edition(edition: Edition) -> Listing:
@@ -88,8 +88,8 @@ def one_edition(edition: Edition) -> Listing:
     ]
     rows = [{"rule": f"{facts['name']} = {typed(facts['value'])}", **facts} for facts in found]
     heading = _heading(edition)
-    parts = (_table(messages.PROVISION, _PROVISIONS, rows), messages.HOUSE_RULES)
-    document = Document(messages.EDITION_TITLE.format(**heading), parts, lead=(edition.title,))
+    parts = (_table(words.PROVISION, _PROVISIONS, rows), words.HOUSE_RULES)
+    document = Document(words.EDITION_TITLE.format(**heading), parts, lead=(edition.title,))
     return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": found})
 
 
@@ -100,8 +100,8 @@ def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
         "name": wanted.name,
         "type": wanted.entry.type,
         "article": ", ".join(wanted.articles(law)) if known else None,
-        "modifiers": [messages.MODIFIERS[letter] for letter in wanted.entry.modifiers if _taken(letter, wanted, law)],
-        "better": messages.LOW if wanted.low_wins else messages.HIGH,
+        "modifiers": [words.MODIFIERS[letter] for letter in wanted.entry.modifiers if _taken(letter, wanted, law)],
+        "better": words.LOW if wanted.low_wins else words.HIGH,
         "aliases": list(names_of(wanted.code)),
     }
 
@@ -120,16 +120,16 @@ def _taken(letter: str, wanted: TieBreak, law: Edition) -> bool:
 def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
     """What the table does not say of a tie-break."""
     entry = wanted.entry
-    meaning = ", ".join(messages.TYPES[letter] for letter in dict.fromkeys(entry.type))
-    remarks = [messages.TYPE.format(type=entry.type, meaning=meaning), messages.BETTER[wanted.low_wins]]
+    meaning = ", ".join(words.TYPES[letter] for letter in dict.fromkeys(entry.type))
+    remarks = [words.TYPE.format(type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
     if entry.on_ratings:
-        remarks.append(messages.DROPPED_WITH_UNRATED)
+        remarks.append(words.DROPPED_WITH_UNRATED)
     if entry.buchholz:
-        remarks.append(messages.NOT_IN_ROUND_ROBINS)
+        remarks.append(words.NOT_IN_ROUND_ROBINS)
     if entry.article(law) is None:
-        remarks.append(messages.ABSENT_CODE.format(edition=law.id, editions=", ".join(_editions_with(entry))))
+        remarks.append(words.ABSENT_CODE.format(edition=law.id, editions=", ".join(_editions_with(entry))))
     if names := names_of(wanted.code):
-        remarks.append(messages.ALSO_READ_AS.format(names=", ".join(names)))
+        remarks.append(words.ALSO_READ_AS.format(names=", ".join(names)))
     return remarks
 
 

@@ -9,9 +9,10 @@ from itertools import islice
 
 import numpy as np
 
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.board_standings import board_standings
 from tiebreaks.explain import Explanation, explain
+from tiebreaks.messages import PYTHON, Face
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -30,16 +31,16 @@ NAMED = 4  # of those tied, in a title
 NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
 
 
-def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None) -> str:
+def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None, face: Face = PYTHON) -> str:
     """The page as HTML; where nobody says which workings it has, the richest with which it stays under 2 MB."""
     if workings is not None:
-        return as_html(_page(standings, columns, workings))
+        return as_html(_page(standings, columns, workings).said_to(face))
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
-            text = as_html(_page(standings, columns, level, messages.LEFT_OUT[level]))
+            text = as_html(_page(standings, columns, level, words.LEFT_OUT[level]).said_to(face))
             if len(text.encode("utf-8", "backslashreplace")) < LARGEST:
                 return text
-    return as_html(_page(standings, columns, "none", messages.LEFT_OUT["none"]))
+    return as_html(_page(standings, columns, "none", words.LEFT_OUT["none"]).said_to(face))
 
 
 def _is_far_too_large(standings: Standings, level: str) -> bool:
@@ -63,7 +64,7 @@ def _page(standings: Standings, columns: Sequence[str] | None, level: str, left_
 
 def _with_leading_names(table: Table, rows: Sequence[Row]) -> Table:
     """The table with names that lead to what each round adds."""
-    names = {at for at, column in enumerate(table.columns) if column.header == messages.COLUMNS["name"]}
+    names = {at for at, column in enumerate(table.columns) if column.header == words.COLUMNS["name"]}
     linked = tuple(
         tuple(Cell(str(cell), leads_to=_anchor(row)) if at in names else cell for at, cell in enumerate(cells))
         for row, cells in zip(rows, table.rows, strict=True)
@@ -78,18 +79,16 @@ def _anchor(row: Row) -> str:
 def _workings(standings: Standings, level: str) -> Iterator[Document]:
     """The part of a page below the table."""
     if level == "list":
-        yield Document(
-            messages.EXPLANATIONS, tuple(_behind(standings, standings.rows, level)), lead=(messages.LIST_OF_WORKINGS,)
-        )
+        yield Document(words.EXPLANATIONS, tuple(_behind(standings, standings.rows, level)), lead=(words.LIST_OF_WORKINGS,))
     elif level == "all":
         behind = _behind(standings, standings.rows, level)
-        yield Document(messages.EXPLANATIONS, (_meanings(standings), *behind), lead=(messages.ALL_WORKINGS,))
+        yield Document(words.EXPLANATIONS, (_meanings(standings), *behind), lead=(words.ALL_WORKINGS,))
 
 
 def _meanings(standings: Standings) -> Table:
     """The codes of the list in words, once for all workings."""
-    words = messages.MEANINGS
-    columns = (Column(words["code"]), Column(words["name"]), Column(words["article"]))
+    said = words.MEANINGS
+    columns = (Column(said["code"]), Column(said["name"]), Column(said["article"]))
     entries = dict.fromkeys(standings.entries[index] for index in standings.applied)
     return Table(columns, tuple((entry.code, entry.name, ", ".join(entry.articles(standings.edition))) for entry in entries))
 
@@ -149,11 +148,11 @@ class _Amounts:
                 for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
             )
             lines.append((index + 1, f"{meeting(self._standings, row, index)} {name}".strip(), *amounts))
-        return Table(self._columns, (*lines, (None, messages.VALUE_ROW, *(values[at] for values in self._values))))
+        return Table(self._columns, (*lines, (None, words.VALUE_ROW, *(values[at] for values in self._values))))
 
 
 def _round_columns() -> tuple[Column, Column]:
-    return Column(messages.TERMS["round"]), Column(messages.TERMS["record"], wraps=True)
+    return Column(words.TERMS["round"]), Column(words.TERMS["record"], wraps=True)
 
 
 def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Value:
@@ -181,8 +180,8 @@ def _rounds(found: Sequence[Explanation]) -> Table:
 
 def _values(row: Row, found: Sequence[Explanation], leads_to: Sequence[str]) -> Table:
     """Each value with its reasons; where a table of those tied is behind it, the value leads there."""
-    words = messages.HOW
-    columns = (Column(words["code"]), Column(words["value"], numeric=True, ragged=True), Column(words["how"], wraps=True))
+    said = words.HOW
+    columns = (Column(said["code"]), Column(said["value"], numeric=True, ragged=True), Column(said["how"], wraps=True))
     records = [term.record for term in found[0].terms]
     return Table(
         columns,
@@ -212,7 +211,7 @@ def _how(explanation: Explanation, records: Sequence[str]) -> str:
 def _numbered(rounds: Sequence[int], held: int) -> str:
     """Rounds 1-4, 6."""
     if len(rounds) == held > 1:
-        return messages.EVERY_ROUND
+        return words.EVERY_ROUND
     spans: list[list[int]] = []
     for number in rounds:
         if spans and number == spans[-1][-1] + 1:
@@ -220,7 +219,7 @@ def _numbered(rounds: Sequence[int], held: int) -> str:
         else:
             spans.append([number])
     told = ", ".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans)
-    return (messages.SEVERAL_ROUNDS if len(rounds) > 1 else messages.ONE_ROUND).format(rounds=told)
+    return (words.SEVERAL_ROUNDS if len(rounds) > 1 else words.ONE_ROUND).format(rounds=told)
 
 
 class _Group:
@@ -232,14 +231,14 @@ class _Group:
 
     def add(self, stages: Sequence[MiniTable | BoardTable]) -> None:
         for stage in stages:
-            kind = stage.score if isinstance(stage, MiniTable) else messages.STAGE["board"]
+            kind = stage.score if isinstance(stage, MiniTable) else words.STAGE["board"]
             self._tables.setdefault((kind, stage.ids), stage)
 
     def document(self) -> Document:
         names = [f"{id} {name}".strip() for id, name, *_ in next(iter(self._tables.values())).members]
         named, more = ", ".join(names[:NAMED]), len(names) - NAMED
-        who = messages.MANY_TIED.format(first=named, count=more) if more > 0 else named
-        title = messages.TIED_GROUP.format(code=self._code, who=who)
+        who = words.MANY_TIED.format(first=named, count=more) if more > 0 else named
+        title = words.TIED_GROUP.format(code=self._code, who=who)
         return Document(title, tuple(map(stage_of, self._tables.values())), anchor=self.anchor, folded=True)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.catalogue import POINTS
 from tiebreaks.codes import parse_among
 from tiebreaks.errors import UnknownTieBreak
@@ -18,8 +18,8 @@ from tiebreaks.tournament import Result
 
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal
-DEFAULT = ("rank", "no", "title", "name", "federation", "rating", messages.VALUES)
-WITH_ROUNDS = (*DEFAULT[:-1], messages.ROUNDS, messages.VALUES)
+DEFAULT = ("rank", "no", "title", "name", "federation", "rating", words.VALUES)
+WITH_ROUNDS = (*DEFAULT[:-1], words.ROUNDS, words.VALUES)
 
 
 def _datum(name: str) -> Getter:
@@ -33,15 +33,15 @@ def _datum(name: str) -> Getter:
 
 
 FACTS: Mapping[str, tuple[Column, Getter]] = {
-    "rank": (Column(messages.COLUMNS["rank"], numeric=True), lambda row: row.rank),
-    "no": (Column(messages.COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
-    "title": (Column(messages.COLUMNS["title"], dispensable=3, wide_only=True), _datum("title")),
-    "name": (Column(messages.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
-    "federation": (Column(messages.COLUMNS["federation"], dispensable=4, wide_only=True), _datum("federation")),
-    "rating": (Column(messages.COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _datum("rating")),
-    "fide-id": (Column(messages.COLUMNS["fide-id"]), _datum("fide_id")),
-    "birth": (Column(messages.COLUMNS["birth"]), _datum("birth")),
-    "sex": (Column(messages.COLUMNS["sex"]), _datum("sex")),
+    "rank": (Column(words.COLUMNS["rank"], numeric=True), lambda row: row.rank),
+    "no": (Column(words.COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
+    "title": (Column(words.COLUMNS["title"], dispensable=3, wide_only=True), _datum("title")),
+    "name": (Column(words.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
+    "federation": (Column(words.COLUMNS["federation"], dispensable=4, wide_only=True), _datum("federation")),
+    "rating": (Column(words.COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _datum("rating")),
+    "fide-id": (Column(words.COLUMNS["fide-id"]), _datum("fide_id")),
+    "birth": (Column(words.COLUMNS["birth"]), _datum("birth")),
+    "sex": (Column(words.COLUMNS["sex"]), _datum("sex")),
 }
 PLAYED: Mapping[Result, str] = {
     Result.WIN: "1",
@@ -63,9 +63,9 @@ def ranked(standings: Standings, columns: Sequence[str] | None = None, *, leadin
 
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
     """How a crosstable is read, where the columns have one."""
-    if messages.ROUNDS not in columns:
+    if words.ROUNDS not in columns:
         return ()
-    return (messages.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else messages.CROSSTABLE_LEGEND,)
+    return (words.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else words.CROSSTABLE_LEGEND,)
 
 
 def anchor_of(row: Row, index: int) -> str:
@@ -87,10 +87,10 @@ def _picked(
         column, get = FACTS[name]
         if not tidy or any(get(row) is not None for row in standings.rows):
             yield column, get
-    elif name == messages.ROUNDS:
+    elif name == words.ROUNDS:
         for index in range(standings.after_round):
             yield Column(str(index + 1), wide_only=True), partial(meeting, standings, index=index)
-    elif name == messages.VALUES:
+    elif name == words.VALUES:
         yield from (_entry(standings, index, leading) for index in range(len(standings.by)))
     else:
         yield _entry(standings, _position(standings, name), leading)
@@ -101,8 +101,8 @@ def _position(standings: Standings, name: str) -> int:
     try:
         return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
-        names = ", ".join([*FACTS, messages.ROUNDS, messages.VALUES])
-        said = messages.CHOOSE_COLUMNS.format(name=name, names=names, codes=", ".join(standings.by))
+        names = ", ".join([*FACTS, words.ROUNDS, words.VALUES])
+        said = words.CHOOSE_COLUMNS.format(name=name, names=names, codes=", ".join(standings.by))
         raise UnknownTieBreak(said) from None
 
 
@@ -128,7 +128,7 @@ def meeting(standings: Standings, row: Row, index: int) -> str:
     if result is Result.REST:
         return ""
     if opponent == at:
-        return f"{messages.BYE} {points}" if result is Result.PAIRING_BYE else points
+        return f"{words.BYE} {points}" if result is Result.PAIRING_BYE else points
     against = f"{tournament.participants[opponent].id}{'b' if table.black[cell] else 'w'}"
     if tournament.is_team and result in PLAYED:
         return f"{against} {points}"

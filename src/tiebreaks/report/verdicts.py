@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.checking.check import Check, Difference
 from tiebreaks.compare import Change, Comparison
+from tiebreaks.messages import paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.sentences import CHECKED
 from tiebreaks.text import decimal
@@ -16,7 +17,7 @@ def checked(check: Check) -> Document:
     """Whether a file agrees; if not, where it differs and what explains it."""
     table = _differences(check.differences)
     if check.agrees:
-        return Document("", (table, "\n".join([check.summary, *check.notes])))
+        return Document("", (table, paragraph([check.summary, *check.notes])))
     verdict, told = ([part for part in parts if part] for parts in (check.findings(), (*check.reasons(), *check.notes)))
     return Document(check.title, (*verdict, table, *told), lead=(check.summary,))
 
@@ -32,8 +33,8 @@ def _changes(comparison: Comparison) -> Table:
     codes = [code for code in dict.fromkeys(comparison.by) if code in changed]
     columns = (
         *(Column(edition.partition(",")[0], numeric=True) for edition in (comparison.first, comparison.second)),
-        Column(messages.COLUMNS["no"], numeric=True),
-        Column(messages.COLUMNS["name"], least=NAME_LEAST),
+        Column(words.COLUMNS["no"], numeric=True),
+        Column(words.COLUMNS["name"], least=NAME_LEAST),
         *map(Column, codes),
     )
     return Table(columns, tuple(_change(change, codes) for change in comparison.changes))
@@ -41,20 +42,20 @@ def _changes(comparison: Comparison) -> Table:
 
 def _change(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
     values = {
-        value.code: messages.CHANGED.format(first=decimal(value.first), second=decimal(value.second)) for value in change.values
+        value.code: words.CHANGED.format(first=decimal(value.first), second=decimal(value.second)) for value in change.values
     }
     return (change.first_rank, change.second_rank, change.id, change.name, *(values.get(code, "") for code in codes))
 
 
 def _differences(differences: tuple[Difference, ...]) -> Table:
-    words = messages.CHECK
+    said = words.CHECK
     columns = [
-        Column(words["published"], numeric=True),
-        Column(words["computed"], numeric=True),
-        Column(messages.COLUMNS["no"], numeric=True),
-        Column(messages.COLUMNS["name"], least=NAME_LEAST),
-        Column(words["decided_by"]),
-        Column(words["values"], least=VALUES_LEAST, wraps=True),
+        Column(said["published"], numeric=True),
+        Column(said["computed"], numeric=True),
+        Column(words.COLUMNS["no"], numeric=True),
+        Column(words.COLUMNS["name"], least=NAME_LEAST),
+        Column(said["decided_by"]),
+        Column(said["values"], least=VALUES_LEAST, wraps=True),
     ]
     shown = len(columns) if any(item.values for item in differences) else len(columns) - 1
     return Table(tuple(columns[:shown]), tuple(_difference(item)[:shown] for item in differences))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tiebreaks import messages
+from tiebreaks import words
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -13,17 +13,17 @@ from tiebreaks.text import decimal, list_of
 WRAPPED_LEAST = 18  # columns of a terminal
 RECORD_LEAST = 42  # most records fit into a line: let the reasons give way first
 OWNER = (
-    Column(messages.COLUMNS["no"], numeric=True, only_for="programs"),
-    Column(messages.COLUMNS["name"], only_for="programs"),
+    Column(words.COLUMNS["no"], numeric=True, only_for="programs"),
+    Column(words.COLUMNS["name"], only_for="programs"),
 )
-VERDICT = tuple(Column(header, only_for="programs") for header in messages.VERDICT.values())
+VERDICT = tuple(Column(header, only_for="programs") for header in words.VERDICT.values())
 
 
 def explained(explanation: Explanation, anchor: str = "") -> Document:
     """How a value came about."""
     who = f"{explanation.id} {explanation.name}".strip()
-    title = messages.EXPLAINED.format(code=explanation.code, who=who, value=decimal(explanation.value))
-    law = messages.DEFINED_BY.format(
+    title = words.EXPLAINED.format(code=explanation.code, who=who, value=decimal(explanation.value))
+    law = words.DEFINED_BY.format(
         name=explanation.name_of_code, edition=explanation.edition, articles=_articles(explanation.articles)
     )
     parts: list[str | Table | Document] = [*_rounds(explanation)]
@@ -74,7 +74,7 @@ def _articles(articles: tuple[str, ...]) -> str:
     listed = list_of(list(articles))
     if not articles[0][:1].isdecimal():
         return listed
-    return f"{messages.ARTICLES if len(articles) > 1 else messages.ARTICLE} {listed}"
+    return f"{words.ARTICLES if len(articles) > 1 else words.ARTICLE} {listed}"
 
 
 def _rounds(explanation: Explanation) -> list[Table]:
@@ -82,15 +82,15 @@ def _rounds(explanation: Explanation) -> list[Table]:
     if explanation.value is None or not explanation.terms or not explanation.has_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
-    words = messages.TERMS
-    product = (Column(words["product"]),) if products else ()
+    said = words.TERMS
+    product = (Column(said["product"]),) if products else ()
     columns = (
-        Column(words["round"], numeric=True),
-        Column(words["record"], least=RECORD_LEAST, wraps=True),
+        Column(said["round"], numeric=True),
+        Column(said["record"], least=RECORD_LEAST, wraps=True),
         *product,
-        Column(words["amount"], numeric=True),
-        Column(words["counts"], only_for="programs"),
-        Column(words["why"], least=WRAPPED_LEAST, wraps=True),
+        Column(said["amount"], numeric=True),
+        Column(said["counts"], only_for="programs"),
+        Column(said["why"], least=WRAPPED_LEAST, wraps=True),
     )
     return [_owned(explanation, columns, tuple(_term(term, products) for term in explanation.terms))]
 
@@ -100,7 +100,7 @@ def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     product = (" × ".join(map(decimal, term.factors or ())),) if products else ()
     amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
     cited = f" ({term.article})" if term.article else ""
-    counts = messages.YES if term.counts else messages.NO
+    counts = words.YES if term.counts else words.NO
     return (term.round, term.record, *product, amount, counts, term.reason + cited)
 
 
@@ -119,11 +119,11 @@ Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # column
 
 
 def _among_those_tied(stage: MiniTable) -> Part:
-    words = messages.STAGE
-    bounds = (words["least"], words["most"]) if stage.certain else ()
-    separate = words["separate"].format(score=SCORE_NAMES[stage.score])
+    said = words.STAGE
+    bounds = (said["least"], said["most"]) if stage.certain else ()
+    separate = said["separate"].format(score=SCORE_NAMES[stage.score])
     columns = (
-        Column(words["tied"], least=WRAPPED_LEAST),
+        Column(said["tied"], least=WRAPPED_LEAST),
         *(Column(header, numeric=True) for header in (separate, *bounds)),
     )
     return columns, tuple(
@@ -133,10 +133,10 @@ def _among_those_tied(stage: MiniTable) -> Part:
 
 
 def _board_by_board(stage: BoardTable) -> Part:
-    words, boards = messages.STAGE, range(1, len(stage.members[0][2]) + 1)
+    said, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
     columns = (
-        Column(words["level"], least=WRAPPED_LEAST),
-        *(Column(words["board"].format(number=board), numeric=True) for board in boards),
+        Column(said["level"], least=WRAPPED_LEAST),
+        *(Column(said["board"].format(number=board), numeric=True) for board in boards),
     )
     return columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members)
 
@@ -145,7 +145,7 @@ def _owned(
     explanation: Explanation, columns: tuple[Column, ...], rows: tuple[tuple[Cell | Value, ...], ...], sentence: str = ""
 ) -> Table:
     """A table that says to programs, which see no title and no sentence, whose it is and what it decided."""
-    closing = (Column(messages.SENTENCE, only_for="programs"),) if sentence else ()
+    closing = (Column(words.SENTENCE, only_for="programs"),) if sentence else ()
     told = (sentence,) if sentence else ()
     owner = (explanation.id, explanation.name)
     return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *told) for row in rows), sentence)

@@ -12,12 +12,12 @@ import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
-from tiebreaks.messages import SAME_EDITION
 from tiebreaks.report import Computed
 from tiebreaks.request import amendments
 from tiebreaks.web import shown, words
 from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
 from tiebreaks.web.refusals import STATUS, UsageError, refusal
+from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
     "json": JSON,

@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
+from tiebreaks.messages import Face, Message, Remedy, as_message
+from tiebreaks.text import typed
 from tiebreaks.web import words
 from tiebreaks.web.asked import Answer
 
@@ -42,11 +44,9 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 def refusal(wrong: Exception, *, for_page: bool = False) -> Answer:
     """What an exception tells who asked."""
     kind = next(kind for error, kind in KINDS.items() if isinstance(wrong, error))
-    told: Sequence[str] = (str(wrong) if isinstance(wrong, TiebreaksError) else words.REFUSED[kind],)
-    if isinstance(wrong, FormatError | TournamentError):
-        told = wrong.problems
-    problems = [as_page(said) if for_page else _as_fields(said) for said in told]
-    return refused(kind, problems[0], problems, _offers(wrong))
+    messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(words.REFUSED[kind]),)
+    problems = [said.in_words(PAGE if for_page else FIELDS) for said in messages]
+    return refused(kind, problems[0], problems, _offers(messages))
 
 
 def refused(kind: str, message: str = "", problems: Sequence[str] = (), offers: Sequence[Mapping[str, str]] = ()) -> Answer:
@@ -60,26 +60,27 @@ def refused(kind: str, message: str = "", problems: Sequence[str] = (), offers: 
     return Answer(body, status=STATUS[kind], headers=headers)
 
 
-def _offers(wrong: Exception) -> list[dict[str, str]]:
+def _offers(messages: Sequence[Message]) -> list[dict[str, str]]:
     """Fields with which the request would be answered."""
-    if isinstance(wrong, RegulationError) and wrong.instead:
-        return [{"by": wrong.instead}]
-    if isinstance(wrong, FormatError) and any(words.ONE_SIDE in said for said in wrong.problems):
-        return [{"trust": "results"}, {"trust": "points"}]
-    return []
+    offered = [remedy for said in messages for remedy in said.remedies if remedy.option in ("by", "trust")]
+    return [{remedy.option: str(remedy.value)} for remedy in dict.fromkeys(offered)]
 
 
-def as_page(said: str) -> str:
-    """A sentence of the library in the words of the page, which has fewer controls than a call has arguments."""
-    return _translated(said, words.AS_PAGE)
+def _field(name: str) -> str:
+    return {"after_round": "after", "house_rules": "house_rule"}.get(name, name)
 
 
-def _as_fields(said: str) -> str:
-    """A sentence of the library in the words of a request."""
-    return _translated(said, words.AS_FIELDS)
+def _sent(remedy: Remedy) -> str:
+    return f"{_field(remedy.option)}={typed(remedy.value)}"
 
 
-def _translated(said: str, table: Mapping[str, str]) -> str:
-    for argument, field in table.items():
-        said = said.replace(argument, field)
-    return said
+def _control(name: str) -> str:
+    return words.CONTROLS.get(name, name)
+
+
+FIELDS = Face(_field, _sent)
+"""How options are written in a request to the service."""
+PAGE = Face(_control, _sent, offer=words.OFFERED, lacks=frozenset({"strict", "house_rules", "unpaired"}))
+"""The page has controls and buttons: it names no fields, and has nothing for some options."""
+NOTES = Face(_control, _sent, offer="{sentence}")
+"""Of what the page says beside an answer, where no button is offered."""

@@ -11,14 +11,15 @@ from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.editions import CURRENT, Edition, edition_on
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import BOARDS, COLUMNS, MODIFIERS
+from tiebreaks.messages import say_to
 from tiebreaks.report.document import Cell, Document, Table
 from tiebreaks.report.ranking import DEFAULT, legend, ranked
 from tiebreaks.sentences import CHECKED
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import printable
 from tiebreaks.tournament import Tournament
-from tiebreaks.web.refusals import as_page
+from tiebreaks.web.refusals import NOTES
+from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is
@@ -38,11 +39,11 @@ def _part(part: str | Table | Document) -> dict[str, Any]:
         return {"table": _table(part.read_by("people"))}
     if isinstance(part, Document):
         return {"document": as_shown(part)}
-    return {"lines": [_said(line) for line in part.splitlines()]}
+    return {"lines": [printable(line) for line in say_to(NOTES, part).splitlines()]}
 
 
 def _said(line: str) -> str:
-    return as_page(printable(line))
+    return printable(say_to(NOTES, line))
 
 
 def _table(table: Table) -> dict[str, Any]:
@@ -134,5 +135,5 @@ def _refusal(entry: TieBreak, found: Standings) -> str:
     try:
         entry.check_for(found.tournament, found.edition)
     except RegulationError as refused:
-        return as_page(str(refused))
+        return refused.messages[0].in_words(NOTES)
     return ""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.messages import HELP, OPTIONS
-from tiebreaks.sentences import NOT_BEGUN, NOTHING_TO_CHECK
+from tiebreaks.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
     "usage": "A setting, a code or a participant is not known.",
@@ -34,41 +33,13 @@ NO_FILE = "file: expected a file, found a text; with curl it is -F file=@NAME"
 FOUND = "{said}, found {found!r}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-ONE_SIDE = "or read with trust='results' or trust='points'"  # what the library advises when a file contradicts itself
-ANOTHER_BYE = "read with unpaired='zero', 'half' or 'full'"  # and when a file does not say why somebody is not paired
-ANOTHER_ENCODING = "give encoding= if that is wrong"  # and when it had to be guessed
-NO_ENCODING = "leave encoding out to have it found"
-AS_FIELDS: Mapping[str, str] = {  # what the library says of its arguments, as the fields of a request are called
-    ONE_SIDE: "or take one side: trust=results or trust=points",
-    "(strict=True refuses it)": "(strict=true refuses it)",
-    ANOTHER_BYE: "send unpaired=zero, half or full",
-    ANOTHER_ENCODING: "send the field encoding if that is wrong",
-    NO_ENCODING: "leave the field encoding out to have it found",
-    "after_round: expected": "after: expected",
-    "add it to by=": "add it to by",
-}
-AS_PAGE: Mapping[str, str] = {  # the same in the words of the page, without what it has no control for
-    ONE_SIDE: "or take one side with the buttons below",
-    " (strict=True refuses it)": "",
-    ANOTHER_BYE: "choose it above",
-    ANOTHER_ENCODING: "choose another above if that is wrong",
-    NO_ENCODING: "choose another",
-    "after_round: expected": "After round: expected",
-    "add it to by=": "add it to the list",
-    "without it: by=": "without it: ",
-    "use edition= instead": "choose the edition instead",
-    ", or the house rule buchholz_in_round_robin=allow where the rules of the event allow it": "",
-    "; the house rule round_robin_under_half=remove does it": "",
-    ": use the house rule opponents_unplayed_rounds instead": ", which takes a house rule",
-    ": use the house rule vur_cut instead": ", which takes a house rule",
-    "neither the event nor the call names a tie-break list; the default is used": (
-        "the file names no tie-break list; the customary one of tiebreaks is used"
-    ),
-    "settings, and more are possible": "settings; tiebreaks check FILE on the command line tries the others too",
-    NOTHING_TO_CHECK: "The file has no ranks or values of its own to compare with.",
-    NOT_BEGUN: "After round 0 nobody is before anybody, so that any ranks would do.",
-    ", 0 of 0 published points and values": "",
-    " 0 of 0 published ranks,": "",
+OFFERED = "{sentence}; or use a button below"
+CONTROLS: Mapping[str, str] = {  # what the page calls the arguments of the library
+    "after_round": "After round",
+    "by": "the list",
+    "edition": "the edition above",
+    "encoding": "another encoding above",
+    "unpaired": "another bye above",
 }
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.fields import said_of
 from tiebreaks.formats import tournament_json
-from tiebreaks.formats.json_text import Findings, told
+from tiebreaks.formats.json_text import Findings, found_in
+from tiebreaks.messages import Message
 from tiebreaks.tournament import Tournament
 
 DECIDES = frozenset(
@@ -21,7 +23,7 @@ NESTED = ("about", "pairing", "published")
 def missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
     """What `back`, read from Chess-JSON's own keys, lacks of `tournament`. FormatError when standings would differ."""
     own, read = tournament_json.encode(tournament), tournament_json.encode(back)
-    problems: list[str] = []
+    problems: list[Message] = []
     extras: dict[str, Any] = {}
     for key in dict.fromkeys([*own, *read]):
         mine, theirs = own.get(key), read.get(key)
@@ -34,25 +36,33 @@ def missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
         elif key == "adjustments" and sorted(map(repr, mine or [])) == sorted(map(repr, theirs or [])):
             extras[key] = mine
         elif key in DECIDES:
-            problems.append(f"{key}: Chess-JSON would say {_short(theirs)} instead of {_short(mine)}")
+            sentence = "{field}: Chess-JSON would say {read} instead of {own}"
+            problems.append(Message(sentence, field=key, read=_short(theirs), own=_short(mine)))
         else:
             extras[key] = mine
     if problems:
-        advice = "write the tournament JSON of tiebreaks or a TRF instead"
-        raise FormatError([f"this tournament has no Chess-JSON: {problem}; {advice}" for problem in problems])
+        raise no_chess_json(problems)
     return extras
 
 
-def _people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[str]) -> dict[str, Any]:
+def no_chess_json(problems: Iterable[Message]) -> FormatError:
+    """Why a tournament cannot be written as Chess-JSON."""
+    sentence = "this tournament has no Chess-JSON: {problem}; write the tournament JSON of tiebreaks or a TRF instead"
+    return FormatError([said_of(sentence, problem) for problem in problems])
+
+
+def _people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[Message]) -> dict[str, Any]:
     known = {person["id"]: person for person in theirs}
     found = {}
     for person in mine:
         if person["id"] not in known:
-            problems.append(f"{key}: {person['id']} ({person.get('name', '')}) has no place there: a player needs a team")
+            sentence = "{field}: {participant} ({name}) has no place there: a player needs a team"
+            problems.append(Message(sentence, field=key, participant=person["id"], name=person.get("name", "")))
             continue
         differing = _differing(person, known[person["id"]])
         for field in DECIDES_OF[key] & set(differing):
-            problems.append(f"{key}: {person['id']} ({person.get('name', '')}): {field} {_short(person.get(field))}")
+            facts = {"participant": person["id"], "name": person.get("name", ""), "found": _short(person.get(field))}
+            problems.append(Message("{list}: {participant} ({name}): {field} {found}", list=key, field=field, **facts))
         if differing:
             found[str(person["id"])] = differing
     extras: dict[str, Any] = {key: found} if found else {}
@@ -68,9 +78,9 @@ def _differing(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, 
 
 def restored(tournament: Tournament, extras: object, name: str) -> Tournament:
     """The tournament with what `missing` had put aside."""
-    findings = Findings(f"{name}: other.tiebreaks")
+    findings = Findings(name, within="other.tiebreaks")
     if not isinstance(extras, dict):
-        findings.error("", f"expected an object, found {told(extras)}")
+        findings.error("", "expected {expected}, found {shown}", expected="an object", **found_in(extras))
         findings.raise_if_any()
     assert isinstance(extras, dict)
     document = tournament_json.encode(tournament)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import SYSTEMS, system_of
 from tiebreaks.formats.chess_json.node import Node
-from tiebreaks.formats.json_text import told
+from tiebreaks.formats.json_text import found_in
 from tiebreaks.formats.trf.systems import is_round_robin
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import About, Bye, Pairing, Prohibited, Round, System, VirtualPoints
@@ -45,7 +45,8 @@ class Facts:
         games = [item for items in rounds for item in items if not isinstance(item, Bye)]
         met = Counter((min(game.white or 0, game.black or 0), max(game.white or 0, game.black or 0)) for game in games)
         inferred = System.ROUND_ROBIN if is_round_robin(met, participants, len(rounds)) else System.SWISS
-        self.node.warn("format", f"nothing says which system this is; read as {inferred.value} by its pairings")
+        sentence = "nothing says which system this is; read as {system} by its pairings"
+        self.node.warn("format", sentence, system=inferred.value)
         return inferred
 
     def code(self) -> str:
@@ -72,7 +73,7 @@ class Facts:
     def official(self, id: int) -> str:
         profile = self.profiles.get(id)
         if profile is None:
-            self.event.error("eventInfo.arbiters", f"{id} is not the id of a profile of the event")
+            self.event.error("eventInfo.arbiters", "{found} is not the id of a profile of the event", found=id)
             return ""
         number = profile.whole("fideId")
         return " ".join(filter(None, [profile.text("fideOTitle"), name_of(profile), f"({number})" if number else ""]))
@@ -88,7 +89,7 @@ class Facts:
         name = self.node.value.get("accelerated")
         accelerated = self.node.part("accelerated") if not isinstance(name, str) else None
         if isinstance(name, str) and name:
-            self.node.warn("accelerated", f"{told(name)} does not say which points it means; not kept")
+            self.node.warn("accelerated", "{shown} does not say which points it means; not kept", **found_in(name))
         return Pairing(
             code=self.code(),
             controller=self.node.text("pairingcontrollerid"),
@@ -103,7 +104,7 @@ class Facts:
         for node in self.node.objects("prohibited", "prohibited"):
             first, last = node.whole("firstRound") or 1, node.whole("lastRound") or None
             if last is not None and last < first:
-                node.warn("", f"the rounds {first}-{last} run backwards; not kept")
+                node.warn("", "the rounds {first}-{last} run backwards; not kept", first=first, last=last)
             else:
                 yield Prohibited(tuple(node.wholes("competitors")), first, last)
 
@@ -128,7 +129,8 @@ def _virtual(accelerated: Node, highest: int) -> Iterator[VirtualPoints]:
             node.warn("", "expected the first competitor and the first round, found none; not kept")
             continue
         if last > highest >= first:
-            node.warn("lastCompetitor", f"{last} is beyond the last competitor; {highest} was taken")
+            sentence = "{found} is beyond the last competitor; {taken} was taken"
+            node.warn("lastCompetitor", sentence, found=last, taken=highest)
             last = highest
         try:
             yield VirtualPoints(first, last, first_round, last_round, *points)

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
-from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, has_surrogates, told
+from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, found_in, has_surrogates
 
 KNOWN: Mapping[str, frozenset[str]] = {
     kind: frozenset(keys.split())
@@ -58,11 +59,14 @@ class Node:
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
-    def error(self, key: str, message: str) -> None:
-        self.findings.error(self.at(key) if key else self.path, message)
+    def error(self, key: str, sentence: str, /, **facts: Any) -> None:
+        self.findings.error(self.at(key) if key else self.path, sentence, **facts)
 
-    def warn(self, key: str, message: str) -> None:
-        self.findings.warn(self.at(key) if key else self.path, message)
+    def warn(self, key: str, sentence: str, /, **facts: Any) -> None:
+        self.findings.warn(self.at(key) if key else self.path, sentence, **facts)
+
+    def _unexpected(self, key: str, expected: str, found: object) -> None:
+        self.error(key, "expected {expected}, found {shown}", expected=expected, **found_in(found))
 
     def has(self, key: str) -> bool:
         return self.value.get(key) is not None
@@ -73,11 +77,12 @@ class Node:
             return ""
         if isinstance(found, str) and not isinstance(found, Unreadable):
             if len(found) > LONGEST.get(self.kind, len(found)):
-                self.error(key, f"expected at most {LONGEST[self.kind]:,} characters, found {len(found):,}")
+                sentence = "expected at most {most:,} characters, found {found:,}"
+                self.error(key, sentence, most=LONGEST[self.kind], found=len(found))
                 return ""
             if not has_surrogates(found):
                 return found
-        self.error(key, f"expected a text, found {told(found)}")
+        self._unexpected(key, "a text", found)
         return ""
 
     def whole(self, key: str, default: int = 0, least: int = 0, most: int = 10**12) -> int:
@@ -86,15 +91,18 @@ class Node:
             return default
         if isinstance(found, int) and not isinstance(found, bool) and least <= found <= most:
             return found
-        limits = f"of {least} or more" if most >= 10**12 else f"from {least} to {most}"
-        self.error(key, f"expected a whole number {limits}, found {told(found)}")
+        if most >= 10**12:
+            self.error(key, "expected a whole number of {least} or more, found {shown}", least=least, **found_in(found))
+        else:
+            sentence = "expected a whole number from {least} to {most}, found {shown}"
+            self.error(key, sentence, least=least, most=most, **found_in(found))
         return default
 
     def flag(self, key: str, default: bool) -> bool:
         found = self.value.get(key)
         if found is None or isinstance(found, bool):
             return default if found is None else found
-        self.error(key, f"expected true or false, found {told(found)}")
+        self._unexpected(key, "true or false", found)
         return default
 
     def points(self, key: str) -> Fraction | None:
@@ -103,7 +111,7 @@ class Node:
             return None
         value = exact(found)
         if value is None:
-            self.error(key, f'expected a number of points such as "0.5", found {told(found)}')
+            self._unexpected(key, 'a number of points such as "0.5"', found)
         return value
 
     def day(self, key: str) -> date | None:
@@ -112,13 +120,14 @@ class Node:
         try:
             return date.fromisoformat(text[:10]) if text else None
         except ValueError:
-            self.warn(key, f'expected a date such as "2026-03-07", found {told(text)}; taken as not given')
+            sentence = 'expected a date such as "2026-03-07", found {shown}; taken as not given'
+            self.warn(key, sentence, **found_in(text))
             return None
 
     def part(self, key: str, kind: str = "") -> Node:
         found = self.value.get(key)
         if found is not None and not isinstance(found, dict):
-            self.error(key, f"expected an object, found {told(found)}")
+            self._unexpected(key, "an object", found)
         value = found if isinstance(found, dict) else {}
         return Node(value, self.at(key), kind or key, self.findings, self.unread)
 
@@ -126,7 +135,7 @@ class Node:
         found = self.value.get(key)
         if found is None or isinstance(found, list):
             return found or ()
-        self.error(key, f"expected a list, found {told(found)}")
+        self._unexpected(key, "a list", found)
         return ()
 
     def objects(self, key: str, kind: str) -> Sequence[Node]:
@@ -135,7 +144,7 @@ class Node:
             if isinstance(item, dict):
                 nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.findings, self.unread))
             else:
-                self.findings.error(f"{self.at(key)}[{index}]", f"expected an object, found {told(item)}")
+                self._unexpected(f"{key}[{index}]", "an object", item)
         return nodes
 
     def wholes(self, key: str) -> Sequence[int]:
@@ -145,5 +154,5 @@ class Node:
             if isinstance(item, int) and not isinstance(item, bool):
                 numbers.append(item)
             else:
-                self.findings.error(f"{self.at(key)}[{index}]", f"expected a whole number, found {told(item)}")
+                self._unexpected(f"{key}[{index}]", "a whole number", item)
         return numbers

@@ -16,7 +16,8 @@ from tiebreaks.formats.chess_json.facts import Facts, name_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.results import Results
 from tiebreaks.formats.chess_json.scores import Scores
-from tiebreaks.formats.json_text import Findings, Object, exact, load, told
+from tiebreaks.formats.json_text import Findings, Object, exact, found_in, load
+from tiebreaks.messages import Message, Option, Place
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
 
@@ -33,7 +34,8 @@ def read(data: bytes, name: str, *, tournament: int | None = None) -> Tournament
     """The tournament of a file. A file with several needs the number of one."""
     document = load(data, name)
     if not isinstance(document, Object):
-        raise FormatError([f'{name}: expected an object with "filetype": "Event", found {told(document)}'])
+        sentence = 'expected an object with "filetype": "Event", found {shown}'
+        raise FormatError([Message(sentence, where=Place(name), **found_in(document))])
     return read_document(document, name, tournament=tournament)
 
 
@@ -47,7 +49,8 @@ def read_document(document: Mapping[str, object], name: str, *, tournament: int 
     built = Reader(event, chosen).tournament()
     if unread:
         listed = ", ".join(f"{key} ({times})" for key, times in sorted(unread.items()))
-        findings.warn("", f"not kept, because no tournament here holds it: {listed[:1000]}")
+        sentence = "not kept, because no tournament here holds it: {listed}"
+        findings.warn("", sentence, listed=listed[:1000], keys=tuple(sorted(unread)))
     warnings = tuple(findings.warnings)
     extras = chosen.part("other").value.get("tiebreaks")
     return replace(built if extras is None else restored(built, extras, name), warnings=warnings)
@@ -56,14 +59,19 @@ def read_document(document: Mapping[str, object], name: str, *, tournament: int 
 def _check_envelope(envelope: Node) -> None:
     filetype = envelope.text("filetype")
     if filetype != "Event" or not envelope.has("event"):
-        hint = "; this is what gacrux computed, not the event: give the file it read" if filetype else ""
-        envelope.error("filetype", f'expected "Event" and an event, found {told(envelope.value.get("filetype"))}{hint}')
+        sentence = 'expected "{expected}" and an event, found {shown}'
+        if filetype:
+            sentence = (
+                'expected "{expected}" and an event, found {shown}; this is what gacrux computed, not the event: '
+                "give the file it read"
+            )
+        envelope.error("filetype", sentence, expected="Event", **found_in(envelope.value.get("filetype")))
     status = envelope.part("status")
     code = status.value.get("code")
     if isinstance(code, int) and code >= 400:
         lines = status.value.get("error")
         said = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
-        envelope.warn("status", f"the program that wrote this file reported an error {code}: {said}")
+        envelope.warn("status", "the program that wrote this file reported an error {code}: {said}", code=code, said=said)
     envelope.findings.raise_if_any()
 
 
@@ -76,10 +84,12 @@ def _chosen(event: Node, number: int | None) -> Node:
     fitting = [node for node in nodes if number is None or node.whole("tournamentNo", 1) == number]
     if len(fitting) != 1:
         listed = ", ".join(f"{node.whole('tournamentNo', 1)} ({node.text('name')[:40] or 'no name'})" for node in nodes[:20])
-        asked = f"{len(fitting) or 'none'} of them has the number {number}"
+        facts: dict[str, Any] = {"count": len(nodes), "listed": listed, "number": number, "fitting": len(fitting) or "none"}
+        sentence = "this file holds {count} tournaments, {listed}: {fitting} of them has the number {number!s}"
         if number is None:
-            asked = "say which one: tb.read(path, tournament=NUMBER)"
-        event.error("tournaments", f"this file holds {len(nodes)} tournaments, {listed}: {asked}")
+            sentence = "this file holds {count} tournaments, {listed}: say which one: tb.read(path, {option}=NUMBER)"
+            facts |= {"option": Option("tournament")}
+        event.error("tournaments", sentence, **facts)
         event.findings.raise_if_any()
     return fitting[0]
 
@@ -138,7 +148,10 @@ class Reader:
         try:
             return Tournament(**fields)
         except TournamentError as error:
-            raise FormatError([f"{self.findings.name}: {problem}" for problem in error.problems]) from None
+            for problem in error.problems:
+                self.node.error("", problem)
+            self.findings.raise_if_any()
+            raise  # it had at least one
 
     def _collect(self, results: Results) -> None:
         games = self.node.objects("gameList", "game")
@@ -151,8 +164,10 @@ class Reader:
             results.match(match, by_id, used)
         loose = [id for id, game in by_id.items() if id not in used and game.value.get("white") and game.value.get("black")]
         if loose:
-            listed = ", ".join(str(id) for id in loose[:8])
-            self.node.warn("gameList", f"games that belong to no match are not counted: {listed}{' ...' if loose[8:] else ''}")
+            sentence = "games that belong to no match are not counted: {games}"
+            if loose[8:]:
+                sentence = "games that belong to no match are not counted: {games} ..."
+            self.node.warn("gameList", sentence, games=tuple(loose[:8]), count=len(loose))
 
     def _rounds(self, results: Results) -> tuple[list[Round], tuple[tuple[int, Bye], ...]]:
         """The rounds held, and the byes asked for in later ones."""
@@ -174,7 +189,8 @@ class Reader:
             if isinstance(text, str) and exact(text) is None:
                 codes.append(str(text))
             else:
-                self.node.error(f"rankOrder[{index}]", f'expected a tie-break such as "BH/C1", found {told(item)}')
+                sentence = 'expected a tie-break such as "BH/C1", found {shown}'
+                self.node.error(f"rankOrder[{index}]", sentence, **found_in(item))
         return codes
 
     def _players(self) -> list[Player]:
@@ -203,7 +219,7 @@ class Reader:
     def _profile(self, node: Node, key: str) -> Node:
         number = node.whole(key)
         if number not in self.profiles:
-            node.error(key, f"{number} is not the id of a profile of the event")
+            node.error(key, "{found} is not the id of a profile of the event", found=number)
         return self.profiles.get(number) or Node({}, node.at(key), "profile", self.findings, node.unread)
 
     def _rating(self, competitor: Node, profile: Node) -> int:
@@ -254,12 +270,13 @@ class Reader:
 def _check_numbers(node: Node, key: str, people: Sequence[Node]) -> None:
     """Not too many, and every number once."""
     if len(people) > tournament_json.MOST_PARTICIPANTS:
-        node.error(key, f"expected at most {tournament_json.MOST_PARTICIPANTS}, found {len(people)}")
+        sentence = "expected at most {most}, found {found}"
+        node.error(key, sentence, most=tournament_json.MOST_PARTICIPANTS, found=len(people))
     seen: set[int] = set()
     for one in people:
         number = one.whole("cid")
         if number in seen:
-            one.error("cid", f"{number} is given twice; numbers must be unique")
+            one.error("cid", "{number} is given twice; numbers must be unique", number=number)
         seen.add(number)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from tiebreaks.formats.chess_json.letters import BYE_OF, OTHER_SIDE, PENDING, PLAYED, UNPLAYED
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.scores import Scores
-from tiebreaks.formats.json_text import told
+from tiebreaks.formats.json_text import found_in
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import BYES, Adjustment, Bye, Game, Match, Scoring, outcome_of
 
@@ -95,9 +95,9 @@ class Results:
         boards = []
         for id in node.wholes("games"):
             if id not in games:
-                node.error("games", f"game {id} is not in the gameList")
+                node.error("games", "game {game} is not in the gameList", game=id)
             elif id in used:
-                node.error("games", f"game {id} is in two matches")
+                node.error("games", "game {game} is in two matches", game=id)
             else:
                 used.add(id)
                 boards.append(self._board(games[id]))
@@ -111,7 +111,8 @@ class Results:
         for side, result in zip((white, black), outcome_of(game), strict=True):
             usual = Fraction(self.scoring.points[result], 10)
             if side.cid and side.points is not None and side.points != usual:
-                node.error("", f"{side.cid} has {side.points} points on this board, the result gives {usual}; adjust the match")
+                sentence = "{player} has {found!s} points on this board, the result gives {expected!s}; adjust the match"
+                node.error("", sentence, player=side.cid, found=side.points, expected=usual)
         return game
 
     def _match_award(self, node: Node, side: Side, number: int) -> None:
@@ -119,7 +120,7 @@ class Results:
         if side.points is None and side.game_points is None:
             return
         if side.points is None or side.game_points is None:
-            node.error("", f"team {side.cid}: expected mpoints and gpoints together, found one of them")
+            node.error("", "team {team}: expected mpoints and gpoints together, found one of them", team=side.cid)
             return
         self.adjustments.append(Adjustment(side.cid, side.points, number, True, side.game_points))
 
@@ -156,7 +157,9 @@ def _side(node: Node, key: str, letter_key: str) -> Side:
 def _letter(node: Node, key: str) -> str:
     letter = node.text(key).strip().upper()
     if letter and letter not in LETTERS:
-        node.error(key, f"expected one of the letters {' '.join(sorted(LETTERS))}, found {told(letter)}")
+        letters = sorted(LETTERS)
+        sentence = "expected one of the letters {letters}, found {shown}"
+        node.error(key, sentence, letters=" ".join(letters), expected=tuple(letters), **found_in(letter))
         return ""
     return letter
 
@@ -169,8 +172,10 @@ def game_of(node: Node, white: Side, black: Side) -> Game:
         return Game(white.cid or None, black.cid or None, "*")
     result = PLAYED.get(letters) if played else UNPLAYED.get(_forfeits(letters))
     if result is None:
-        what = "a game that was played" if played else "a game that was not played"
-        node.error("", f"the results {letters[0] or '?'} and {letters[1] or '?'} do not fit together in {what}; correct one")
+        sentence = "the results {white} and {black} do not fit together in a game that was not played; correct one"
+        if played:
+            sentence = "the results {white} and {black} do not fit together in a game that was played; correct one"
+        node.error("", sentence, white=letters[0] or "?", black=letters[1] or "?")
         return Game(white.cid or None, black.cid or None, "*")
     rated = node.flag("rated", True) or not played
     return Game(white.cid or None, black.cid or None, result, rated)
@@ -198,7 +203,8 @@ def bye_of(node: Node, side: Side) -> str:
     """The kind of a bye. What counts as played and has no opponent is the pairing-allocated bye."""
     kind = BYE_OF.get(side.letter)
     if kind is None:
-        node.error("", f"{side.cid} has no opponent and the result {side.letter or 'none'}; expected P, W, D or Z")
+        sentence = "{participant} has no opponent and the result {found}; expected P, W, D or Z"
+        node.error("", sentence, participant=side.cid, found=side.letter or "none", expected=("P", "W", "D", "Z"))
         return "zero"
     return "pairing" if node.flag("played", False) else kind
 
@@ -211,7 +217,6 @@ def forfeit_of(node: Node, white: Side, black: Side) -> str:
         return ""
     letters = _forfeits(_completed(white, black, played=False))
     if letters not in UNPLAYED:
-        node.error(
-            "", f"the results {letters[0] or '?'} and {letters[1] or '?'} do not fit a match that was not played; use W and Z"
-        )
+        sentence = "the results {white} and {black} do not fit a match that was not played; use W and Z"
+        node.error("", sentence, white=letters[0] or "?", black=letters[1] or "?")
     return UNPLAYED.get(letters, "--")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import GAME_DEFAULTS, MATCH_DEFAULTS, SCORING_LETTERS
 from tiebreaks.formats.chess_json.node import Node
-from tiebreaks.formats.json_text import exact, number, told
+from tiebreaks.formats.json_text import exact, found_in, number
 from tiebreaks.tournament import MatchScoring, Scoring
 
 Kind = TypeVar("Kind", Scoring, MatchScoring)
@@ -47,8 +47,10 @@ class Scores:
             elif isinstance(value, str) and value not in followed:
                 at = value
             else:
-                said = "which leads back to itself" if isinstance(value, str) and value in followed else f"found {told(value)}"
-                self.system.error(f"{table}.{letter}", f"expected points or another letter of this table, {said}")
+                sentence = "expected points or another letter of this table, found {shown}"
+                if isinstance(value, str) and value in followed:
+                    sentence = "expected points or another letter of this table, which leads back to itself"
+                self.system.error(f"{table}.{letter}", sentence, letter=letter, **found_in(value))
                 return Fraction(0)
 
     def scoring(self) -> Scoring:

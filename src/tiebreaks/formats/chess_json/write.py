@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.fields import given
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.entries import Entries, Shape
-from tiebreaks.formats.chess_json.extras import missing
+from tiebreaks.formats.chess_json.extras import missing, no_chess_json
 from tiebreaks.formats.chess_json.letters import (
     FORMATS,
     TYPES,
@@ -22,6 +23,7 @@ from tiebreaks.formats.chess_json.read import read_document
 from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
 from tiebreaks.formats.trf.adjustments import by_participant
+from tiebreaks.messages import Message
 from tiebreaks.spellings import acronym_of
 from tiebreaks.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
 
@@ -33,7 +35,7 @@ _NUMBER = re.compile(r"[1-9]\d{0,11}", re.ASCII)
 def write(tournament: Tournament, *, shape: Shape = "1.11") -> str:
     """The document. FormatError for a tournament whose standings another reader would not find in it."""
     if shape not in ("1.11", "1.10"):
-        raise FormatError([f'shape: expected "1.11" or "1.10", found {shape!r}'])
+        raise FormatError([Message('shape: expected "1.11" or "1.10", found {found!r}', field="shape", found=given(shape))])
     _refuse(tournament, shape)
     tournament_json.write(tournament)  # refuses text that no file can hold
     document = Writer(tournament, shape).document()
@@ -48,20 +50,24 @@ def _refuse(tournament: Tournament, shape: Shape) -> None:
     problems = []
     scoring = tournament.scoring
     if scoring.forfeit_win != scoring.win:
-        problems.append(f"a forfeit win is worth {scoring.forfeit_win}, there it has the letter and the points of a win")
+        sentence = "a forfeit win is worth {points!s}, there it has the letter and the points of a win"
+        problems.append(Message(sentence, points=scoring.forfeit_win, win=scoring.win))
     if scoring.forfeit_loss != scoring.zero_bye:
-        problems.append("a forfeit loss and a zero-point bye are worth different points, there they share one letter")
+        sentence = "a forfeit loss and a zero-point bye are worth different points, there they share one letter"
+        problems.append(Message(sentence, forfeit_loss=scoring.forfeit_loss, zero_bye=scoring.zero_bye))
     people: list[Player | Team] = [*tournament.players, *tournament.teams]
     for person in people:
         if person.expelled:
-            problems.append(f"{person.id} ({person.name}) is expelled, there everybody is ranked")
+            sentence = "{participant} ({name}) is expelled, there everybody is ranked"
+            problems.append(Message(sentence, participant=person.id, name=person.name))
         if isinstance(person, Player) and person.later_ratings:
-            problems.append(f"{person.id} ({person.name}) has ratings that change by round, there a player has one")
+            sentence = "{player} ({name}) has ratings that change by round, there a player has one"
+            problems.append(Message(sentence, player=person.id, name=person.name))
     if shape == "1.10" and any(item.replaces_result for item in tournament.adjustments):
-        problems.append("an adjustment replaces a result, for which the shape of 1.10 has no key; the shape of 1.11 has one")
+        sentence = "an adjustment replaces a result, for which the shape of {shape} has no key; the shape of 1.11 has one"
+        problems.append(Message(sentence, shape=shape))
     if problems:
-        advice = "write the tournament JSON of tiebreaks or a TRF instead"
-        raise FormatError([f"this tournament has no Chess-JSON: {problem}; {advice}" for problem in problems])
+        raise no_chess_json(problems)
 
 
 @dataclass

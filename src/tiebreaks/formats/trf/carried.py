@@ -16,9 +16,11 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.lines import Sheet, classify, most_characters
+from tiebreaks.messages import Message
 from tiebreaks.tournament import About, Bye, Game, Match, Pairing, Player, Prohibited, System, Team, Tournament, VirtualPoints
 
 SHOWN = 60  # characters of a text that a note shows
+NO_COLOURS = "TRF16 has no record for the colours of the boards: left out"
 _BIRTH = re.compile(r"(?:19|20)\d\d(?:/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01]))?")
 _DATED_DUTCH = re.compile(r"FIDE_DUTCH_202[56]")
 DEFAULT_CODES = {
@@ -31,11 +33,11 @@ DEFAULT_TYPES = {
 }  # fmt: skip
 
 
-class Notes(dict[str, None]):
+class Notes(dict[Message, None]):
     """What a format could not carry, in order, said once for each kind of thing."""
 
-    def add(self, note: str) -> None:
-        self[note] = None
+    def add(self, sentence: str, /, **facts: Any) -> None:
+        self[Message(sentence, **facts)] = None
 
 
 def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
@@ -50,7 +52,7 @@ def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
         pairing=_pairing(tournament, edition, notes),
         tie_breaks=tournament.tie_breaks
         if edition >= 2026
-        else _dropped(tournament.tie_breaks, "the list of tie-breaks", notes),
+        else _dropped(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
         scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
         boards=_boards(tournament),
         primary=tournament.primary if tournament.is_team else "MP",
@@ -62,10 +64,10 @@ def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
     return replace(ordered, rounds=[in_order(ordered, items) for items in ordered.rounds]), notes
 
 
-def _dropped(value: Any, what: str, notes: Notes) -> Any:
+def _dropped(value: Any, sentence: str, notes: Notes) -> Any:
     """Nothing of this kind, with a note if there was something."""
     if value:
-        notes.add(f"TRF16 has no record for {what}: left out")
+        notes.add(sentence)
     return type(value)()
 
 
@@ -75,13 +77,16 @@ def clean(text: str) -> str:
     return "".join(" " if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in text).strip()
 
 
-def _text(text: str, what: str, notes: Notes, width: int = 2000) -> str:
+def _text(text: str, what: str, notes: Notes, width: int = 2000, **facts: Any) -> str:
+    """A text as a line can have it; `what` it is, with gaps for the facts, a note says."""
     found = clean(text)
     if len(found) > width:
         found = found[:width].rstrip()
-        notes.add(f"{what}: longer than {width} characters, cut: {found if width <= SHOWN else found[:SHOWN] + '...'!r}")
+        kept = found if width <= SHOWN else found[:SHOWN] + "..."
+        about = Message(what, **facts)
+        notes.add("{what}: longer than {width} characters, cut: {kept!r}", what=about, width=width, kept=kept, **facts)
     elif found != text.strip():
-        notes.add(f"{what}: control characters replaced: {found!r}")
+        notes.add("{what}: control characters replaced: {kept!r}", what=Message(what, **facts), kept=found, **facts)
     return found
 
 
@@ -91,37 +96,41 @@ def _width(name: str, record: Any = PLAYER) -> int:
 
 
 def _player(player: Player, notes: Notes) -> Player:
-    who = f"player {player.id}"
+    id = player.id
     birth = player.birth if _BIRTH.fullmatch(player.birth) else ""
     if birth != player.birth:
-        notes.add(f"{who}: birth {player.birth!r} is neither YYYY/MM/DD nor YYYY: left out")
+        sentence = "player {player}: birth {found!r} is neither YYYY/MM/DD nor YYYY: left out"
+        notes.add(sentence, player=id, found=player.birth)
     sex = player.sex if player.sex in ("m", "w") else ""
     if sex != player.sex:
-        notes.add(f"{who}: sex {player.sex!r} is neither m nor w: left out")
+        notes.add("player {player}: sex {found!r} is neither m nor w: left out", player=id, found=player.sex)
     return replace(
         player,
-        name=_text(player.name, who, notes, _width("name")) or f"Player {player.id}",
+        name=_text(player.name, "player {player}", notes, _width("name"), player=id) or f"Player {id}",
         rating=player.rating or None,
-        title=_text(player.title, f"title of {who}", notes, _width("title")),
-        federation=_text(player.federation, f"federation of {who}", notes, _width("federation")),
-        fide_id=_text(player.fide_id, f"FIDE id of {who}", notes, _width("fide_id")),
+        title=_text(player.title, "title of player {player}", notes, _width("title"), player=id),
+        federation=_text(player.federation, "federation of player {player}", notes, _width("federation"), player=id),
+        fide_id=_text(player.fide_id, "FIDE id of player {player}", notes, _width("fide_id"), player=id),
         birth=birth,
         sex=sex,
     )
 
 
 def _team(team: Team, notes: Notes, edition: int) -> Team:
-    who = f"team {team.id}"
+    id = team.id
     found = replace(
         team,
-        name=_text(team.name, who, notes, _width("name", TEAM)) or f"Team {team.id}",
-        nickname=_text(team.nickname, f"nickname of {who}", notes, _width("nickname", TEAM)),
-        strength=_text(team.strength, f"strength of {who}", notes, _width("strength", TEAM)),
+        name=_text(team.name, "team {team}", notes, _width("name", TEAM), team=id) or f"Team {id}",
+        nickname=_text(team.nickname, "nickname of team {team}", notes, _width("nickname", TEAM), team=id),
+        strength=_text(team.strength, "strength of team {team}", notes, _width("strength", TEAM), team=id),
     )
     if edition >= 2026:
         return found
-    lost = _dropped(found.nickname, "a team's nickname", notes), _dropped(found.strength, "a team's strength", notes)
-    return replace(found, nickname=lost[0], strength=lost[1])
+    return replace(
+        found,
+        nickname=_dropped(found.nickname, "TRF16 has no record for a team's nickname: left out", notes),
+        strength=_dropped(found.strength, "TRF16 has no record for a team's strength: left out", notes),
+    )
 
 
 def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
@@ -143,15 +152,18 @@ def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
         return found
     found = replace(
         found,
-        encoded_time_control=_dropped(found.encoded_time_control, "an encoded time control", notes),
-        start_ranks=_dropped(found.start_ranks, "how starting ranks were made", notes),
-        national=_dropped(found.national, "national ratings", notes),
+        encoded_time_control=_dropped(
+            found.encoded_time_control, "TRF16 has no record for an encoded time control: left out", notes
+        ),
+        start_ranks=_dropped(found.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
+        national=_dropped(found.national, "TRF16 has no record for national ratings: left out", notes),
     )
     standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[_system(tournament)]}"
     says_team = "team" in found.type.casefold()
     if system_of_text(found.type) is not tournament.system or says_team != tournament.is_team:
         if found.type:
-            notes.add(f"type of tournament: {found.type!r} does not say the system, {standard!r} written")
+            sentence = "type of tournament: {found!r} does not say the system, {written!r} written"
+            notes.add(sentence, found=found.type, written=standard)
         found = replace(found, type=standard)
     return found
 
@@ -173,13 +185,13 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
 def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
     """Lines that will again mean nothing when they are read."""
     for kept in records:
-        text = _text(kept, f"kept record {kept[:20]!r}", notes, most_characters(kept))
+        text = _text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text
         known = classify([text], Problems("")) if text.strip() else Sheet()
         if known[""] or known.get("801") or known.get("013"):
             yield text
         else:
-            notes.add(f"kept record {text[:20]!r} would be read as something else: left out")
+            notes.add("kept record {record!r} would be read as something else: left out", record=text[:20])
 
 
 def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
@@ -202,9 +214,9 @@ def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
         notes.add("TRF16 forbids pairings for the whole tournament only: others are left out")
     return replace(
         pairing,
-        code=_dropped(pairing.code, "the encoded type (192)", notes),
-        controller=_dropped(pairing.controller, "the pairing controller", notes),
-        board_colours=_dropped(pairing.board_colours, "the colours of the boards", notes),
+        code=_dropped(pairing.code, "TRF16 has no record for the encoded type (192): left out", notes),
+        controller=_dropped(pairing.controller, "TRF16 has no record for the pairing controller: left out", notes),
+        board_colours=_dropped(pairing.board_colours, NO_COLOURS, notes),
         requested_byes=_requests(pairing),
         virtual_points=each_alone(pairing.virtual_points, tournament.row_of),
         prohibited=prohibited,
@@ -227,10 +239,11 @@ def each_alone(items: Sequence[VirtualPoints], numbers: Collection[int]) -> tupl
     rounds = [item.last_round - item.first_round + 1 for item in items]
     count = sum((last - first) * times for (first, last), times in zip(ranges, rounds, strict=True))
     if count > MOST_PAIRINGS:
-        raise FormatError(
-            [f"virtual_points: TRF16 has them player by player and round by round, {count:,} times, expected at most "
-             f"{MOST_PAIRINGS:,}; write trf26 or json instead"]
-        )  # fmt: skip
+        sentence = (
+            "virtual_points: TRF16 has them player by player and round by round, {found:,} times, expected at most "
+            "{most:,}; write trf26 or json instead"
+        )
+        raise FormatError([Message(sentence, field="virtual_points", found=count, most=MOST_PAIRINGS)])
     for item, (start, stop) in zip(items, ranges, strict=True):
         for id in ordered[start:stop]:
             for number in range(item.first_round, item.last_round + 1):
@@ -246,9 +259,9 @@ def _code(tournament: Tournament, notes: Notes) -> str:
     if code and system_of_code(code) is system and ("TEAM" in code) == team:
         return code
     if code:
-        notes.add(f"192: {code} does not fit the tournament, {default} written")
+        notes.add("192: {found} does not fit the tournament, {written} written", found=code, written=default)
     elif system is System.PREDETERMINED:
-        notes.add(f"192 has no code for this schedule, {default} written")
+        notes.add("192 has no code for this schedule, {written} written", written=default)
     return default
 
 
@@ -267,7 +280,7 @@ def _board_colours(tournament: Tournament, notes: Notes) -> str:
     colours = tournament.pairing.board_colours.upper()
     longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
     if not tournament.is_team:
-        return str(_dropped(colours, "the colours of the boards", notes))
+        return str(_dropped(colours, NO_COLOURS, notes))
     if tournament.boards and tournament.boards != (len(colours) or longest):
         notes.add("352: alternating colours written, to say the number of boards")
         return ("WB" * tournament.boards)[: tournament.boards]

@@ -29,7 +29,8 @@ def numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
     for cell in cells:
         number = whole(cell)
         if number is None and cell:
-            problems.error(line.number, start + 1, 34, f"{record.id}: expected numbers of participants, found {cell!r}")
+            expected = "{record}: expected numbers of participants, found {found!r}"
+            problems.error(line.number, start + 1, 34, expected, record=record.id, found=cell)
         elif number:
             found.append(number)
     return tuple(found)
@@ -39,7 +40,8 @@ def known(line: Line, record_id: str, found: Collection[int], participants: Coll
     """Whether all of these are participants; an error if not."""
     strangers = [number for number in found if number not in participants]
     if strangers:
-        problems.error(line.number, 5, 36, f"{record_id}: names {strangers[0]}, who is not in the file; correct the number")
+        stranger = "{record}: names {participant}, who is not in the file; correct the number"
+        problems.error(line.number, 5, 36, stranger, record=record_id, participant=strangers[0])
     return not strangers
 
 
@@ -55,13 +57,14 @@ def read_byes(lines: list[Line], participants: Collection[int], problems: Proble
             kind = BYE_KINDS.get(tokens[0].upper()) if tokens else None
             number = whole(tokens[1]) if len(tokens) > 1 else None
             if kind is None or kind == "pairing" or number is None:
-                problems.error(line.number, 5, 69, f"240: expected F, H or Z, a round and numbers, found {text[3:].strip()!r}")
+                expected = "240: expected F, H or Z, a round and numbers, found {found!r}"
+                problems.error(line.number, 5, 69, expected, found=text[3:].strip())
                 continue
             ids = tuple(whole(token) or 0 for token in tokens[2:])
         else:
             ids = numbers(line, BYES, problems)
         if not number:
-            problems.error(line.number, 7, 70, f"240: expected a round from 1, found {number}; correct it")
+            problems.error(line.number, 7, 70, "240: expected a round from 1, found {found!r}; correct it", found=number)
         elif known(line, "240", ids, participants, problems):
             found += [(line, number, Bye(id, kind)) for id in ids]
     return found
@@ -82,18 +85,21 @@ def read_virtual_points(
         text = without_tab(line).text.rstrip()
         id = whole(VIRTUAL_POINTS.cut(text)["number"])
         if id is None or VIRTUAL_POINTS.misplaced(text):
-            problems.warn(line.number, 5, 59, f"XXA is not in its columns and left out: {text[3:].strip()!r}")
+            askew = "XXA is not in its columns and left out: {found!r}"
+            problems.warn(line.number, 5, 59, askew, found=text[3:].strip())
             continue
         if not known(line, "XXA", (id,), participants, problems):
             continue
         for index, (cell,) in enumerate(VIRTUAL_POINTS.cut_groups(text)):
             points = tenths(cell or "0")
             if points is None:
-                problems.error(line.number, VIRTUAL_POINTS.column("points", index), 31, f"XXA: expected points, found {cell!r}")
+                column = VIRTUAL_POINTS.column("points", index)
+                problems.error(line.number, column, 31, "XXA: expected points, found {found!r}", found=cell)
             elif points:
                 number = filled.get(id, 0) + index + 1
                 if number > MOST_ROUNDS:
-                    problems.error(line.number, 5, 70, f"XXA: player {id}: expected at most {MOST_ROUNDS} rounds")
+                    many = "XXA: player {player}: expected at most {most} rounds"
+                    problems.error(line.number, 5, 70, many, player=id, most=MOST_ROUNDS)
                     break
                 found.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
         filled[id] = filled.get(id, 0) + len(list(VIRTUAL_POINTS.cut_groups(text)))
@@ -110,25 +116,27 @@ def _accelerated(
     first_round, last_round = whole(fields["first_round"]), whole(fields["last_round"] or fields["first_round"])
     first, last = whole(fields["first"]), whole(fields["last"] or fields["first"])
     if awkward or None in (match_points, points, first_round, last_round, first, last):
-        problems.error(
-            line.number, awkward or 5, 71, f"250: expected points, rounds and numbers in columns, found {text[3:].strip()!r}"
-        )
+        expected = "250: expected points, rounds and numbers in columns, found {found!r}"
+        problems.error(line.number, awkward or 5, 71, expected, found=text[3:].strip())
         return None
     assert match_points is not None and points is not None
     assert first_round is not None and last_round is not None and first is not None and last is not None
     if first > last or first_round > last_round:
         problems.error(
-            line.number, 15, 71, f"250: the range {first_round}-{last_round}, {first}-{last} runs backwards; swap its ends"
-        )
+            line.number, 15, 71, "250: the range {first_round}-{last_round}, {first}-{last} runs backwards; swap its ends",
+            first_round=first_round, last_round=last_round, first=first, last=last,
+        )  # fmt: skip
     elif not (match_points or points):
         problems.error(line.number, 5, 71, "250: no points given; give match points in 5-8 or game points in 10-13")
     elif not first_round:
         problems.error(line.number, 15, 70, "250: expected a round from 1, found 0; correct it")
     elif known(line, "250", (first,), participants, problems):
         if rounds and last_round > rounds:
-            problems.warn(line.number, 19, 70, f"250: round {last_round} is beyond the {rounds} rounds of the tournament")
+            beyond = "250: round {round} is beyond the {rounds} rounds of the tournament"
+            problems.warn(line.number, 19, 70, beyond, round=last_round, rounds=rounds)
         if last > highest:
-            problems.warn(line.number, 28, 36, f"250: number {last} is beyond the last in the file; {highest} was taken")
+            beyond = "250: number {participant} is beyond the last in the file; {taken} was taken"
+            problems.warn(line.number, 28, 36, beyond, participant=last, taken=highest)
             last = highest
         return VirtualPoints(first, last, first_round, last_round, Fraction(points, 10), Fraction(match_points, 10))
     return None
@@ -143,14 +151,17 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
         first, last = whole(fields["first_round"]), whole(fields["last_round"] or "0")
         ids = numbers(line, PROHIBITED, problems)
         if not first or last is None:
-            problems.error(line.number, 5, 70, f"260: expected a first and a last round from 1, found {text[3:11].strip()!r}")
+            expected = "260: expected a first and a last round from 1, found {found!r}"
+            problems.error(line.number, 5, 70, expected, found=text[3:11].strip())
             continue
         if rounds and max(first, last) > rounds:
-            problems.warn(line.number, 9, 70, f"260: round {max(first, last)} is beyond the {rounds} rounds of the tournament")
+            beyond = "260: round {round} is beyond the {rounds} rounds of the tournament"
+            problems.warn(line.number, 9, 70, beyond, round=max(first, last), rounds=rounds)
         if len(ids) < 2:
             problems.warn(line.number, 13, 72, "260: fewer than two participants; the record says nothing and is left out")
         elif last and last < first:
-            problems.warn(line.number, 5, 70, f"260: the rounds {first}-{last} run backwards; left out, swap them")
+            backwards = "260: the rounds {first}-{last} run backwards; left out, swap them"
+            problems.warn(line.number, 5, 70, backwards, first=first, last=last)
         elif known(line, "260", ids, participants, problems):
             last = last or first
             found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
@@ -171,7 +182,7 @@ def read_absent(lines: list[Line], round: int, participants: Collection[int], pr
         for token in (token for token in _SEPARATORS.split(line.text[3:]) if token):
             number = whole(token)
             if number is None:
-                problems.error(line.number, 5, 34, f"XXZ: expected numbers of players, found {token!r}")
+                problems.error(line.number, 5, 34, "XXZ: expected numbers of players, found {found!r}", found=token)
             elif known(line, "XXZ", (number,), participants, problems):
                 found.append((round, Bye(number, "zero")))
     return found
@@ -187,17 +198,16 @@ def read_national(lines: list[Line], start_ranks: str, players: Collection[int],
         fields = NATIONAL.cut(text)
         number, rating = whole(fields["number"]), whole(fields["rating"] or "0")
         if number not in players:
-            problems.warn(
-                line.number, 5, 74, f"{text[:3]}: player {fields['number']} is not in the file; the record is left out"
-            )
+            stranger = "{record}: player {found} is not in the file; the record is left out"
+            problems.warn(line.number, 5, 74, stranger, record=text[:3], found=fields["number"])
             continue
         if NATIONAL.misplaced(text):
-            problems.warn(line.number, NATIONAL.misplaced(text), 74, f"{text[:3]}: the record is not in its columns; left out")
+            askew = "{record}: the record is not in its columns; left out"
+            problems.warn(line.number, NATIONAL.misplaced(text), 74, askew, record=text[:3])
             continue
         if rating is None or rating > HIGHEST_RATING:
-            problems.warn(
-                line.number, 49, 24, f"{text[:3]}: player {number}: rating {fields['rating']!r} not understood; left out"
-            )
+            odd = "{record}: player {player}: rating {found!r} not understood; left out"
+            problems.warn(line.number, 49, 24, odd, record=text[:3], player=number, found=fields["rating"])
             rating = None
         found.append(
             NationalRecord(

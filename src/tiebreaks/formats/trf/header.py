@@ -87,11 +87,12 @@ def _check_repeated(sheet: Sheet, problems: Problems) -> None:
         for line in given[1:]:
             first = given[0]
             if value(line) == value(first):
-                problems.warn(line.number, 1, 56, f"record {id} repeated with the same content as on line {first.number}")
+                repeated = "record {record} repeated with the same content as on line {line}"
+                problems.warn(line.number, 1, 56, repeated, record=id, line=first.number)
             else:
                 problems.error(
-                    line.number, 1, 56, f"record {id} ({TEXT_RECORDS.get(id, 'once only')}) again, with {value(line)!r}; "
-                    f"line {first.number} says {value(first)!r}; keep one",
+                    line.number, 1, 56, "record {record} ({title}) again, with {found!r}; line {line} says {said!r}; keep one",
+                    record=id, title=TEXT_RECORDS.get(id, "once only"), found=value(line), line=first.number, said=value(first),
                 )  # fmt: skip
 
 
@@ -111,11 +112,10 @@ def _describe(sheet: Sheet, header: Header, problems: Problems) -> None:
 def _one_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
     found, ambiguous = day(text)
     if found is None:
-        problems.warn(line.number, column, 76, f"date {text!r} not understood and left out; write YYYY/MM/DD")
+        problems.warn(line.number, column, 76, "date {found!r} not understood and left out; write YYYY/MM/DD", found=text)
     elif ambiguous:
-        problems.warn(
-            line.number, column, 76, f"date {text!r} read as {found.isoformat()}, month in the middle; write YYYY/MM/DD"
-        )
+        doubtful = "date {found!r} read as {date}, month in the middle; write YYYY/MM/DD"
+        problems.warn(line.number, column, 76, doubtful, found=text, date=found)
     return found
 
 
@@ -143,21 +143,20 @@ def _rounds(sheet: Sheet, problems: Problems) -> int | None:
         for line in sheet.get(id, []):
             number = whole(value(line))
             if number is None and (number := leading_whole(value(line))):
-                problems.warn(line.number, 5, 55, f"{id}: {value(line)!r} read as {number} rounds; write the number alone")
+                more = "{record}: {found!r} read as {rounds} rounds; write the number alone"
+                problems.warn(line.number, 5, 55, more, record=id, found=value(line), rounds=number)
             if not number or number > 999:
-                problems.error(line.number, 5, 55, f"{id}: expected the number of rounds, 1 to 999, found {value(line)!r}")
+                expected = "{record}: expected the number of rounds, 1 to 999, found {found!r}"
+                problems.error(line.number, 5, 55, expected, record=id, found=value(line))
                 continue
             if id in found and found[id][0] != number and id == "XXR":
-                problems.lenient(
-                    line.number,
-                    5,
-                    54,
-                    f"XXR says {number} rounds, line {found[id][1].number} said {found[id][0]}; the last counts",
-                )
+                again = "XXR says {rounds} rounds, line {line} said {said}; the last counts"
+                problems.lenient(line.number, 5, 54, again, rounds=number, line=found[id][1].number, said=found[id][0])
             found[id] = (number, line)
     if len(found) == 2 and found["142"][0] != found["XXR"][0]:
         (declared, _), (other, line) = found["142"], found["XXR"]
-        problems.lenient(line.number, 5, 54, f"XXR says {other} rounds and 142 says {declared}; 142 was taken, correct one")
+        two = "XXR says {rounds} rounds and 142 says {declared}; 142 was taken, correct one"
+        problems.lenient(line.number, 5, 54, two, rounds=other, declared=declared)
     return found["142"][0] if "142" in found else found["XXR"][0] if "XXR" in found else None
 
 
@@ -172,15 +171,16 @@ def _colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
             elif token == "rank":
                 by_file_order = True
             else:
-                problems.warn(line.number, 5, 9, f"XXC: {token!r} is none of rank, white1, black1; left out")
+                problems.warn(line.number, 5, 9, "XXC: {found!r} is none of rank, white1, black1; left out", found=token)
     for line in sheet.get("152", []):
         text = value(line)
         if text.upper() in ("W", "B"):
             colour = "w" if text.upper() == "W" else "b"
             if text != text.upper():
-                problems.warn(line.number, 5, 57, f"152: {text!r} read as {text.upper()!r}; write a capital letter")
+                small = "152: {found!r} read as {colour!r}; write a capital letter"
+                problems.warn(line.number, 5, 57, small, found=text, colour=text.upper())
         else:
-            problems.warn(line.number, 5, 57, f"152: expected W or B, found {text!r}; left out")
+            problems.warn(line.number, 5, 57, "152: expected W or B, found {found!r}; left out", found=text)
     return colour, by_file_order
 
 
@@ -188,7 +188,8 @@ def _start_ranks(lines: list[Line], problems: Problems) -> str:
     for line in lines[:1]:
         tokens = value(line).split()
         if len(tokens) == 1:
-            problems.warn(line.number, 5, 75, f"172: {tokens[0]!r} without a federation; write the federation in columns 5-7")
+            lacking = "172: {found!r} without a federation; write the federation in columns 5-7"
+            problems.warn(line.number, 5, 75, lacking, found=tokens[0])
         return " ".join(tokens)
     return ""
 
@@ -197,12 +198,8 @@ def _code(lines: list[Line], problems: Problems) -> str:
     for line in lines[:1]:
         code = value(line).upper()
         if not _CODE.fullmatch(code):
-            problems.warn(
-                line.number,
-                5,
-                62,
-                f"192: {value(line)!r} is no encoded type of TRF26; the system is inferred, give it if it matters",
-            )
+            unknown = "192: {found!r} is no encoded type of TRF26; the system is inferred, give it if it matters"
+            problems.warn(line.number, 5, 62, unknown, found=value(line))
         return code
     return ""
 
@@ -238,23 +235,24 @@ def _tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
                 _check_descriptor(line, code, problems)
             previous = lists.get(id)
             if previous and previous[0] != codes:
-                problems.error(
-                    line.number, 5, 60, f"two lists of tie-breaks: {id} on line {previous[1].number} differs; keep one"
-                )
+                two = "two lists of tie-breaks: {record} on line {line} differs; keep one"
+                problems.error(line.number, 5, 60, two, record=id, line=previous[1].number)
             lists[id] = (codes, line)
     if len(lists) == 2:
         (short, line), (full, _) = lists["202"], lists["212"]
         if ("PTS", *short) == full:
             problems.warn(line.number, 5, 60, "202 and 212 say the same; write one of them")
         else:
-            problems.error(line.number, 5, 60, f"202 says {','.join(short)} and 212 says {','.join(full)}; keep one of them")
+            both = "202 says {tie_breaks} and 212 says {order}; keep one of them"
+            problems.error(line.number, 5, 60, both, tie_breaks=",".join(short), order=",".join(full))
     return lists["212"][0] if "212" in lists else lists["202"][0] if "202" in lists else ()
 
 
 def _check_descriptor(line: Line, code: str, problems: Problems) -> None:
     reason = why_unreadable(code)
     if reason is not None:
-        problems.warn(line.number, line.text.find(code) + 1, 61, f"{line.text[:3]}: kept, cannot be computed: {reason}")
+        kept = "{record}: kept, cannot be computed: {reason}"
+        problems.warn(line.number, line.text.find(code) + 1, 61, kept, record=line.text[:3], reason=reason)
 
 
 def _board_colours(lines: list[Line], problems: Problems) -> str:
@@ -262,7 +260,8 @@ def _board_colours(lines: list[Line], problems: Problems) -> str:
         text = value(line).upper()
         if text and not text.strip("WB"):
             return text
-        problems.warn(line.number, 5, 66, f"352: expected the letters W and B, one for each board, found {text!r}; left out")
+        expected = "352: expected the letters W and B, one for each board, found {found!r}; left out"
+        problems.warn(line.number, 5, 66, expected, found=text)
     return ""
 
 
@@ -272,4 +271,5 @@ def check_counts(sheet: Sheet, counts: Iterable[tuple[str, int]], problems: Prob
         for line in sheet.get(id, [])[:1]:
             numbers = {leading_whole(word) for word in line.text[3:].replace("(", " ").split()}
             if numbers - {None} and count not in numbers and 0 not in numbers:
-                problems.warn(line.number, 5, 77, f"{id} says {line.text[3:].strip()}, the file has {count}")
+                differs = "{record} says {found}, the file has {count}"
+                problems.warn(line.number, 5, 77, differs, record=id, found=line.text[3:].strip(), count=count)

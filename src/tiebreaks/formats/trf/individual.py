@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Any, Literal
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats import Unpaired
@@ -22,7 +22,7 @@ from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.ranks import only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.unpaired import Cell, Decided
-from tiebreaks.formats.trf.values import shown
+from tiebreaks.messages import Message, Remedy
 from tiebreaks.scoring import as_points
 from tiebreaks.tournament import (
     About,
@@ -122,7 +122,8 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
     asked = []
     for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
         if number > total:
-            problems.error(line.number, 7, 70, f"240: round {number} does not exist; the tournament has {total} rounds")
+            none = "240: round {round} does not exist; the tournament has {rounds} rounds"
+            problems.error(line.number, 7, 70, none, round=number, rounds=total)
         elif number > pairings.columns:
             asked.append((number, bye))
         else:
@@ -132,8 +133,9 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
             said = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
             if opponent or (said != bye.kind and letter != " "):
                 problems.error(
-                    line.number, 5, 69, f"240 says {BYE_LETTERS[bye.kind]} for player {bye.participant} in round {number}, "
-                    f"001 (line {entry.line}) says {_round_told(entry, number)}; correct one of them",
+                    line.number, 5, 69, "240 says {letter} for player {player} in round {round}, 001 (line {line}) says "
+                    "{found}; correct one of them", letter=BYE_LETTERS[bye.kind], player=bye.participant, round=number,
+                    line=entry.line, found=_round_told(entry, number),
                 )  # fmt: skip
             elif letter == " ":
                 entry.keys[number - 1] = f"- {BYE_LETTERS[bye.kind]}"
@@ -174,7 +176,8 @@ def _settle_unpaired(
     decided.settle(put, contradicted)
     number, id = decided.cells[0]
     entry = pairings.by_number[id]
-    decided.tell(entry.line, entry.column(number), f"{len(pairings.entries)} players", problems)
+    players = Message("{count} players", count=len(pairings.entries))
+    decided.tell(entry.line, entry.column(number), players, problems)
     return decided.rounds
 
 
@@ -201,7 +204,7 @@ def _unpaired(pairings: Pairings, held: int) -> tuple[list[set[int]], set[int], 
 
 def _round_told(entry: Entry, number: int) -> str:
     opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
-    return f"{key[2]} against {opponent}" if opponent else key[2]
+    return Message("{letter} against {opponent}", letter=key[2], opponent=opponent) if opponent else key[2]
 
 
 def _requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
@@ -228,7 +231,8 @@ def _tell_repeats(pairings: Pairings, held: int, games: int, problems: Problems)
                 if (before - 1) // games != (number - 1) // games and entry.player.id < opponent:
                     problems.warn(
                         entry.line, entry.column(number), 51,
-                        f"players {entry.player.id} and {opponent} meet in round {before} and again in round {number}",
+                        "players {player} and {opponent} meet in round {before} and again in round {round}",
+                        player=entry.player.id, opponent=opponent, before=before, round=number,
                     )  # fmt: skip
 
 
@@ -236,7 +240,8 @@ def _scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tu
     try:
         return applied_to_scoring(abnormal, header.scoring)
     except TournamentError as wrong:
-        problems.error(abnormal[0].line.number, 5, 58, f"299: {wrong}; correct the record")
+        for found in wrong.messages:
+            problems.error(abnormal[0].line.number, 5, 58, "299: {reason}; correct the record", reason=found)
         return header.scoring, []
 
 
@@ -270,8 +275,8 @@ def _settle_points(
         better = totals.inferred(entries, held, extra, predetermined=predetermined)
         if better is not None:
             problems.warn(
-                wrong[0].line, wrong[0].column(1) - 11, 32, f"the points follow from {totals.told(better)}, "
-                "which the file does not declare; inferred from all players, add record 162",
+                wrong[0].line, wrong[0].column(1) - 11, 32, "the points follow from {scoring}, which the file does not "
+                "declare; inferred from all players, add record 162", scoring=totals.told(better),
             )  # fmt: skip
             scoring, wrong = better, []
             found = totals.scores(entries, held, scoring, predetermined=predetermined)
@@ -346,17 +351,27 @@ def _virtual(items: list[VirtualPoints], ids: list[int], number: int) -> dict[in
 def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
     """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
     assert entry.points is not None
-    told = f"player {entry.player.id}: declared {shown(entry.points)}, rounds 1-{held} give {shown(total)}"
-    told += "; a bye of a Double-Swiss is one for two games" * once
-    where = (entry.line, 81 + entry.shift)
+    id, where, change = entry.player.id, (entry.line, 81 + entry.shift), Fraction(entry.points - total, 10)
+    facts: dict[str, Any] = {"player": id, "declared": Fraction(entry.points, 10), "rounds": held, "found": Fraction(total, 10)}
     if trust == "results":
-        problems.warn(*where, 32, f"{told}; the results were trusted")
+        believed = "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; the results were trusted"
+        problems.warn(*where, 32, believed, **facts)
     elif trust == "points":
-        problems.warn(*where, 32, f"{told}; the points were trusted, as an adjustment of {shown(entry.points - total)}")
-        return [Adjustment(entry.player.id, Fraction(entry.points - total, 10))]
+        believed = (
+            "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; "
+            "the points were trusted, as an adjustment of {adjustment:.1}"
+        )
+        if once:
+            believed = (
+                "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; "
+                "a bye of a Double-Swiss is one for two games; the points were trusted, as an adjustment of {adjustment:.1}"
+            )
+        problems.warn(*where, 32, believed, **facts, adjustment=change)
+        return [Adjustment(id, change)]
     else:
         problems.error(
-            *where, 32, f"{told}; correct the line, declare the scoring (162) or the adjustment (299), or read with "
-            "trust='results' or trust='points'",
+            *where, 32, "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; correct the line, or "
+            "declare the scoring (162) or the adjustment (299)",
+            [Remedy("trust", "results"), Remedy("trust", "points")], **facts,
         )  # fmt: skip
     return []

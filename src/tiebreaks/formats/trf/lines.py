@@ -11,6 +11,7 @@ from tiebreaks.formats import code_pages
 from tiebreaks.formats.foreign import foreign, utf16
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
+from tiebreaks.messages import Option
 
 MOST_CHARACTERS = 10_000  # of a line
 MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
@@ -47,7 +48,8 @@ class Sheet(dict[str, list[Line]]):
 def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     """The text of a file; refuses what is no text, says when the encoding had to be guessed."""
     if len(data) > MOST_BYTES:
-        problems.error(1, 1, 79, f"the file has {len(data)} bytes; more than {MOST_BYTES // 1_000_000} MB are refused")
+        large = "the file has {bytes} bytes; more than {most} MB are refused"
+        problems.error(1, 1, 79, large, bytes=len(data), most=MOST_BYTES // 1_000_000)
         problems.stop()
     if not data.strip():
         problems.error(1, 1, 1, "file is empty; expected a tournament report (TRF)")
@@ -57,7 +59,7 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     known = foreign(data)
     if known:
         what, advice = known
-        problems.error(1, 1, 3, f"this is {what}, not a TRF; {advice}")
+        problems.error(1, 1, 3, "this is {what}, not a TRF; {advice}", what=what, advice=advice)
         problems.stop()
     return _guess(data, problems)
 
@@ -68,9 +70,13 @@ def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
     try:
         text = data.decode(encoding)
     except LookupError:
-        problems.error(1, 1, 6, f"unknown encoding {encoding!r}; expected a name such as utf-8, windows-1252 or utf-16")
+        unknown = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
+        problems.error(1, 1, 6, unknown, found=encoding)
     except (UnicodeError, ValueError) as wrong:
-        problems.error(1, 1, 6, f"the file is not {encoding}: {wrong}; leave encoding out to have it found")
+        problems.error(
+            1, 1, 6, "the file is not {encoding}: {reason}; leave {option} out to have it found",
+            encoding=encoding, reason=str(wrong), option=Option("encoding"),
+        )  # fmt: skip
     problems.raise_if_any()
     return text.removeprefix("\ufeff")
 
@@ -78,8 +84,11 @@ def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
 def _guess(data: bytes, problems: Problems) -> str:
     wide = utf16(data)
     if wide:
-        marked = "" if wide == "utf-16" else " without a byte order mark"
-        problems.warn(1, 1, 5, f"the file is UTF-16{marked}; save it as UTF-8")
+        marked, unmarked = (
+            "the file is UTF-16; save it as UTF-8",
+            "the file is UTF-16 without a byte order mark; save it as UTF-8",
+        )
+        problems.warn(1, 1, 5, marked if wide == "utf-16" else unmarked)
         return data.decode(wide, "replace").removeprefix("\ufeff")
     try:
         return data.decode("utf-8-sig")
@@ -90,8 +99,9 @@ def _guess(data: bytes, problems: Problems) -> str:
         page, word = code_pages.detect(data)
         problems.guessed_encoding = page
         problems.lenient(
-            line, column, 6, f"byte 0x{data[wrong.start]:02X} at line {line} is not UTF-8; the file was read as {page}, "
-            f"which makes it {word!r}; give encoding= if that is wrong, or save the file as UTF-8",
+            line, column, 6, "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
+            "{word!r}; give {option} if that is wrong, or save the file as UTF-8",
+            byte=data[wrong.start], line=line, page=page, word=word, option=Option("encoding"),
         )  # fmt: skip
     try:
         return data.decode(page)
@@ -114,7 +124,8 @@ def _checked(number: int, line: str, problems: Problems) -> str:
     """A line without what does not belong into text; nothing of it when it is refused."""
     most = most_characters(line)
     if len(line) > most:
-        problems.error(number, most + 1, 79, f"the line has {len(line)} characters; more than {most} are refused")
+        long = "the line has {characters} characters; more than {most} are refused"
+        problems.error(number, most + 1, 79, long, characters=len(line), most=most)
         return ""
     if "\x00" in line:
         problems.error(number, line.index("\x00") + 1, 3, "NUL character: the file is binary or damaged; export a TRF again")
@@ -144,10 +155,12 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
             sheet[""].append(line)
             if id not in told and _worth_telling(line.text):
                 told.add(id)
-                problems.warn(line.number, 1, 9, f"unknown record {id!r}; its lines are kept and mean nothing here")
+                unknown = "unknown record {record!r}; its lines are kept and mean nothing here"
+                problems.warn(line.number, 1, 9, unknown, record=id)
     if len(sheet.players) > MOST_PLAYERS:
         over = sheet.player_lines()[MOST_PLAYERS]
-        problems.error(over.number, 1, 79, f"more than {MOST_PLAYERS} player records (001); a TRF cannot number them")
+        many = "more than {most} player records (001); a TRF cannot number them"
+        problems.error(over.number, 1, 79, many, most=MOST_PLAYERS)
         problems.stop()
     return sheet
 
@@ -175,7 +188,8 @@ def _players_apart(texts: Sequence[str], problems: Problems) -> tuple[Sheet, lis
         )
         return sheet, others
     width = widths.pop()
-    problems.warn(first.number, 1, 11, f"all player records are indented by {width}; the indentation was left out")
+    indentation = "all player records are indented by {width}; the indentation was left out"
+    problems.warn(first.number, 1, 11, indentation, width=width)
     return _apart([text[width:] if not text[:width].strip() else text for text in texts])
 
 

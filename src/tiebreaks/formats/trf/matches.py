@@ -97,12 +97,8 @@ class Matches:
         team = self.found.team_of.get(player, 0)
         if not team:
             entry = self.pairings.by_number[player]
-            self.problems.error(
-                entry.line,
-                5,
-                64,
-                f"player {player} plays in round {number} and is in no team; add the number to a team's record",
-            )
+            teamless = "player {player} plays in round {round} and is in no team; add the number to a team's record"
+            self.problems.error(entry.line, 5, 64, teamless, player=player, round=number)
         return team
 
     def _meet(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
@@ -110,16 +106,15 @@ class Matches:
         if not (own and other):
             return
         if own == other:
+            same = "round {round}: players {white} and {black} are of one team ({team})"
             self.problems.error(
-                entry.line,
-                entry.column(number),
-                64,
-                f"round {number}: players {game.white} and {game.black} are of one team ({own})",
+                entry.line, entry.column(number), 64, same, round=number, white=game.white, black=game.black, team=own
             )
         elif opponents.setdefault(own, other) != other:
             self.problems.error(
                 entry.line, entry.column(number), 64,
-                f"round {number}: team {own} plays teams {opponents[own]} and {other}; correct the opponents or the rosters",
+                "round {round}: team {team} plays teams {one} and {other}; correct the opponents or the rosters",
+                round=number, team=own, one=opponents[own], other=other,
             )  # fmt: skip
 
     def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
@@ -137,8 +132,9 @@ class Matches:
                 continue
             if not played.isdisjoint(pair) or other not in pair:
                 self.problems.error(
-                    line.number, 5, 68, f"330: round {number}: the match of team {team} is forfeited, but its players have "
-                    f"games in 001 (against team {other}); remove the record or correct the players' lines",
+                    line.number, 5, 68, "330: round {round}: the match of team {team} is forfeited, but its players have games "
+                    "in 001 (against team {other}); remove the record or correct the players' lines",
+                    round=number, team=team, other=other,
                 )  # fmt: skip
                 return
 
@@ -146,17 +142,12 @@ class Matches:
         for team in pair:
             if (number, team) in self.byes:
                 line, kind = self.byes[number, team]
-                self.problems.error(
-                    line.number,
-                    5,
-                    69,
-                    f"240 says {BYE_LETTERS[kind]} for team {team} in round {number}, but it has a match; remove one",
-                )
+                bye = "240 says {letter} for team {team} in round {round}, but it has a match; remove one"
+                self.problems.error(line.number, 5, 69, bye, letter=BYE_LETTERS[kind], team=team, round=number)
             if self.found.pairing_byes.get(number, (None, 0))[1] == team:
                 row = self.found.pairing_byes[number][0]
-                self.problems.error(
-                    row.number, 15, 69, f"320 gives team {team} the bye of round {number}, but it has a match; remove one"
-                )
+                bye = "320 gives team {team} the bye of round {round}, but it has a match; remove one"
+                self.problems.error(row.number, 15, 69, bye, team=team, round=number)
 
     def _match(
         self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
@@ -168,17 +159,16 @@ class Matches:
         black = two if white == one else one
         games = tuple(self._game(board, pair, white) for board, pair in sorted(boards.items()))
         if self.board_colours and len(games) > len(self.board_colours):
+            more = "round {round}: match {white}-{black} has {found} boards, 352 says {boards}; all are counted"
             self.problems.warn(
-                self.line_of[white],
-                1,
-                67,
-                f"round {number}: match {white}-{black} has {len(games)} boards, 352 says {len(self.board_colours)}; "
-                "all are counted",
-            )
+                self.line_of[white], 1, 67, more,
+                round=number, white=white, black=black, found=len(games), boards=len(self.board_colours),
+            )  # fmt: skip
         for team in (one, two):
             row = self.found.line_ups.get((number, team))
             if row and self.board_colours and len(row[1]) != len(self.board_colours):
-                self.problems.warn(row[0].number, 17, 67, f"300: {len(row[1])} boards, 352 says {len(self.board_colours)}")
+                unequal = "300: {found} boards, 352 says {boards}"
+                self.problems.warn(row[0].number, 17, 67, unequal, found=len(row[1]), boards=len(self.board_colours))
         return Match(white, black, games, forfeit[1] if forfeit else "")
 
     def colours(self, boards: int) -> str:
@@ -201,10 +191,8 @@ class Matches:
         if not votes:
             return one
         if len({team for _, team in votes}) > 1:
-            entry = self.line_of[one]
-            self.problems.warn(
-                entry, 1, 67, f"round {number}: the colours of match {one}-{two} do not alternate; board 1 decides"
-            )
+            same = "round {round}: the colours of match {one}-{two} do not alternate; board 1 decides"
+            self.problems.warn(self.line_of[one], 1, 67, same, round=number, one=one, two=two)
         return votes[0][1]
 
     def _game(self, board: int, pair: tuple[Seat | None, Seat | None], white: int) -> Game:
@@ -233,12 +221,8 @@ class Matches:
         if "+" in letters:
             kinds.append("pairing")
         if kinds:
-            self.problems.warn(
-                self.line_of[team],
-                1,
-                66,
-                f"round {number}: no 320 or 240 record for team {team}; its players' lines say {kinds[0]} bye",
-            )
+            only = "round {round}: no 320 or 240 record for team {team}; its players' lines say {kind} bye"
+            self.problems.warn(self.line_of[team], 1, 66, only, round=number, team=team, kind=kinds[0])
             return Bye(team, kinds[0])
         if system.predetermined:
             return None
@@ -252,8 +236,8 @@ class Matches:
         """Teams of 013 records that are not paired and were taken as absent, in a round each."""
         for number, team in sorted(left) if not self.found.numbered else ():
             self.problems.warn(
-                self.line_of[team], 1, 66, f"round {number}: team {team} is not paired and 013 cannot say why; "
-                "taken as a zero-point bye, give 310 with 320 or 240 if it was another",
+                self.line_of[team], 1, 66, "round {round}: team {team} is not paired and 013 cannot say why; taken as a "
+                "zero-point bye, give 310 with 320 or 240 if it was another", round=number, team=team,
             )  # fmt: skip
 
 

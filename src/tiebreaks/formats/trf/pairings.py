@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.codes import BYE_KINDS, KEY, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
 from tiebreaks.formats.trf.players import Entry
+from tiebreaks.messages import Message
 from tiebreaks.tournament import Bye, Game, System
 
 NOTHING = "   "
@@ -34,8 +36,9 @@ class Pairings:
         self.columns = max(self.columns, rounds)
         if self.columns * len(self.entries) > MOST_PAIRINGS:
             self.problems.error(
-                line, 1, 79, f"{self.columns} rounds of {len(self.entries):,} players are more than {MOST_PAIRINGS:,} entries; "
-                "is this one tournament? Correct the line that has so many rounds",
+                line, 1, 79, "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
+                "Correct the line that has so many rounds",
+                rounds=self.columns, players=len(self.entries), most=MOST_PAIRINGS,
             )  # fmt: skip
             self.problems.stop()
         self._pad()
@@ -121,24 +124,26 @@ class Pairings:
         index = number - 1
         own, opponent, key = entry.player.id, entry.opponents[index], entry.keys[index].upper()
         where = (entry.line, entry.column(number))
-        who = f"player {own} round {number}"
         if key[2] in BYE_KINDS:
             self.problems.warn(
-                *where, 48, f"{who}: bye {key[2]} with opponent {opponent}; the points are kept, the opponent is dropped"
-            )
+                *where, 48, "player {player} round {round}: bye {letter} with opponent {opponent}; the points are kept, the "
+                "opponent is dropped", player=own, round=number, letter=key[2], opponent=opponent,
+            )  # fmt: skip
             entry.opponents[index] = 0
             entry.keys[index] = f"- {key[2]}"
             free.append(entry)
             return None
         if opponent == own:
-            self.problems.error(*where, 35, f"{who}: is paired with itself; give the opponent's number, or 0000 for a bye")
+            itself = "player {player} round {round}: is paired with itself; give the opponent's number, or 0000 for a bye"
+            self.problems.error(*where, 35, itself, player=own, round=number)
             return None
         other = self.by_number.get(opponent)
         if other is None:
             numbers = sorted(self.by_number)
             self.problems.error(
-                *where, 36, f"{who}: names opponent {opponent}, who is not in the file; file has {numbers[0]}-{numbers[-1]}"
-            )
+                *where, 36, "player {player} round {round}: names opponent {opponent}, who is not in the file; file has "
+                "{first}-{last}", player=own, round=number, opponent=opponent, first=numbers[0], last=numbers[-1],
+            )  # fmt: skip
             return None
         return self._one_sided(entry, other, number, done) or self._two_sided(entry, other, number, done)
 
@@ -149,23 +154,24 @@ class Pairings:
         if other.opponents[index] == own:
             return None
         where = (entry.line, entry.column(number))
-        who = f"player {own} round {number}"
         answer = other.keys[index].upper()
         letter = entry.keys[index][2].upper()
         empty = other.opponents[index] == 0 and answer[2] in " Z-"
         if empty and letter in OPPOSITE and opponent not in done:
             if not (self.team and letter == "+"):  # 330: the absent players' lines may be blank
                 self.problems.lenient(
-                    *where, 38, f"{who}: opponent {opponent} (line {other.line}) has nothing in this round; "
-                    f"taken from this line alone, complete line {other.line}",
+                    *where, 38, "player {player} round {round}: opponent {opponent} (line {line}) has nothing in this round; "
+                    "taken from this line alone, complete line {line}",
+                    player=own, round=number, opponent=opponent, line=other.line,
                 )  # fmt: skip
             other.opponents[index] = own
             if not (answer[2] == "-" and letter in "+-"):
                 other.keys[index] = f"{'b' if entry.keys[index][0] == 'w' else 'w'} {OPPOSITE[letter]}"
             return self._two_sided(entry, other, number, done)
         self.problems.error(
-            *where, 37, f"{who}: names opponent {opponent}, but line {other.line} says player {opponent} "
-            f"{_told(other, index)}; both lines of a game must agree, correct one of lines {entry.line} and {other.line}",
+            *where, 37, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
+            "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}",
+            player=own, round=number, opponent=opponent, answer=_told(other, index), line=entry.line, other_line=other.line,
         )  # fmt: skip
         done.add(own)
         return Game(own, opponent, "*")
@@ -187,28 +193,33 @@ class Pairings:
     def _result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
         index = number - 1
         where = (white.line, white.column(number, "result"))
-        who = f"round {number}, players {white.player.id} and {black.player.id}"
+        game: dict[str, Any] = {"round": number, "white": white.player.id, "black": black.player.id}
         if codes[0] in " *" or codes[1] in " *":
             if codes[0] in " *" and codes[1] in " *":
                 if " " in codes:
-                    self.problems.warn(*where, 47, f"{who}: no result yet; the round is not complete")
+                    pending = "round {round}, players {white} and {black}: no result yet; the round is not complete"
+                    self.problems.warn(*where, 47, pending, **game)
                 return "*", True
             lacking = white if codes[0] in " *" else black
             known = codes[1] if lacking is white else codes[0]
             if known in OPPOSITE:
                 self.problems.lenient(
-                    *where, 38, f"{who}: only one of lines {white.line} and {black.line} has the result; taken from it"
-                )
+                    *where, 38, "round {round}, players {white} and {black}: only one of lines {line} and {other_line} has the "
+                    "result; taken from it", **game, line=white.line, other_line=black.line,
+                )  # fmt: skip
                 lacking.keys[index] = KEY[lacking.keys[index][0], OPPOSITE[known]]
                 codes = (OPPOSITE[known], known) if lacking is white else (known, OPPOSITE[known])
         found = PARTNERS.get(codes)
         if found is None:
             self.problems.error(
-                *where, 43, f"{who}: results {codes[0]!r} (line {white.line}) and {codes[1]!r} (line {black.line}) contradict "
-                f"each other: {_told(white, index)}, {_told(black, index)}; correct one of the lines",
+                *where, 43, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
+                "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines",
+                **game, result=codes[0], line=white.line, other_result=codes[1], other_line=black.line,
+                said=_told(white, index), other_said=_told(black, index),
             )  # fmt: skip
         elif found[0] in PENALTIES:
-            self.problems.warn(*where, 44, f"{who}: {found[0]}, read as a penalty over the board")
+            penalty = "round {round}, players {white} and {black}: {result}, read as a penalty over the board"
+            self.problems.warn(*where, 44, penalty, **game, result=found[0])
         return found
 
     def _white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
@@ -218,27 +229,34 @@ class Pairings:
         if own in "wb" and answer in "wb":
             if own != answer:
                 return own == "w"
-            told = (
-                f"round {number}: players {entry.player.id} and {other.player.id} both have "
-                f"{'White' if own == 'w' else 'Black'} (lines {entry.line} and {other.line})"
-            )
+            where = (entry.line, entry.column(number, "colour"))
+            facts: dict[str, Any] = {
+                "round": number, "player": entry.player.id, "opponent": other.player.id,
+                "colour": "White" if own == "w" else "Black", "line": entry.line, "other_line": other.line,
+            }  # fmt: skip
             if codes[0] in "+-" and codes[1] in "+-":
-                self.problems.lenient(entry.line, entry.column(number, "colour"), 39, f"{told}; the game was not played")
+                self.problems.lenient(
+                    *where, 39, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
+                    "{other_line}); the game was not played", **facts,
+                )  # fmt: skip
             else:
-                self.problems.error(entry.line, entry.column(number, "colour"), 39, f"{told}; correct one of them")
+                self.problems.error(
+                    *where, 39, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
+                    "{other_line}); correct one of them", **facts,
+                )  # fmt: skip
             return True
         if own in "wb" or answer in "wb":
             lacking = other if own in "wb" else entry
             if codes[0] not in "+-":
-                self.problems.warn(
-                    lacking.line, lacking.column(number, "colour"), 40,
-                    f"player {lacking.player.id} round {number}: no colour; taken from the opponent's line",
-                )  # fmt: skip
+                none = "player {player} round {round}: no colour; taken from the opponent's line"
+                column = lacking.column(number, "colour")
+                self.problems.warn(lacking.line, column, 40, none, player=lacking.player.id, round=number)
             return own == "w" or answer == "b"
         if codes[0] in "10=WDL" and codes[1] in "10=WDL":
             self.problems.error(
                 entry.line, entry.column(number, "colour"), 40,
-                f"player {entry.player.id} round {number}: no colour here nor on the opponent's line {other.line}; give w or b",
+                "player {player} round {round}: no colour here nor on the opponent's line {line}; give w or b",
+                player=entry.player.id, round=number, line=other.line,
             )  # fmt: skip
         return True
 
@@ -264,22 +282,16 @@ class Pairings:
             if kind == "pairing":
                 allocated += 1
                 if allocated == 2:
-                    self.problems.warn(
-                        entry.line,
-                        entry.column(number),
-                        50,
-                        f"round {number}: more than one pairing-allocated bye; all are kept",
-                    )
+                    several = "round {round}: more than one pairing-allocated bye; all are kept"
+                    self.problems.warn(entry.line, entry.column(number), 50, several, round=number)
             if fixed and (key[2] == " " or (kind == "zero" and alone)):
                 continue
             items.append(Bye(entry.player.id, kind))
         return items
 
     def _ignored_colour(self, entry: Entry, number: int) -> None:
-        self.problems.warn(
-            entry.line, entry.column(number, "colour"), 42,
-            f"player {entry.player.id} round {number}: a colour and no opponent; the colour is ignored",
-        )  # fmt: skip
+        alone = "player {player} round {round}: a colour and no opponent; the colour is ignored"
+        self.problems.warn(entry.line, entry.column(number, "colour"), 42, alone, player=entry.player.id, round=number)
 
     def old_bye(self, entry: Entry, number: int) -> str:
         """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
@@ -290,27 +302,26 @@ class Pairings:
         if letter == " ":
             return "zero"
         kind = OLD_BYES.get(letter)
-        who = f"player {entry.player.id} round {number}"
         where = (entry.line, entry.column(number, "result"))
+        facts: dict[str, Any] = {"player": entry.player.id, "round": number}
         if kind is None:
             self.problems.error(
-                *where, 49, f"{who}: result {key[2]!r} without an opponent; give the opponent, or H F U Z for a bye"
-            )
+                *where, 49, "player {player} round {round}: result {found!r} without an opponent; give the opponent, or H F U "
+                "Z for a bye", **facts, found=key[2],
+            )  # fmt: skip
             return "zero"
-        told = f"{who}: result {letter} without an opponent, read as a {kind} bye (TRF06); write {_letter(kind)}"
-        if letter in "10":
-            self.problems.lenient(*where, 49, told)
-        else:
-            self.problems.warn(*where, 49, told)
+        tell = self.problems.lenient if letter in "10" else self.problems.warn
+        tell(
+            *where, 49, "player {player} round {round}: result {found} without an opponent, read as a {kind} bye (TRF06); "
+            "write {letter}", **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
+        )  # fmt: skip
         return kind
 
 
-def _letter(kind: str) -> str:
-    return next(letter for letter, found in BYE_KINDS.items() if found == kind)
-
-
-def _told(entry: Entry, index: int) -> str:
+def _told(entry: Entry, index: int) -> Message:
     opponent, key = entry.opponents[index], entry.keys[index]
-    if not opponent:
-        return f"has {key[2].strip() or 'nothing'} without an opponent"
-    return f"has opponent {opponent}, {key.strip()!r}"
+    if opponent:
+        return Message("has opponent {opponent}, {found!r}", opponent=opponent, found=key.strip())
+    if key[2] == " ":
+        return Message("has nothing without an opponent")
+    return Message("has {found} without an opponent", found=key[2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from operator import itemgetter
 
 from tiebreaks.formats.problems import Problems
@@ -95,8 +96,9 @@ def _tell_missing_ranks(entries: list[Entry], problems: Problems) -> None:
     """A file in which nobody has a rank is not ranked yet; where some have one, the others lack it."""
     missing = [entry for entry in entries if entry.rank is None]
     if len(missing) < len(entries):
+        none = "player {player}: no rank in columns 86-89, where others have one"
         for entry in missing:
-            problems.warn(entry.line, 86, 33, f"player {entry.player.id}: no rank in columns 86-89, where others have one")
+            problems.warn(entry.line, 86, 33, none, player=entry.player.id)
 
 
 def _clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
@@ -152,29 +154,33 @@ def _static(number: int, text: str, problems: Problems, name: str | None = None,
     """The part of a line before the rounds, from text that is aligned to the table."""
     id = whole(text[_NUMBER])
     if id is None:
-        problems.error(number, 5, 17, f"expected a starting rank in columns 5-8, found {text[_NUMBER]!r}; number the player")
+        expected = "expected a starting rank in columns 5-8, found {found!r}; number the player"
+        problems.error(number, 5, 17, expected, found=text[_NUMBER])
         return None
     if not 1 <= id <= 9999:
-        problems.error(number, 5, 18, f"starting rank {id}: expected a number from 1 to 9999; number the players from 1")
+        expected = "starting rank {found}: expected a number from 1 to 9999; number the players from 1"
+        problems.error(number, 5, 18, expected, found=id)
         return None
     name = text[_NAME].strip() if name is None else name
     if not name:
         name = f"Player {id}"
-        problems.warn(number, 15, 21, f"player {id} has no name; called {name!r}")
+        problems.warn(number, 15, 21, "player {player} has no name; called {name!r}", player=id, name=name)
     rating_text, federation, fide_id = text[_RATING].strip(), text[_FEDERATION].strip(), text[_FIDE_ID].strip()
     rating = whole(rating_text) if rating_text else None
     if rating_text and (rating is None or rating > HIGHEST_RATING):
         _tell_rating(number, id, rating_text, rating, shift, problems)
         rating = None
     if federation and not (len(federation) == 3 and federation.isalpha()):
-        problems.warn(number, 54 + shift, 26, f"player {id}: federation {federation!r} is not a code of three letters; kept")
+        odd = "player {player}: federation {found!r} is not a code of three letters; kept"
+        problems.warn(number, 54 + shift, 26, odd, player=id, found=federation)
     sex, title = SEXES.get(text[_SEX].strip()), TITLES.get(text[_TITLE].strip())
     if sex is None:
         sex = ""
-        problems.warn(number, 10, 22, f"player {id}: sex {text[_SEX]!r} is neither m nor w; left out")
+        odd = "player {player}: sex {found!r} is neither m nor w; left out"
+        problems.warn(number, 10, 22, odd, player=id, found=text[_SEX])
     if title is None:
         title = text[_TITLE].strip()
-        problems.warn(number, 11, 23, f"player {id}: {title!r} is no FIDE title; kept as text")
+        problems.warn(number, 11, 23, "player {player}: {found!r} is no FIDE title; kept as text", player=id, found=title)
     if not fide_id.isdigit() or not fide_id.strip("0"):
         fide_id = _odd_fide_id(number, id, fide_id, shift, problems)
     birth = _birth(number, id, text[_BIRTH].strip(), shift, problems)
@@ -185,15 +191,18 @@ def _static(number: int, text: str, problems: Problems, name: str | None = None,
 
 def _tell_rating(line: int, id: int, text: str, rating: int | None, shift: int, problems: Problems) -> None:
     if rating is not None or text.lstrip("-").isdigit():
-        problems.warn(line, 49 + shift, 25, f"player {id}: rating {text} is not from 0 to {HIGHEST_RATING}; taken as unrated")
+        beyond = "player {player}: rating {found} is not from 0 to {highest}; taken as unrated"
+        problems.warn(line, 49 + shift, 25, beyond, player=id, found=text, highest=HIGHEST_RATING)
     else:
-        problems.warn(line, 49 + shift, 24, f"player {id}: rating {text!r} is not a number; taken as unrated")
+        odd = "player {player}: rating {found!r} is not a number; taken as unrated"
+        problems.warn(line, 49 + shift, 24, odd, player=id, found=text)
 
 
 def _odd_fide_id(line: int, id: int, text: str, shift: int, problems: Problems) -> str:
     if not text.strip("-. 0"):
         return ""
-    problems.warn(line, 58 + shift, 27, f"player {id}: FIDE id {text!r} is not a number; kept as text")
+    odd = "player {player}: FIDE id {found!r} is not a number; kept as text"
+    problems.warn(line, 58 + shift, 27, odd, player=id, found=text)
     return text
 
 
@@ -216,30 +225,36 @@ def _birth(line: int, id: int, text: str, shift: int, problems: Problems) -> str
     if text.isdigit() and not text.strip("0"):
         return ""
     year_found = _YEAR.search(text)
-    kept = year_found[0] if year_found else ""
-    problems.warn(line, 70 + shift, 28, f"player {id}: birth date {text!r} is not YYYY/MM/DD; {kept or 'nothing'} kept")
-    return kept
+    if year_found is None:
+        odd = "player {player}: birth date {found!r} is not YYYY/MM/DD; nothing kept"
+        problems.warn(line, 70 + shift, 28, odd, player=id, found=text)
+        return ""
+    odd = "player {player}: birth date {found!r} is not YYYY/MM/DD; {kept} kept"
+    problems.warn(line, 70 + shift, 28, odd, player=id, found=text, kept=year_found[0])
+    return year_found[0]
 
 
 def _points(line: int, id: int, text: str, shift: int, problems: Problems) -> int | None:
     stripped = text.strip()
     if not stripped:
-        problems.warn(line, 81 + shift, 29, f"player {id}: no points in columns 81-84; computed from the rounds")
+        none = "player {player}: no points in columns 81-84; computed from the rounds"
+        problems.warn(line, 81 + shift, 29, none, player=id)
         return None
     found = tenths(stripped)
     if found is None:
-        problems.error(line, 81 + shift, 31, f"player {id}: expected points such as 4.5 in columns 81-84, found {stripped!r}")
+        expected = "player {player}: expected points such as 4.5 in columns 81-84, found {found!r}"
+        problems.error(line, 81 + shift, 31, expected, player=id, found=stripped)
     elif not plain(stripped):
-        problems.warn(line, 81 + shift, 30, f"player {id}: points {stripped!r} read as {found / 10}; write a decimal point")
+        odd = "player {player}: points {found!r} read as {points:.1}; write a decimal point"
+        problems.warn(line, 81 + shift, 30, odd, player=id, found=stripped, points=Fraction(found, 10))
     return found
 
 
 def _rank(line: int, id: int, text: str, problems: Problems) -> int | None:
     found = whole(text)
     if found is None and text.strip():
-        problems.warn(
-            line, 86, 33, f"player {id}: expected a rank in columns 86-89, found {text.strip()!r}; it is only compared"
-        )
+        expected = "player {player}: expected a rank in columns 86-89, found {found!r}; it is only compared"
+        problems.warn(line, 86, 33, expected, player=id, found=text.strip())
     return found or None
 
 
@@ -247,32 +262,37 @@ def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry
     """A line that is tabbed, short, shifted or has something unexpected in its rounds."""
     number, text = line
     if len(text) > 3 and text[3] not in " \t":
-        problems.error(number, 4, 13, f"column 4 must be blank in a player record, found {text[3]!r}; data starts in column 5")
+        expected = "column 4 must be blank in a player record, found {found!r}; data starts in column 5"
+        problems.error(number, 4, 13, expected, found=text[3])
         return None
     if "\t" in text:
         aligned = without_tabs(text)
+        column = text.index("\t") + 1
         if aligned is None:
-            problems.error(number, text.index("\t") + 1, 12, f"tab at column {text.index(chr(9)) + 1}; replace it by blanks")
+            problems.error(number, column, 12, "tab at column {column}; replace it by blanks", column=column)
             return None
-        problems.warn(number, text.index("\t") + 1, 12, f"tab at column {text.index(chr(9)) + 1} replaced by blanks")
+        problems.warn(number, column, 12, "tab at column {column} replaced by blanks", column=column)
         text = aligned
     length = len(text.rstrip())
     if length < PLAYER.column("name"):
-        problems.error(
-            number, length + 1, 14, f"line ends at column {length}, before the name (15-47): {text.rstrip()!r}; complete it"
-        )
+        short = "line ends at column {column}, before the name (15-47): {found!r}; complete it"
+        problems.error(number, length + 1, 14, short, column=length, found=text.rstrip())
         return None
     shape = realigned(text)
     if shape is None:
         problems.error(
             number, 48, 16, "the columns after the name do not fit the format, and no single shift makes them fit; "
-            f"align the line to this ruler:\n{ruler(text)}",
+            "align the line to this ruler:\n{ruler}", ruler=ruler(text),
         )  # fmt: skip
         return None
-    if shape.shift or shape.moved:
-        problems.warn(number, shape.column, 15, f"{shape.told}; read so, align the line")
+    if shape.moved:
+        problems.warn(number, shape.column, 15, shape.moved)
+    elif shape.shift:
+        shifted = "columns shifted by {shift:+d} from column {column}; read so, align the line"
+        problems.warn(number, shape.column, 15, shifted, shift=shape.shift, column=shape.column)
     if length < PLAYER.column("points") + 3 and not shape.shift:
-        problems.warn(number, length + 1, 14, f"line ends at column {length}; points (81-84) missing, computed from the rounds")
+        short = "line ends at column {column}; points (81-84) missing, computed from the rounds"
+        problems.warn(number, length + 1, 14, short, column=length)
         shape = shape._replace(text=shape.text.ljust(FIRST_BLOCK))
     entry = _static(number, shape.text, problems, shape.name, shape.shift)
     if entry is not None:
@@ -293,7 +313,8 @@ def _odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, r
         if round > rounds and not BLOCKS.fullmatch(block):
             problems.warn(
                 entry.line, FIRST_BLOCK + start + 1 + entry.shift, 52,
-                f"player {entry.player.id}: text beyond round {round - 1} ignored: {tail[start:].strip()!r}",
+                "player {player}: text beyond round {round} ignored: {found!r}",
+                player=entry.player.id, round=round - 1, found=tail[start:].strip(),
             )  # fmt: skip
             return
         if not _odd_block(entry, block, round, problems):
@@ -303,32 +324,36 @@ def _odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, r
 
 def _odd_block(entry: Entry, block: str, round: int, problems: Problems) -> bool:
     """One round of an odd line; False (and an error) when it cannot be read."""
-    who = f"player {entry.player.id} round {round}"
+    id = entry.player.id
     for place in (0, 1, 6, 8):
         if block[place] != " ":
             column = entry.column(round) - 2 + place
-            problems.error(
-                entry.line, column, 16, f"{who}: column {column} must be blank, found {block.strip()!r}; align the line"
-            )
+            expected = "player {player} round {round}: column {column} must be blank, found {found!r}; align the line"
+            problems.error(entry.line, column, 16, expected, player=id, round=round, column=column, found=block.strip())
             return False
     opponent, colour, result = block[2:6].strip() or "0", block[7], block[9]
     if not (opponent.isascii() and opponent.isdigit()):
-        problems.error(
-            entry.line, entry.column(round), 34, f"{who}: expected the opponent's number or 0000, found {block[2:6]!r}"
-        )
+        expected = "player {player} round {round}: expected the opponent's number or 0000, found {found!r}"
+        problems.error(entry.line, entry.column(round), 34, expected, player=id, round=round, found=block[2:6])
         return False
     if colour in "WBsS":
         folded = "b" if colour in "sS" else colour.lower()
-        problems.warn(entry.line, entry.column(round, "colour"), 41, f"{who}: colour {colour!r} read as {folded!r}")
+        odd = "player {player} round {round}: colour {found!r} read as {colour!r}"
+        column = entry.column(round, "colour")
+        problems.warn(entry.line, column, 41, odd, player=id, round=round, found=colour, colour=folded)
         colour = folded
     elif colour not in "wb- ":
-        problems.error(entry.line, entry.column(round, "colour"), 41, f"{who}: expected colour w, b or -, found {colour!r}")
+        expected = "player {player} round {round}: expected colour w, b or -, found {found!r}"
+        problems.error(entry.line, entry.column(round, "colour"), 41, expected, player=id, round=round, found=colour)
         return False
     if result in PENDING:
-        problems.warn(entry.line, entry.column(round, "result"), 46, f"{who}: result {result!r} read as not finished yet")
+        odd = "player {player} round {round}: result {found!r} read as not finished yet"
+        problems.warn(entry.line, entry.column(round, "result"), 46, odd, player=id, round=round, found=result)
         result = "*"
     elif result not in "-10=+WDLHFUZwdlhfuz ":
-        problems.error(entry.line, entry.column(round, "result"), 45, f"{who}: unknown result {result!r}; expected {LEGAL}")
+        unknown = "player {player} round {round}: unknown result {found!r}; expected {expected}"
+        column = entry.column(round, "result")
+        problems.error(entry.line, column, 45, unknown, player=id, round=round, found=result, expected=LEGAL)
         return False
     entry.opponents.append(int(opponent))
     entry.keys.append(KEYS[f"{colour} {result}"])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES
 from tiebreaks.formats.trf.players import Entry
+from tiebreaks.messages import Message
 from tiebreaks.tournament import BYES, Adjustment, Result, Scoring, tenths
 
 _GAMES = {
@@ -91,11 +93,7 @@ def inferred(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *,
     return None
 
 
-def told(scoring: Scoring) -> str:
+def told(scoring: Scoring) -> Message:
     """A scoring as people say it."""
-    values = "-".join(_number(value) for value in (scoring.win, scoring.draw, scoring.loss))
-    return f"{values}, pairing-allocated bye {_number(scoring.pairing_bye)}"
-
-
-def _number(value: object) -> str:
-    return f"{float(Fraction(str(value))):g}"
+    values: dict[str, Any] = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
+    return Message("{win}-{draw}-{loss}, pairing-allocated bye {pairing_bye}", **values)

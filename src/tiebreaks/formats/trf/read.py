@@ -77,8 +77,8 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
         problems.stop()
     if not sheet.players:
         begins = data[:3].decode("ascii", "replace")
-        found = f"no player records (001) found; is this a TRF file? It begins with {begins!r}; export the FIDE report (TRF)"
-        problems.error(1, 1, 2, found)
+        none = "no player records (001) found; is this a TRF file? It begins with {found!r}; export the FIDE report (TRF)"
+        problems.error(1, 1, 2, none, found=begins)
         problems.stop()
     return _Opened(sheet, read_header(sheet, problems), problems)
 
@@ -157,7 +157,7 @@ def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust
     if found is None:
         for id in TEAM_RECORDS:
             for line in sheet.get(id, [])[:1]:
-                problems.warn(line.number, 1, 66, f"record {id} and no teams (310); it is left out")
+                problems.warn(line.number, 1, 66, "record {record} and no teams (310); it is left out", record=id)
         return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust, unpaired)
     return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found), unpaired)
 
@@ -169,9 +169,8 @@ def _teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problem
         return read_team_sheet(sheet, {entry.player.id: entry.line for entry in entries}, chosen)
     if header.is_team:
         line = sheet["192"][0]
-        problems.error(
-            line.number, 5, 63, f"192 says {header.code}, a team event, but there are no teams (310 or 013); add them"
-        )
+        teamless = "192 says {code}, a team event, but there are no teams (310 or 013); add them"
+        problems.error(line.number, 5, 63, teamless, code=header.code)
     return None
 
 
@@ -201,27 +200,20 @@ def _check_players(entries: list[Entry], problems: Problems) -> None:
     for entry in list(entries):
         player = entry.player
         if player.id in lines:
-            problems.error(
-                entry.line,
-                5,
-                19,
-                f"starting rank {player.id} already defined on line {lines[player.id]}; number one of them anew",
-            )
+            twice = "starting rank {player} already defined on line {line}; number one of them anew"
+            problems.error(entry.line, 5, 19, twice, player=player.id, line=lines[player.id])
             entries.remove(entry)
             continue
         lines[player.id] = entry.line
         if player.fide_id:
             other = people.setdefault(player.fide_id, player.id)
             if other != player.id:
-                problems.warn(entry.line, 58, 80, f"players {other} and {player.id} have the same FIDE id {player.fide_id}")
+                same = "players {other} and {player} have the same FIDE id {fide_id}"
+                problems.warn(entry.line, 58, 80, same, other=other, player=player.id, fide_id=player.fide_id)
     if lines and len(lines) != max(lines):
         missing = next(number for number in range(1, max(lines)) if number not in lines)
-        problems.warn(
-            entries[0].line,
-            5,
-            20,
-            f"starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it",
-        )
+        gaps = "starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it"
+        problems.warn(entries[0].line, 5, 20, gaps, missing=missing)
 
 
 def _exchange_places(entries: list[Entry], problems: Problems) -> None:

@@ -71,7 +71,8 @@ def _of_kind(kind: type[Kind], found: Mapping[str, int], line: int, problems: Pr
     try:
         return kind(**{name: Fraction(points, 10) for name, points in found.items()})
     except TournamentError as wrong:
-        problems.error(line, 5, 58, f"{wrong}; correct the record")
+        for found_wrong in wrong.messages:
+            problems.error(line, 5, 58, "{reason}; correct the record", reason=found_wrong)
         return kind()
 
 
@@ -89,8 +90,8 @@ def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str,
             value = tenths(points)
             if folded not in symbols or value is None:
                 problems.error(
-                    line.number, column, 58, f"{record.id}: expected one of {' '.join(symbols)} with points such as 1.0, "
-                    f"found {f'{symbol} {points}'.strip()!r}",
+                    line.number, column, 58, "{record}: expected one of {expected} with points such as 1.0, found {found!r}",
+                    record=record.id, expected=" ".join(symbols), found=f"{symbol} {points}".strip(),
                 )  # fmt: skip
                 continue
             (own if len(symbols[folded]) == 1 else found).update(dict.fromkeys(symbols[folded], value))
@@ -115,7 +116,8 @@ def _pairs(
         for index in range(0, len(words), 2)
     ]
     if all(symbol.upper() in {*symbols, "Z"} and tenths(points) is not None for symbol, points, _ in pairs):
-        problems.warn(line.number, 5, 59, f"{record.id} is not in its columns; read as words: {text[3:].strip()!r}")
+        askew = "{record} is not in its columns; read as words: {found!r}"
+        problems.warn(line.number, 5, 59, askew, record=record.id, found=text[3:].strip())
     return pairs
 
 
@@ -127,7 +129,8 @@ def _bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
             first = first or line.number
             value = tenths(line.text[3:])
             if value is None:
-                problems.error(line.number, 5, 58, f"{id}: expected points such as 1.0, found {line.text[3:].strip()!r}")
+                expected = "{record}: expected points such as 1.0, found {found!r}"
+                problems.error(line.number, 5, 58, expected, record=id, found=line.text[3:].strip())
             else:
                 found.update(dict.fromkeys(names, value))
     if "pairing_bye" not in found and "win" in found:
@@ -141,22 +144,17 @@ def _javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
         for match in _PAIR.finditer(line.text, 3):
             code, value = match[1].upper(), tenths(match[2])
             if code not in JAVAFO or value is None:
-                problems.error(
-                    line.number,
-                    match.start() + 1,
-                    58,
-                    f"XXS: expected CODE=points with one of {' '.join(JAVAFO)}, found {match[0]!r}",
-                )
+                expected = "XXS: expected CODE=points with one of {expected}, found {found!r}"
+                problems.error(line.number, match.start() + 1, 58, expected, expected=" ".join(JAVAFO), found=match[0])
                 continue
             given.pop(code, None)
             given[code] = value
         if not _PAIR.search(line.text, 3):
-            problems.warn(line.number, 5, 58, f"XXS: no CODE=points in {line.text[3:].strip()!r}; left out")
+            problems.warn(line.number, 5, 58, "XXS: no CODE=points in {found!r}; left out", found=line.text[3:].strip())
     for white, black in (("WW", "BW"), ("WD", "BD"), ("WL", "BL")):
         if white in given and black in given and given[white] != given[black]:
-            problems.error(
-                lines[0].number, 5, 58, f"XXS: {white} and {black} differ; points that depend on the colour are not supported"
-            )
+            differ = "XXS: {white} and {black} differ; points that depend on the colour are not supported"
+            problems.error(lines[0].number, 5, 58, differ, white=white, black=black)
     found = dict(JAVAFO_DEFAULTS)
     for code, value in given.items():
         found.update(dict.fromkeys(JAVAFO[code], value))

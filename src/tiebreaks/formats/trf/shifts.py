@@ -17,6 +17,8 @@ _NUMBER_FIELD = re.compile(r" *(?:\d+ *)?")
 _MOVED = re.compile(r" *(?:(?P<id>\S{1,12}) *)?(?P<date>\d{4}[-/.]\d\d[-/.]\d\d) *")
 _MOVED_TITLE = re.compile(r"(?P<sex>.) (?P<title>[ A-Za-z]{2}[A-Za-z])")
 _TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
+_LATE_TITLE = "the title stands in columns 12-14 instead of 11-13; read so, align the line"
+_ELSEWHERE = "FIDE id and birth date are not in columns 58-68 and 70-79; read so, align the line"
 LEAST, MOST = -3, 12
 
 
@@ -26,15 +28,8 @@ class Shape(NamedTuple):
     text: str
     name: str
     shift: int = 0
-    moved: str = ""
-
-    @property
-    def told(self) -> str:
-        return self.moved or f"columns shifted by {self.shift:+d} from column 48"
-
-    @property
-    def column(self) -> int:
-        return 11 if self.moved.startswith("the title") else 58 if self.moved else 48
+    moved: str = ""  # what is said of a field that stands elsewhere
+    column: int = _NAME_END + 1  # of the field that moved, or from which on all did
 
 
 def realigned(text: str) -> Shape | None:
@@ -42,7 +37,7 @@ def realigned(text: str) -> Shape | None:
     text, moved = _with_title_back(text)
     if not _static_is_clean(text):
         return _moved_fields(text) or _only(text)
-    exact = Shape(text, text[_NAME_START:_NAME_END].strip(), 0, moved)
+    exact = Shape(text, text[_NAME_START:_NAME_END].strip(), 0, moved, PLAYER.column("title"))
     if BLOCKS.fullmatch(_padded_rounds(text)):
         return exact
     return _only(text) or exact
@@ -89,7 +84,7 @@ def _with_title_back(text: str) -> tuple[str, str]:
     """A title one column late, as one program writes it, put back; and what is said about it."""
     found = _MOVED_TITLE.fullmatch(text[9:14])
     if found and text[8:9] == " " and text[14:15].strip() and found["title"].strip() in _TITLES:
-        return text[:10] + found["title"] + " " + text[14:], "the title stands in columns 12-14 instead of 11-13"
+        return text[:10] + found["title"] + " " + text[14:], _LATE_TITLE
     return text, ""
 
 
@@ -103,7 +98,7 @@ def _moved_fields(text: str) -> Shape | None:
     candidate = f"{text[: zone.start]} {id:>11} {found['date']} {text[zone.stop :]}"
     if not (_static_is_clean(candidate) and _fits(candidate)):
         return None
-    return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, "FIDE id and birth date are not in columns 58-68 and 70-79")
+    return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, _ELSEWHERE, PLAYER.column("fide_id"))
 
 
 def without_tabs(text: str) -> str | None:

@@ -53,18 +53,21 @@ def settle_rounds(header: Header, columns: int, held: int, line: int, problems: 
     """The number of rounds of the tournament: declared, else by the dates or by the columns."""
     if header.rounds is not None:
         if columns > header.rounds:
-            ignored = "the extra round has no pairings and is ignored"
-            problems.lenient(
-                line, 92 + 10 * header.rounds, 53, f"the players' lines have {columns} rounds, the file declares "
-                f"{header.rounds}; " + (ignored if held <= header.rounds else f"{held} rounds were held"),
-            )  # fmt: skip
+            more = "the players' lines have {rounds} rounds, the file declares {declared}; {held} rounds were held"
+            if held <= header.rounds:
+                more = (
+                    "the players' lines have {rounds} rounds, the file declares {declared}; "
+                    "the extra round has no pairings and is ignored"
+                )
+            problems.lenient(line, 92 + 10 * header.rounds, 53, more, rounds=columns, declared=header.rounds, held=held)
         if len(header.round_dates) not in (0, header.rounds):
-            problems.warn(line, 1, 76, f"132 has {len(header.round_dates)} dates for {header.rounds} rounds")
+            unequal = "132 has {dates} dates for {rounds} rounds"
+            problems.warn(line, 1, 76, unequal, dates=len(header.round_dates), rounds=header.rounds)
         return max(header.rounds, held)
     total = max(len(header.round_dates), columns)
     if len(header.round_dates) not in (0, columns):
         problems.warn(
-            line, 1, 76, f"132 has {len(header.round_dates)} dates, the players' lines have {columns} rounds; "
-            f"{total} rounds were taken, add record 142 to say it",
+            line, 1, 76, "132 has {dates} dates, the players' lines have {rounds} rounds; {taken} rounds were taken, add "
+            "record 142 to say it", dates=len(header.round_dates), rounds=columns, taken=total,
         )  # fmt: skip
     return total

@@ -20,8 +20,8 @@ from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared
 from tiebreaks.formats.trf.unpaired import Cell, Decided
-from tiebreaks.formats.trf.values import shown
 from tiebreaks.matches import Worth
+from tiebreaks.messages import Message
 from tiebreaks.spellings import acronym_of
 from tiebreaks.tournament import About, Adjustment, Bye, Match, Published, Result, System, Tournament
 
@@ -44,7 +44,8 @@ def read_team_event(
     requests = []
     for line, number, bye in byes:
         if number > total:
-            problems.error(line.number, 7, 70, f"240: round {number} does not exist; the tournament has {total} rounds")
+            none = "240: round {round} does not exist; the tournament has {rounds} rounds"
+            problems.error(line.number, 7, 70, none, round=number, rounds=total)
         elif number > held:
             requests.append((number, bye))
     system = settle_system(header, lambda: _meetings(pairings, found, held), len(teams), held, first, problems)
@@ -121,7 +122,8 @@ def _settle_unpaired(
 
     decided.settle(put, contradicted)
     matches.tell_absent(matches.unsaid - set(decided.cells))
-    decided.tell(matches.line_of[decided.cells[0][1]], 1, f"{len(matches.teams)} teams", problems)
+    teams = Message("{count} teams", count=len(matches.teams))
+    decided.tell(matches.line_of[decided.cells[0][1]], 1, teams, problems)
     return decided.rounds
 
 
@@ -167,12 +169,11 @@ def _adjustments(
 def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment], problems: Problems) -> None:
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
     for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
+        differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
         problems.warn(
-            roster.line,
-            column,
-            32,
-            f"team {roster.team.id}: declared {shown(said)} {name} points, the matches give {shown(score)}",
-        )
+            roster.line, column, 32, differ,
+            team=roster.team.id, declared=Fraction(said, 10), score=name, found=Fraction(score, 10),
+        )  # fmt: skip
 
 
 def _wrong_standings(
@@ -198,8 +199,9 @@ def _check_players(pairings: Pairings, held: int, header: Header, system: System
         )
         if entry.points is not None and entry.points != total and not only_games:
             problems.warn(
-                entry.line, 81 + entry.shift, 32, f"player {entry.player.id}: declared {shown(entry.points)}, boards "
-                f"give {shown(total)}; informative in a team event",
+                entry.line, 81 + entry.shift, 32,
+                "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event",
+                player=entry.player.id, declared=Fraction(entry.points, 10), found=Fraction(total, 10),
             )  # fmt: skip
 
 

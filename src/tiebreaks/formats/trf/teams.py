@@ -72,9 +72,8 @@ def _team(line: Line, problems: Problems) -> Roster | None:
     fields = TEAM.cut(text)
     number = whole(fields["number"])
     if not number:
-        problems.error(
-            line.number, 5, 65, f"310: expected a team number from 1 to 999 in columns 5-7, found {fields['number']!r}"
-        )
+        expected = "310: expected a team number from 1 to 999 in columns 5-7, found {found!r}"
+        problems.error(line.number, 5, 65, expected, found=fields["number"])
         return None
     if text[71:73].strip():
         problems.error(
@@ -88,9 +87,8 @@ def _team(line: Line, problems: Problems) -> Roster | None:
     for name in ("match_points", "game_points"):
         points[name] = tenths(fields[name]) if fields[name] else None
         if fields[name] and points[name] is None:
-            problems.warn(
-                line.number, TEAM.column(name), 31, f"310: team {number}: points {fields[name]!r} not understood; left out"
-            )
+            odd = "310: team {team}: points {found!r} not understood; left out"
+            problems.warn(line.number, TEAM.column(name), 31, odd, team=number, found=fields[name])
     return Roster(line.number, team, points["match_points"], points["game_points"], whole(fields["rank"]) or None)
 
 
@@ -101,9 +99,8 @@ def _team_2016(line: Line, number: int, problems: Problems) -> Roster:
     for word in text[TEAM_2016.slices["name"].stop :].split():
         member = whole(word)
         if member is None:
-            problems.error(
-                line.number, 37, 64, f"013: team {number}: expected numbers of players from column 37, found {word!r}"
-            )
+            expected = "013: team {team}: expected numbers of players from column 37, found {found!r}"
+            problems.error(line.number, 37, 64, expected, team=number, found=word)
         elif member:
             members.append(member)
     return Roster(line.number, Team(number, name or f"Team {number}", tuple(members)))
@@ -114,27 +111,28 @@ def _check_rosters(found: TeamSheet, players: Mapping[int, int], problems: Probl
     for roster in found.rosters:
         team = roster.team
         if team.id in lines:
-            problems.error(
-                roster.line, 5, 65, f"team {team.id} is already defined on line {lines[team.id]}; number the teams 1 to N"
-            )
+            twice = "team {team} is already defined on line {line}; number the teams 1 to N"
+            problems.error(roster.line, 5, 65, twice, team=team.id, line=lines[team.id])
             continue
         lines[team.id] = roster.line
         for member in team.players:
             if member not in players:
-                problems.error(roster.line, 1, 64, f"team {team.id}: player {member} is not in the file; correct the number")
+                stranger = "team {team}: player {player} is not in the file; correct the number"
+                problems.error(roster.line, 1, 64, stranger, team=team.id, player=member)
             elif found.team_of.setdefault(member, team.id) != team.id:
-                problems.error(
-                    roster.line, 1, 64, f"player {member} is in team {team.id} and in team {found.team_of[member]} "
-                    f"(line {lines[found.team_of[member]]}); a player has one team",
-                )  # fmt: skip
+                other = found.team_of[member]
+                both = "player {player} is in team {team} and in team {other} (line {line}); a player has one team"
+                problems.error(roster.line, 1, 64, both, player=member, team=team.id, other=other, line=lines[other])
     if lines and sorted(lines) != list(range(1, len(lines) + 1)):
-        problems.warn(found.rosters[0].line, 5, 65, f"team numbers are not 1 to {len(lines)}; a Swiss by C.04.6 wants that")
+        gaps = "team numbers are not 1 to {teams}; a Swiss by C.04.6 wants that"
+        problems.warn(found.rosters[0].line, 5, 65, gaps, teams=len(lines))
 
 
 def _named(line: Line, record_id: str, team: int | None, teams: Mapping[int, Team], problems: Problems) -> bool:
     if team in teams:
         return True
-    problems.error(line.number, 5, 64, f"{record_id}: names team {team}, which is not in the file; correct the number")
+    stranger = "{record}: names team {team!r}, which is not in the file; correct the number"
+    problems.error(line.number, 5, 64, stranger, record=record_id, team=team)
     return False
 
 
@@ -143,17 +141,20 @@ def _line_up(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: 
     fields = LINE_UP.cut(text)
     round, team = whole(fields["round"]), whole(fields["team"])
     if not round:
-        problems.error(line.number, 5, 70, f"300: expected a round from 1 in columns 5-7, found {fields['round']!r}")
+        expected = "300: expected a round from 1 in columns 5-7, found {found!r}"
+        problems.error(line.number, 5, 70, expected, found=fields["round"])
         return
     if team is None or not _named(line, "300", team, teams, problems):
         return
     boards = tuple(whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text))
     for board, player in enumerate(boards):
         if player and found.team_of.get(player) != team:
-            problems.error(
-                line.number, LINE_UP.column("id", board), 67, f"300: round {round}: player {player} is not in team {team} but "
-                f"in {found.team_of.get(player, 'none')}; correct the line-up",
-            )  # fmt: skip
+            other = found.team_of.get(player)
+            stranger = "300: round {round}: player {player} is not in team {team} but in {other}; correct the line-up"
+            if other is None:
+                stranger = "300: round {round}: player {player} is not in team {team} but in none; correct the line-up"
+            column = LINE_UP.column("id", board)
+            problems.error(line.number, column, 67, stranger, round=round, player=player, team=team, other=other)
     found.line_ups[round, team] = (line, boards)
 
 
@@ -162,13 +163,12 @@ def _forfeit(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: 
     type = FORFEITS.get(fields["type"].upper())
     round, white, black = (whole(fields[name]) for name in ("round", "white", "black"))
     if type is None or not round:
-        problems.error(
-            line.number, 5, 68, f"330: expected +-, -+ or --, a round and two teams, found {line.text[3:].strip()!r}"
-        )
+        expected = "330: expected +-, -+ or --, a round and two teams, found {found!r}"
+        problems.error(line.number, 5, 68, expected, found=line.text[3:].strip())
     elif _named(line, "330", white, teams, problems) and _named(line, "330", black, teams, problems):
         assert white is not None and black is not None
         if white == black:
-            problems.error(line.number, 12, 35, f"330: team {white} is paired with itself; correct one of them")
+            problems.error(line.number, 12, 35, "330: team {team} is paired with itself; correct one of them", team=white)
         else:
             found.forfeits.setdefault(round, []).append((line, type, white, black))
 
@@ -180,7 +180,8 @@ def _pairing_byes(line: Line, found: TeamSheet, teams: Mapping[int, Team], probl
     for name in ("match_points", "game_points"):
         value = tenths(fields[name]) if fields[name] else None
         if fields[name] and value is None:
-            problems.error(line.number, TEAM_PAIRING_BYE.column(name), 31, f"320: expected points, found {fields[name]!r}")
+            column = TEAM_PAIRING_BYE.column(name)
+            problems.error(line.number, column, 31, "320: expected points, found {found!r}", found=fields[name])
         values.append(value)
     found.bye_points = (values[0], values[1])
     for index, (cell,) in enumerate(TEAM_PAIRING_BYE.cut_groups(text)):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import reduce
+from typing import Any
 
-from tiebreaks.formats import Unpaired
+from tiebreaks.formats import UNPAIRED, Unpaired
 from tiebreaks.formats.problems import Problems
+from tiebreaks.messages import Message, Remedy
 
 NAMES: Mapping[Unpaired, str] = {
     "pairing": "the pairing-allocated bye",
@@ -93,7 +96,7 @@ class Decided:
         wrong = contradicted()
         return [cell for cell in self.cells if cell[1] in wrong]
 
-    def tell(self, line: int, column: int, participants: str, problems: Problems) -> None:
+    def tell(self, line: int, column: int, participants: Message, problems: Problems) -> None:
         """Once per file: in how many rounds, what it was taken for, and how to say otherwise."""
         told = [cell for cell in self.cells if self.asked is None or cell in self.by_points]
         if not told:
@@ -101,20 +104,34 @@ class Decided:
         groups: dict[tuple[Unpaired, bool], set[int]] = {}
         for cell in told:
             groups.setdefault((self.kinds[cell], cell in self.by_points), set()).add(cell[0])
-        parts = []
-        for (kind, by_points), rounds in groups.items():
-            where = f" in {_rounds(rounds)}" if len(groups) > 1 else ""
-            parts.append(f"read as {NAMES[kind]}{where}{', as the declared points say' * by_points}")
-        if not all(by_points for _, by_points in groups):
-            parts.append("if it was another, read with unpaired='zero', 'half' or 'full'")
+        parts = [_taken(kind, by_points, rounds if len(groups) > 1 else ()) for (kind, by_points), rounds in groups.items()]
+        facts: dict[str, Any] = {
+            "rounds": _rounds({number for number, _ in told}),
+            "participants": participants,
+            "taken": reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts),
+        }
         tell = problems.lenient if ("half", True) in groups else problems.warn
-        tell(
-            line, column, 81, f"in {_rounds({number for number, _ in told})} one of {participants} has no opponent, and the "
-            f"file does not say why; {'; '.join(parts)}",
-        )  # fmt: skip
+        unsaid = "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}"
+        if all(by_points for _, by_points in groups):
+            tell(line, column, 81, unsaid, **facts)
+            return
+        unsaid = (
+            "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}; "
+            "if it was another, correct the file"
+        )
+        tell(line, column, 81, unsaid, [Remedy("unpaired", kind) for kind in UNPAIRED if kind != "pairing"], **facts)
 
 
-def _rounds(numbers: Collection[int]) -> str:
+def _taken(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:
+    """What it was taken for; in which rounds, where it was something else in others."""
+    facts: dict[str, Any] = {"kind": kind, "bye": NAMES[kind]}
+    if not numbers:
+        return Message("read as {bye}, as the declared points say" if by_points else "read as {bye}", **facts)
+    sentence = "read as {bye} in {rounds}, as the declared points say" if by_points else "read as {bye} in {rounds}"
+    return Message(sentence, **facts, rounds=_rounds(numbers))
+
+
+def _rounds(numbers: Collection[int]) -> Message:
     """How many rounds, and which: "4 rounds (1-3, 7)"."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
@@ -123,4 +140,6 @@ def _rounds(numbers: Collection[int]) -> str:
         else:
             runs.append([number])
     told = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
-    return f"round {told}" if len(numbers) == 1 else f"{len(numbers)} rounds ({told})"
+    if len(numbers) == 1:
+        return Message("round {round}", round=runs[0][0])
+    return Message("{count} rounds ({told})", count=len(numbers), told=told, rounds=tuple(sorted(numbers)))

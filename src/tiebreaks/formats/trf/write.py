@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
 from itertools import zip_longest
+from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.fields import Wrong, said_of
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.carried import Notes, carried
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
@@ -27,10 +29,11 @@ from tiebreaks.formats.trf.columns import (
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.formats.trf.write_teams import TeamLines
-from tiebreaks.rounds import Round
+from tiebreaks.messages import Message, as_message
+from tiebreaks.rounds import Round, told
 from tiebreaks.scoring import as_points
 from tiebreaks.spellings import acronym_of
-from tiebreaks.text import decimal, shortened
+from tiebreaks.text import shortened
 from tiebreaks.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
 
 Cell = tuple[str, str, str]
@@ -38,18 +41,27 @@ NOBODY: Cell = ("0000", "-", "Z")
 BLANK: Cell = ("", "", "")
 
 
-def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[str, ...]]:
+def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Message, ...]]:
     """The bytes of the file, and notes on what it cannot carry; FormatError when it would say something else."""
     reduced, notes = carried(tournament, edition)
     _refuse_what_changes_standings(reduced)
     try:
         text = "\r\n".join([*lines(reduced, edition), ""])
     except ValueError as wrong:
-        raise FormatError([f"TRF{edition % 100}: {wrong}; write json instead"]) from None
+        problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
+        sentence = "TRF{edition}: {problem}; write json instead"
+        raise FormatError([said_of(sentence, problem, edition=edition % 100)]) from None
     data = text.encode("utf-8")
     _compare(reduced, data, edition)
     _tell_other_points(reduced, notes, edition)
     return data, tuple(notes)
+
+
+OTHER_POINTS = {
+    "player": "player {player}: published {published} points, the results give {shown}; the file has those of the results",
+    "MPTS": "team {team}: published {published} match points, the results give {shown}; the file has those of the results",
+    "GPTS": "team {team}: published {published} game points, the results give {shown}; the file has those of the results",
+}
 
 
 def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> None:
@@ -58,31 +70,32 @@ def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
     written: list[tuple[str, Mapping[int, Fraction | None], Mapping[int, int]]]
     if tournament.is_team:
         teams = TeamLines(tournament, edition)
-        written = [("player {}: published {} points", {**published.player_points}, teams.player_points())]
+        written = [("player", {**published.player_points}, teams.player_points())]
         if edition >= 2026:
             main = "MPTS" if tournament.primary == "MP" else "GPTS"
             values = {main: {**published.points}, **published.values}
-            names = {"MPTS": "match", "GPTS": "game"}
             for code, found in teams.standings().items():
-                written.append((f"team {{}}: published {{}} {names[code]} points", values.get(code, {}), found))
+                written.append((code, values.get(code, {}), found))
     else:
-        written = [("player {}: published {} points", {**published.points}, scores(tournament))]
-    for sentence, points, found in written:
+        written = [("player", {**published.points}, scores(tournament))]
+    for whose, points, found in written:
         lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
         if lost:
-            told = sentence.format(lost[0], decimal(points[lost[0]]))
-            notes.add(
-                f"{told}, the results give {shown(found[lost[0]])}; the file has those of the results"
-                + f" (and of {len(lost) - 1} more)" * (len(lost) > 1)
-            )
+            id, more = lost[0], len(lost) - 1
+            facts: dict[str, Any] = {"published": points[id], "shown": shown(found[id]), "points": as_points(found[id])}
+            facts |= {"player" if whose == "player" else "team": id}
+            if more:
+                note = Message(OTHER_POINTS[whose], **facts)
+                notes.add("{note} (and of {more} more)", note=note, more=more, **facts)
+            else:
+                notes.add(OTHER_POINTS[whose], **facts)
 
 
 def _refuse_what_changes_standings(tournament: Tournament) -> None:
     for member in tournament.participants:
         if member.expelled or (isinstance(member, Player) and member.later_ratings):
-            raise FormatError(
-                [f"participant {member.id}: TRF cannot say that it is expelled or has later ratings; write json instead"]
-            )
+            sentence = "participant {participant}: TRF cannot say that it is expelled or has later ratings; write json instead"
+            raise FormatError([Message(sentence, participant=member.id)])
 
 
 def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
@@ -90,47 +103,55 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
     try:
         again = read(data, "the written file")
     except FormatError as wrong:
-        raise FormatError([f"TRF{edition % 100} cannot carry this tournament; write json instead", *wrong.problems]) from None
+        sentence = "TRF{edition} cannot carry this tournament; write json instead"
+        raise FormatError([Message(sentence, edition=edition % 100), *wrong.problems]) from None
     for item in fields(tournament):
         ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
         if item.compare and ours != theirs:
-            what = _of_rounds(ours, theirs) if item.name == "rounds" else f"{item.name}: {_difference(ours, theirs)}"
-            raise FormatError([f"TRF{edition % 100} cannot carry this tournament: {what}; write json instead"])
+            if item.name == "rounds":
+                problem = _of_rounds(ours, theirs)
+            else:
+                problem = said_of("{field}: {problem}", _difference(ours, theirs), field=item.name)
+            sentence = "TRF{edition} cannot carry this tournament: {problem}; write json instead"
+            raise FormatError([said_of(sentence, problem, edition=edition % 100)])
 
 
-def _difference(ours: object, theirs: object) -> str:
+def _difference(ours: object, theirs: object) -> Message:
     """The first place where two values differ."""
     if isinstance(ours, tuple) and isinstance(theirs, tuple):
         for place, (one, two) in enumerate(zip(ours, theirs, strict=False), 1):
             if one != two:
-                return f"{place}: {_difference(one, two)}"
-        return f"{len(ours)} given, {len(theirs)} read again"
-    return f"{_told(ours)} would be read as {_told(theirs)}"
+                return said_of("{place}: {problem}", _difference(one, two), place=place)
+        return Message("{given} given, {read} read again", given=len(ours), read=len(theirs))
+    return Message("{given} would be read as {read}", given=_told(ours), read=_told(theirs))
 
 
-def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> str:
+def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> Message:
     """The first pairing that differs: "round 5, match 8-7 would be read as zero bye of 7"."""
     for number, (mine, other) in enumerate(zip(ours, theirs, strict=False), 1):
         one, two = next((pair for pair in zip_longest(mine, other) if pair[0] != pair[1]), (None, None))
         if isinstance(one, Match) and isinstance(two, Match) and _told(one) == _told(two):
-            return f"round {number}, {_told(one)}, boards: {_difference(one.boards, two.boards)}"
+            different = _difference(one.boards, two.boards)
+            return said_of("round {round}, {match}, boards: {problem}", different, round=number, match=_told(one))
         if one != two:
-            return f"round {number}, {_told(one)} would be read as {_told(two)}"
-    return f"rounds: {len(ours)} given, {len(theirs)} read again"
+            return Message("round {round}, {given} would be read as {read}", round=number, given=_told(one), read=_told(two))
+    return Message("rounds: {given} given, {read} read again", given=len(ours), read=len(theirs))
 
 
-def _told(value: object) -> str:
+def _told(value: object) -> Message:
     """A pairing as people name it; anything else as it is, but not at length."""
     match value:
         case None:
-            return "nothing"
+            return Message("nothing")
         case Match():
-            return f"match {value.white}-{value.black}" + f" forfeited {value.forfeit}" * bool(value.forfeit)
+            sentence = "match {white}-{black} forfeited {forfeit}" if value.forfeit else "match {white}-{black}"
+            return Message(sentence, white=value.white, black=value.black, forfeit=value.forfeit)
         case Game():
-            return f"game {value.white or 'nobody'}-{value.black or 'nobody'} {value.result}" + " unrated" * (not value.rated)
+            sentence = "game {white}-{black} {result}" if value.rated else "game {white}-{black} {result} unrated"
+            return Message(sentence, white=value.white or "nobody", black=value.black or "nobody", result=value.result)
         case Bye():
-            return f"{value.kind} bye of {value.participant}"
-    return shortened(str(value), 200)
+            return told(value)
+    return as_message(shortened(str(value), 200))
 
 
 def lines(tournament: Tournament, edition: int) -> Iterable[str]:
@@ -340,7 +361,8 @@ def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[st
         letter = ""
         if item.replaces_result and item.round is not None:
             if item.round > len(tournament.rounds):
-                raise ValueError(f"adjustment of {item.participant}: round {item.round} is not held yet")
+                sentence = "adjustment of {participant}: round {round} is not held yet"
+                raise Wrong(Message(sentence, participant=item.participant, round=item.round))
             if teams is not None:
                 letter = teams.letter(item.participant, item.round)
             elif cells is not None:

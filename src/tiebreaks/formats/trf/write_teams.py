@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tiebreaks.fields import Wrong
 from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, by_participant
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
@@ -18,6 +19,7 @@ from tiebreaks.formats.trf.columns import (
 )  # fmt: skip
 from tiebreaks.formats.trf.matches import Item, by_team, outcome
 from tiebreaks.formats.trf.values import shown
+from tiebreaks.messages import Message
 from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
 
 Cell = tuple[str, str, str]
@@ -58,7 +60,8 @@ class TeamLines:
         for player, colour, code in ((game.white, "w", codes[0]), (game.black, "b", codes[1])):
             if player is not None:
                 if code not in ("+", "-"):
-                    raise ValueError(f"match {match.white}-{match.black}: a board with one player has result {game.result}")
+                    sentence = "match {white}-{black}: a board with one player has result {result}"
+                    raise Wrong(Message(sentence, white=match.white, black=match.black, board=board, result=game.result))
                 yield player, ("0000", colour if self._colour_needed(match, board, player, colour) else "-", code)
 
     def _colour_needed(self, match: Match, board: int, player: int, colour: str) -> bool:

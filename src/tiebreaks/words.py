@@ -1,0 +1,244 @@
+"""The words of reports and of the command line, in one place, so that a translation has one file to follow.
+
+The sentences of explanations are in `sentences.py`; what an error says stands where it is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+COLUMNS: Mapping[str, str] = {  # of standings: the name that --columns knows, the header
+    "rank": "Rank",
+    "no": "No.",
+    "title": "Title",
+    "name": "Name",
+    "federation": "Fed",
+    "rating": "Rating",
+    "fide-id": "FIDE ID",
+    "birth": "Born",
+    "sex": "Sex",
+}
+ROUNDS, VALUES = "rounds", "values"  # names of --columns that stand for several
+CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
+
+CROSSTABLE_LEGEND = (
+    "A round: 24w1 is a win with White against number 24, b is Black, ½ a draw; + and - are a win and a loss by forfeit, "
+    "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
+)
+TEAM_CROSSTABLE_LEGEND = (
+    "A round: 4w 2½ is 2½ game points against team 4, w is the team with White, b with Black; "
+    "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
+    "points alone are a requested bye or an absence."
+)
+BYE = "bye"
+EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
+TOURNAMENT = "Tournament"
+EXPLANATIONS = "Workings"
+LIST_OF_WORKINGS = (
+    "What each round adds to the values of a participant; select a name in the table to get there. "
+    "An amount in parentheses does not count."
+)
+ALL_WORKINGS = (
+    "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
+    "An amount in parentheses does not count."
+)
+LEFT_OUT: Mapping[str, str] = {  # with which workings a page stays small: what it lacks, and how to get it
+    "none": "The workings are left out to keep this page under 2 MB: --workings list or --workings all adds them "
+    '(in Python, workings="list" or "all").',
+    "list": "The reasons behind the amounts are left out to keep this page under 2 MB: --workings all adds them "
+    '(in Python, workings="all").',
+    "all": "",
+}
+MEANINGS = {"code": "Code", "name": "Meaning", "article": "Article"}
+VALUE_ROW = "Value"
+HOW = {"code": "Code", "value": "Value", "how": "How"}
+TIED_GROUP = "{code} among {who}"
+MANY_TIED = "{first} and {count} more"
+ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
+
+TERMS = {
+    "round": "Round",
+    "record": "Record",
+    "product": "Score × points",
+    "amount": "Amount",
+    "counts": "Counts",
+    "why": "Why",
+}
+YES, NO = "yes", "no"
+ARTICLE, ARTICLES = "Article", "Articles"
+EXPLAINED = "{code} of {who}: {value}"
+DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
+STAGE = {
+    "tied": "Tied",
+    "separate": "Separate {score}",
+    "least": "At least",
+    "most": "At most",
+    "level": "Level",
+    "board": "Board {number}",
+}
+SENTENCE = "Sentence"
+VERDICT = {"first": "First", "second": "Second", "decided_by": "Decided by", "sentence": SENTENCE}
+
+BOARDS = {
+    "board": "Board",
+    "rank": "Rank",
+    "no": "No.",
+    "name": "Name",
+    "team": "Team",
+    "points": "Points",
+    "games": "Games",
+    "percentage": "%",
+}
+
+CHECK = {
+    "published": "Published",
+    "computed": "Computed",
+    "decided_by": "Decided by",
+    "values": "Values",
+}
+CHANGED = "{first} → {second}"
+
+CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
+CODES = {
+    "code": "Code",
+    "name": "Name",
+    "type": "Type",
+    "article": "Article",
+    "modifiers": "Modifiers",
+    "better": "Better",
+    "aliases": "Also read as",
+}
+HIGH, LOW = "high", "low"
+CODE_TITLE = "{code}: {name}"
+ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
+TYPES: Mapping[str, str] = {  # 4.3; two letters are a combination
+    "A": "the games among those tied",
+    "B": "one's own results or data",
+    "C": "the final results of the opponents",
+    "D": "what is known once the pairings are out",
+}
+TYPE = "Type {type} (4.3): {meaning}."
+MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
+BETTER = {False: "The higher value is ahead.", True: "The lower value is ahead."}  # whether the low one wins
+DROPPED_WITH_UNRATED = "Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."
+ALSO_READ_AS = "Also read as {names}; blanks, hyphens, dots and case do not matter."
+NOT_IN_ROUND_ROBINS = "Not in round robins where the edition says so (note of Article 8)."
+
+EDITIONS_TITLE = "Editions of C.07"
+EDITION = {
+    "id": "Edition",
+    "since": "In force from",
+    "title": "What it is",
+    "codes": "New tie-breaks",
+    "changes": "Provisions changed",
+}
+EDITION_TITLE = "C.07 edition {id}, in force from {since}"
+PROVISION = {
+    "rule": "Provision = value",
+    "name": "Provision",
+    "value": "Value",
+    "article": "Article",
+    "says": "What it decides",
+    "choices": "Choices",
+}
+HOUSE_RULES = "A house rule amends a provision: --house-rule NAME=VALUE."
+
+# The command line. An example stands below each help, as one would type it; tests run every one.
+PROGRAM = "tiebreaks"
+PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
+HELP: Mapping[str, str] = {
+    "standings": "The standings of a tournament file.",
+    "boards": "The best results on each board of a team event.",
+    "explain": "How one value came about, round by round, with the articles; without CODE, all values in short.",
+    "why": "Why one participant stands before another; of one alone, what separates it from those above and below.",
+    "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
+    "compare": "The places and values that change between two editions, and why.",
+    "convert": "Write a tournament file in another format.",
+    "batch": "Rank many files into a table of participants and a table of files.",
+    "codes": "The tie-breaks of an edition; with CODE, all about one.",
+    "editions": "The editions of C.07; with ID, the provisions of one.",
+    "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
+}
+EXAMPLES: Mapping[str, str] = {
+    "standings": 'tiebreaks standings examples/open.trf --by "DE, BH/C1, BH, SB" --after 7',
+    "boards": "tiebreaks boards examples/team.trf --after 4",
+    "explain": "tiebreaks explain examples/open.trf Hartenau BH/C1",
+    "why": "tiebreaks why examples/open.trf Grauwitz Hartenau",
+    "check": "tiebreaks check examples/open.trf",
+    "compare": "tiebreaks compare examples/open.trf --edition 2024-08 --edition 2026-03",
+    "convert": "tiebreaks convert examples/open.trf - --format chess-json --with-ranks",
+    "batch": "tiebreaks batch examples -o results.csv --layout wide",
+    "codes": "tiebreaks codes BH --edition 2026-03",
+    "editions": "tiebreaks editions 2026-03",
+    "serve": "tiebreaks serve --port 8000",
+}
+EXAMPLE = "\b\nExample:\n  {example}"
+OPTIONS: Mapping[str, str] = {
+    "file": "A tournament file (TRF, JSON, Chess-JSON), or - for standard input.",
+    "out": "The file to write, or - for standard output; the suffix says the format: .trf .txt .json .jch.",
+    "who": "A participant: the number, or a part of the name that only one has.",
+    "other": "Another participant; without one, the neighbours above and below.",
+    "code": "A tie-break, such as BH/C1; without one, all of the list in short.",
+    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the one of the file.',
+    "edition": "The edition of C.07, such as 2026-03; default: the one of the event's first day.",
+    "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
+    "two_editions": "The two editions to compare; give the option twice.",
+    "after": "Count the rounds up to this one only.",
+    "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
+    "strict": "Refuse what could be recovered from when reading the file.",
+    "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
+    "encoding": "How the file is encoded, such as windows-1251; default: found from its contents.",
+    "warnings": "Show all warnings about the file, or none and no notes either; default: one line that counts them.",
+    "quiet": "No progress and no summary; only errors.",
+    "bye": "What those have who have no opponent and of whom a TRF does not say why; default: a pairing-allocated bye for the "
+    "only one of a round in a Swiss, else a zero-point bye.",
+    "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
+    "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
+    "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
+    "Default: the most that stays under 2 MB.",
+    "format": "How the answer is written; default: by the suffix of --output, else text.",
+    "summary_format": "How the summary is told: text on standard error, or json on standard output.",
+    "output": "Write to this file instead of standard output.",
+    "file_format": "The format to write; default: by the suffix of OUT.",
+    "with_ranks": "Put the computed ranks and the tie-break list into the file; values where the format has a place for them.",
+    "search": "Look for the edition, list or house rule that would explain a difference.",
+    "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
+    "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
+    "layout": "long: a row per participant and code; wide: a row per participant.",
+    "jobs": "Processes; default: all cores.",
+    "resume": "Go on with an interrupted run, or add to finished tables.",
+    "time_limit": "A file that takes more seconds is refused; 0: no limit; default: 60.",
+    "memory_limit": "A file that takes more memory, in MB, is refused; 0: no limit; default: 1000.",
+    "scheduler": "The address of a running Dask scheduler, which then does the work.",
+    "check_ranks": "Compare the ranks and values in each file with the computed ones.",
+    "version": "Show the version and exit.",
+    "which_code": "A tie-break code in any spelling.",
+    "which_edition": "The edition, such as 2026-03.",
+    "host": "The address to listen on; the default can be reached from this machine only.",
+    "allow_host": "A further name under which the page is reached, as behind a proxy; repeatable.",
+    "port": "The port to listen on; 0 is any that is free.",
+    "browser": "Open the page in the browser.",
+}
+FILES_DONE = "files, {rate}/s, {refused} refused"
+INTERRUPTED_BATCH = "tiebreaks: interrupted; the same command with --resume goes on from here"
+NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
+ERROR = "tiebreaks: error: {error}"
+INTERNAL = (
+    "tiebreaks: internal error: {error}. This is a fault of tiebreaks, please report it with the file; "
+    "TIEBREAKS_DEBUG=1 in the environment shows where it happened"
+)
+TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition twice"
+SAME_EDITION = "expected two different editions to compare, found {id} twice"
+SAME_PARTICIPANT = "expected two participants, found {who} twice"
+WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
+NO_SUFFIX = "{path} has no suffix; give --format"
+STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
+MORE_WARNINGS = "{name}: {count} warnings (--warnings shows them)"
+UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
+ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
+HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
+ONE_OF = "expected one of {names}, found {given!r}"
+THE_PAGE = "the page"
+NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
+NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"
