@@ -203,7 +203,7 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
     yield from (f"Note: {warning}." for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if read := before.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))
+        yield CHECKED["warnings" if len(read) > 1 else "one warning"].format(count=len(read))
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
