@@ -28,9 +28,9 @@ from tiebreaks.printing import Printed
 from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
+from tiebreaks.report.page import what_is_left_out
 from tiebreaks.report.text import as_text
 from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
-from tiebreaks.words import LEFT_OUT
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -237,11 +237,11 @@ def test_the_report_registers_one_text_for_all_that_prints() -> None:
 
 
 def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
-    """What has a `__str__` beside `Printed` is told in a line: an edition, how much was compared, what a run has done."""
+    """What else has a `__str__` says one line: an edition, how much was compared, what a run has done, a place, an error."""
     source = ROOT / "src" / "tiebreaks"
     own = (path for path in source.rglob("*.py") if "def __str__" in path.read_text(encoding="utf-8"))
     assert {path.relative_to(source).as_posix() for path in own} == {
-        "printing.py", "editions.py", "checking/check.py", "batch/__init__.py",
+        "printing.py", "editions.py", "checking/check.py", "batch/__init__.py", "messages.py", "errors.py",
     }  # fmt: skip
     run = tb.Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
     for line in (str(MARCH_2026), str(tb.check(OPEN.tournament).compared), str(run)):
@@ -503,7 +503,7 @@ def test_a_page_of_thousands_stays_under_2_mb_and_says_what_is_left_out(
     monkeypatch.setattr(module, "explain", counted)
     page = tb.render(large(size), "html")
     assert 200_000 < _bytes(page) < 2_000_000
-    assert html.escape(LEFT_OUT[left_out]) in page and ("<details>" in page) == (left_out == "list")
+    assert html.escape(what_is_left_out(left_out)) in page and ("<details>" in page) == (left_out == "list")
     assert len(explained) <= 2 * 20 * 6  # what was measured, and not everybody
 
 
@@ -532,7 +532,7 @@ def test_the_most_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     for largest, workings in ((size["all"] + 1, "all"), (size["all"], "list"), (size["list"], "none"), (1, "none")):
         monkeypatch.setattr(module, "LARGEST", largest)
         page = tb.render(OPEN, "html")
-        note = html.escape(LEFT_OUT[workings])
+        note = html.escape(what_is_left_out(workings))
         assert (note in page if note else "left out" not in page) and page.replace(f"<p>{note}</p>\n", "") == tb.render(
             OPEN, "html", workings=workings
         )
