@@ -96,7 +96,7 @@ def test_the_dictionary_has_the_shape_of_the_interface() -> None:
 def test_without_published_ranks_or_values_there_is_nothing_to_check() -> None:
     with pytest.raises(tb.TournamentError, match="columns 86-89 of its 001 records"):
         tb.check(five({}))
-    with pytest.raises(tb.TournamentError, match="expected ranks, or values that can be compared"):
+    with pytest.raises(tb.TournamentError, match="the file has no ranks or values of its own to check"):
         tb.check(five({}, points={1: Fraction(3)}))
     with pytest.raises(tb.TournamentError, match="Values of DE are not compared"):
         tb.check(five({}, points={1: Fraction(3)}, values={"DE": {1: Fraction(1)}}))
@@ -117,7 +117,7 @@ def test_values_of_numbers_that_nobody_has_are_never_said_to_agree() -> None:
 def test_values_of_the_expelled_alone_are_nothing_to_check() -> None:
     tournament = five({}, values={"BH": {3: Fraction(1)}})
     players = [replace(player, expelled=player.id == 3) for player in tournament.players]
-    with pytest.raises(tb.TournamentError, match="expected ranks, or values that can be compared"):
+    with pytest.raises(tb.TournamentError, match="the file has no ranks or values of its own to check"):
         tb.check(replace(tournament, players=players))
 
 
@@ -417,11 +417,13 @@ def test_a_law_that_allows_what_is_forbidden_may_explain_the_file() -> None:
 
 
 def test_standings_of_a_forbidden_list_say_what_to_give_instead() -> None:
-    with pytest.raises(tb.RegulationError, match=r"or give house_rules={'buchholz_in_round_robin': 'allow'}.*or give by='SB'"):
+    with pytest.raises(
+        tb.RegulationError, match=r"or give house_rules=\{'buchholz_in_round_robin': 'allow'\}.*without it: by='SB'"
+    ):
         tb.standings(ROBIN)
     with pytest.raises(tb.RegulationError) as refused:
         tb.standings(ROBIN, by="BH")
-    assert "by=" not in str(refused.value) and refused.value.instead == ""
+    assert "without it" not in str(refused.value) and refused.value.instead == ""
 
 
 def test_warnings_of_reading_are_counted_in_words_that_fit_everywhere() -> None:
@@ -651,7 +653,7 @@ def messages_of(check: tb.Check) -> list[Message]:
     """All that a check says."""
     causes = (*check.explained_by, *([check.nearest] if check.nearest else []))
     spoken = (
-        [check.title, check.summary, check.in_short, *check.notes, *check.findings(), *check.reasons()],
+        [check.title, check.summary, check.in_short, *check.notes, *check.findings(), *check.explanations(), *check.reasons()],
         [said for item in check.differences for said in (item.sentence, item.because)],
         [said for cause in causes for said in (cause.sentence, *cause.changes)],
     )
@@ -676,6 +678,16 @@ def test_the_facts_of_a_difference_are_typed() -> None:
     assert rank.facts["who"].facts["id"] == 3 and (rank.facts["published"], rank.facts["computed"]) == (3, 2)
     assert check.differences[1].because.article == "8.1"
     assert check.summary.facts == {"places": 2, "ranked": 5, "values": 1, "printed": 5, "by": ("PTS", "BH")}
+
+
+def test_a_summary_counts_only_what_the_file_has() -> None:
+    ranks = {1: 1, 2: 2, 3: 3, 5: 4, 4: 5}
+    assert tb.check(five(ranks), search=False).summary == "Differs: 2 of 5 published ranks. By PTS, BH."
+    values = {"BH": {2: Fraction(7), 3: Fraction(19, 2)}}
+    alone = tb.check(five({}, values=values), search=False)
+    assert alone.summary == "Differs: 1 of 2 published points and values. By PTS, BH."
+    both = tb.check(five(ranks, values=values), search=False)
+    assert both.summary == "Differs: 2 of 5 published ranks, 1 of 2 published points and values. By PTS, BH."
 
 
 def test_a_participant_without_a_name_is_their_number() -> None:
@@ -725,8 +737,9 @@ def test_why_values_are_not_compared_is_a_message_without_the_code() -> None:
 def test_what_cannot_be_checked_is_refused_with_messages() -> None:
     with pytest.raises(tb.TournamentError) as refused:
         tb.check(five({}, values={"DE": {1: Fraction(1)}}))
-    nothing, note = refused.value.messages
-    assert nothing.where.path == "published" and note.facts["code"] == "DE" and isinstance(note.facts["reason"], Message)
+    nothing, where, note = refused.value.messages
+    assert nothing == "the file has no ranks or values of its own to check" and "columns 86-89" in where
+    assert note.facts["code"] == "DE" and isinstance(note.facts["reason"], Message)
 
 
 # many events
@@ -746,7 +759,7 @@ def test_a_workbench_ranks_as_standings_do() -> None:
 
 
 def test_before_the_first_round_any_ranks_would_agree_so_nothing_is_checked() -> None:
-    with pytest.raises(tb.TournamentError, match="^no round has been played, so there is nothing to check$"):
+    with pytest.raises(tb.TournamentError, match=r"^no round has been played, so there is nothing to check$"):
         tb.check(OPEN, after_round=0)
     assert agrees(OPEN, tb.standings(OPEN, after_round=0)) is None
     by_number = tb.standings(OPEN, by="TPN", after_round=0).published()

@@ -99,11 +99,14 @@ class _Edits(ast.NodeVisitor):
         """The names of a function end with it: parameters that are messages, and what is assigned to."""
         before = list(self.names)
         parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-        self.names += [each.arg for each in parameters if isinstance(each.annotation, ast.Name) and each.annotation.id == "Message"]
+        self.names += [
+            each.arg for each in parameters if isinstance(each.annotation, ast.Name) and each.annotation.id == "Message"
+        ]
         self.generic_visit(node)
         self.names = before
 
-    visit_AsyncFunctionDef = visit_FunctionDef
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         self.generic_visit(node)
@@ -122,10 +125,13 @@ class _Edits(ast.NodeVisitor):
     def visit_For(self, node: ast.For) -> None:
         self.with_names(self.bound(node.target, node.iter), node)
 
-    def visit_comprehension_like(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> None:
-        self.with_names([name for loop in node.generators for name in self.bound(loop.target, loop.iter)], node)
-
-    visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_DictComp = visit_comprehension_like
+    def generic_visit(self, node: ast.AST) -> None:
+        before = list(self.names)
+        if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
+            self.names += [name for loop in node.generators for name in self.bound(loop.target, loop.iter)]
+        super().generic_visit(node)
+        if isinstance(node, ast.expr):  # what a statement binds stays bound
+            self.names = before
 
     def with_names(self, names: list[str], node: ast.AST) -> None:
         before = list(self.names)

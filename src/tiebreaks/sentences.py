@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tiebreaks import steps
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import Message
 from tiebreaks.rounds import Result
 from tiebreaks.working import Reason
 
@@ -166,7 +166,7 @@ CHANGES: Mapping[str, str] = {  # what a published ranking may have been made wi
     "pairing number": "{changes}, ties broken by pairing number",
     "rating": "{changes}, ties broken by rating",
 }
-CAUSE: Mapping[tuple[str, str, bool], str] = {  # how sure one may be of it, of what, and whether it leaves something unexplained
+CAUSE: Mapping[tuple[str, str, bool], str] = {  # how sure one may be, of what, and whether it leaves some values open
     ("one change", "ranks", False): "The published ranks are those {changes}.",
     ("one change", "ranks", True): "The published ranks are those {changes}, "
     "but for {count} of the published values ({unexplained}).",
@@ -180,21 +180,23 @@ CAUSE: Mapping[tuple[str, str, bool], str] = {  # how sure one may be of it, of 
     ("two changes", "values", True): "The published values would also come out {changes}, "
     "but for {count} of the published values ({unexplained}).",
 }
-NEAREST: Mapping[bool, str] = {  # whether the misplaced are all known by name
-    False: "Nearest to the published ranks are those {changes}, but for {count} of the places.",
-    True: "Nearest to the published ranks are those {changes}, but for {count} of the places ({unexplained}).",
+NEAREST: Mapping[str, str] = {
+    "places": "Nearest to the published ranks are those {changes}, but for {count} of the places.",
+    "named places": "Nearest to the published ranks are those {changes}, but for {count} of the places ({unexplained}).",
 }
 VALUE_OF = "{code} of {who}"
 
 NOT_BEGUN = Message("no round has been played, so there is nothing to check")
-NOTHING_TO_CHECK = Message(
-    "expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 records (teams: in "
-    "its 310 records); starting ranks that stand there once more are no standing",
-    where=Place(path="published"),
+NOTHING_TO_CHECK = Message("the file has no ranks or values of its own to check")
+WHERE_RANKS_STAND = Message(
+    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again are "
+    "no standings"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {compared} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
     "differs": "Differs: {places} of {ranked} published ranks, {values} of {printed} published points and values. By {by}.",
+    "ranks differ": "Differs: {places} of {ranked} published ranks. By {by}.",
+    "values differ": "Differs: {values} of {printed} published points and values. By {by}.",
     "points": "Points differ; look at the results first, the places follow from them.",
     "misplaced": "{who}: published rank {published}, computed {computed}.",
     "because": "{why} ({cited})",

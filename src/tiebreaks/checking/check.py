@@ -14,11 +14,20 @@ from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import OtherRanking
-from tiebreaks.messages import Message, as_message, paragraph
+from tiebreaks.messages import Message, paragraph
 from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
-from tiebreaks.sentences import BROKEN_TIES, CHECKED, COUNTED, NOT_BEGUN, NOTHING_TO_CHECK, UNKNOWN_NUMBERS, VALUES_OF
+from tiebreaks.sentences import (
+    BROKEN_TIES,
+    CHECKED,
+    COUNTED,
+    NOT_BEGUN,
+    NOTHING_TO_CHECK,
+    UNKNOWN_NUMBERS,
+    VALUES_OF,
+    WHERE_RANKS_STAND,
+)
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import decimal, number, spelled
 from tiebreaks.tournament import Tournament
@@ -154,11 +163,14 @@ class Check(Printed):
         }
 
     def findings(self) -> Iterator[Message]:
-        """What it comes down to, and what explains the whole: it stands before the rows."""
+        """What it comes down to: it stands before the rows."""
         if self.in_short:
             yield self.in_short
         if any(value.code in POINTS for item in self.differences for value in item.values):
             yield Message(CHECKED["points"])
+
+    def explanations(self) -> Iterator[Message]:
+        """What explains the whole, or that nothing does: after the findings."""
         if self.explained_by:
             yield paragraph(cause.sentence for cause in self.explained_by)
         if self.more:
@@ -204,12 +216,12 @@ def check(
     tournament, own, forbidden = _without_forbidden(tournament, by, edition, house_rules)
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     if _has_not_begun(computed):
-        raise TournamentError([NOT_BEGUN])
+        raise TournamentError(NOT_BEGUN)
     requested = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _make_trials(tournament, requested)
     compared = _compared(computed, trials)
     if not compared.ranks and not compared.values:
-        raise TournamentError([NOTHING_TO_CHECK, *not_compared])
+        raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
     differences = tuple(_differences(computed, trials, requested))
     result = find_causes(trials, requested, own, seconds) if differences and search else SearchResult()
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
@@ -230,7 +242,7 @@ def check(
         in_short=_in_short(differences, moved),
         forbidden=forbidden,
         notes=(*_notes(computed, printed, ties, forbidden), *not_compared, *computed.assumptions),
-        title=as_message(computed.title),
+        title=computed.title,
         summary=_summary(computed, compared, differences),
         compared=compared,
     )
@@ -367,12 +379,14 @@ def _summary(computed: Standings, compared: Compared, differences: Sequence[Diff
             by=computed.by,
             after_round=computed.after_round,
         )
+    printed = compared.points + compared.values
+    differs = "differs" if printed and compared.ranks else "ranks differ" if compared.ranks else "values differ"
     return Message(
-        CHECKED["differs"],
+        CHECKED[differs],
         places=sum(item.misplaced for item in differences),
         ranked=compared.ranks,
         values=sum(len(item.values) for item in differences),
-        printed=compared.points + compared.values,
+        printed=printed,
         by=computed.by,
     )
 

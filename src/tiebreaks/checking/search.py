@@ -90,15 +90,17 @@ class _Attempt:
         return self.values, sum(change.weight for change in self.changes)
 
 
-def find_causes(trials: Trials, requested: Setting, own: tuple[TieBreak, ...] = (), seconds: float | None = None) -> SearchResult:
+def find_causes(
+    trials: Trials, requested: Setting, own: tuple[TieBreak, ...] = (), seconds: float | None = None
+) -> SearchResult:
     """What explains a difference: one change first, then two; the simplest that reproduce the file are kept.
 
     A list in quite another order, or with another tie-break in it, is as complicated as two changes.
 
-    A setting explains a file when it contradicts none of its ranks, leaves level nobody whom both the file and what was requested
-    separate (unless all such ties follow the pairing numbers or the ratings), and contradicts no more of the points and values
-    than what was requested does; those that contradict the fewest come first. Ranks of another round may stand beside points and
-    values of the round that was requested: in a report the points always follow from its rounds, however old its ranks are.
+    A setting explains a file when it contradicts none of its ranks, leaves level nobody whom both the file and the requested
+    setting separate (unless all such ties follow the pairing numbers or the ratings), and contradicts no more of the points and
+    values than the requested one does; those that contradict the fewest come first. Ranks of another round may stand beside
+    points and values of the requested round: in a report the points always follow from its rounds, however old its ranks are.
     `own` is the list of a file whose law forbids a part of it: another law may allow it. After so many `seconds` it stops.
     """
     return _Search(trials, requested, own, inf if seconds is None else monotonic() + seconds).run()
@@ -167,7 +169,13 @@ class _Search:
         return _Attempt(changes, setting, places, values, order)
 
     def _simple(self) -> Iterator[Changes]:
-        for changes in (self._allowing(), self._editions(), self._rules(), similar_lists(self.requested.entries), self._rounds()):
+        for changes in (
+            self._allowing(),
+            self._editions(),
+            self._rules(),
+            similar_lists(self.requested.entries),
+            self._rounds(),
+        ):
             for change in changes:
                 yield (change,)
 
@@ -249,9 +257,10 @@ class _Search:
     def _miss(self, attempt: _Attempt) -> Message:
         """What comes nearest, and the first few of the places that it leaves wrong, where no other order is left to chance."""
         misplaced = [self.trials.participant(id) for id in self.trials.wrong_ranks(attempt.setting)]
-        changes, all_known = _all_changes(attempt), len(misplaced) == attempt.places
-        unexplained = {"unexplained": list_some(misplaced)} if all_known else {}
-        return Message(NEAREST[all_known], changes=changes, count=attempt.places, **unexplained)
+        nearest = Message(NEAREST["places"], changes=_all_changes(attempt), count=attempt.places)
+        if len(misplaced) < attempt.places:
+            return nearest
+        return Message(NEAREST["named places"], **nearest.facts, unexplained=list_some(misplaced))
 
 
 def _all_changes(attempt: _Attempt) -> Message:

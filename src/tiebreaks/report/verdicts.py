@@ -19,13 +19,14 @@ def checked(check: Check) -> Document:
     table = _differences(check.differences)
     if check.agrees:
         return Document("", (table, paragraph([check.summary, *check.notes])))
-    return Document(check.title, (*check.findings(), table, *check.reasons(), *check.notes), lead=(check.summary,))
+    before, after = (*check.findings(), *check.explanations()), (*check.reasons(), *check.notes)
+    return Document(check.title, (*before, table, *after), lead=(check.summary,))
 
 
 def compared(comparison: Comparison) -> Document:
     """The places and values that change between two editions, and why."""
-    parts = (*comparison.findings(), _changes(comparison), *comparison.reasons(), *comparison.notes)
-    return Document(comparison.title, parts, lead=(comparison.summary,))
+    after = (*comparison.reasons(), *comparison.notes)
+    return Document(comparison.title, (*comparison.findings(), _changes(comparison), *after), lead=(comparison.summary,))
 
 
 def _changes(comparison: Comparison) -> Table:
