@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "tiebreaks"
 SAID = {"because", "conclusion", "in_short", "reason", "sentence", "summary", "title"}  # attributes that are a message
 SEVERAL = {"messages", "notes", "problems", "warnings"}  # attributes that are several
 EDITING = {  # methods of a text that look into it or make another of it
-    *("removeprefix", "removesuffix", "replace", "partition", "rpartition", "split", "rsplit", "splitlines", "translate"),
+    *("removeprefix", "removesuffix", "replace", "partition", "rpartition", "split", "rsplit", "translate"),
     *("startswith", "endswith", "find", "rfind", "index", "rindex", "count", "strip", "lstrip", "rstrip"),
     *("capitalize", "lower", "upper", "title", "casefold", "swapcase"),
 }
@@ -42,6 +42,7 @@ class _Edits(ast.NodeVisitor):
         self.module = module
         self.names: list[str] = []  # bound by `except ... as`, by a loop over messages, an assignment, or a parameter
         self.edits: list[Edit] = []
+        self.has_messages = False  # whether `Message` is ours in this module, not that of a server
 
     def report(self, node: ast.expr | ast.stmt) -> None:
         self.edits.append(Edit(self.module, node.lineno, ast.unparse(node)))
@@ -99,9 +100,8 @@ class _Edits(ast.NodeVisitor):
         """The names of a function end with it: parameters that are messages, and what is assigned to."""
         before = list(self.names)
         parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-        self.names += [
-            each.arg for each in parameters if isinstance(each.annotation, ast.Name) and each.annotation.id == "Message"
-        ]
+        annotated = [(each.arg, each.annotation) for each in parameters if isinstance(each.annotation, ast.Name)]
+        self.names += [name for name, annotation in annotated if annotation.id == "Message" and self.has_messages]
         self.generic_visit(node)
         self.names = before
 
@@ -189,6 +189,10 @@ class _Edits(ast.NodeVisitor):
             self.report(node)
         self.generic_visit(node)
 
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        if node.module == "tiebreaks.messages":
+            self.has_messages |= any(alias.name == "Message" for alias in node.names)
+
     def visit_Module(self, node: ast.Module) -> None:
         for statement in node.body:
             targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
@@ -249,7 +253,7 @@ BAD = [
     "said = str(error.messages[0])\nprint(said.capitalize())",
     "print(say_to(PAGE, note).lower())",
     "print(message.in_words(PAGE)[0].upper())",
-    "def f(message: Message) -> str:\n    return 'error: ' + message",
+    "from tiebreaks.messages import Message\ndef f(message: Message) -> str:\n    return 'error: ' + message",
     "if said := check.in_short:\n    print(said.rstrip('.'))",
     "AS_TYPED = {'trust=': '--trust '}",
     "AS_FIELDS: dict[str, str] = {}",
@@ -266,7 +270,8 @@ GOOD = [
     "said = [*check.notes, *check.warnings]",
     "print(', '.join(names), f'{name}: {number}', name.removeprefix('BH'))",
     "ASKED = {}",
-    "def f(message: Message) -> None: ...\ndef g(message: str) -> str:\n    return message.lower()",
+    "from starlette.types import Message\ndef f(message: Message) -> str:\n    return message['type']",
+    "from tiebreaks.messages import Message\ndef f(message: Message) -> None: ...\ndef g(message: str) -> str:\n    return message.lower()",
 ]
 
 

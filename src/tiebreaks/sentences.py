@@ -189,8 +189,8 @@ VALUE_OF = "{code} of {who}"
 NOT_BEGUN = Message("no round has been played, so there is nothing to check")
 NOTHING_TO_CHECK = Message("the file has no ranks or values of its own to check")
 WHERE_RANKS_STAND = Message(
-    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again are "
-    "no standings"
+    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again "
+    "are no standings"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {compared} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
