@@ -593,7 +593,7 @@ def test_why_somebody_stands_elsewhere_is_found_without_a_look_at_everybody_for_
     standings = tb.standings(swiss(200, 7), by="DE, BH/C1, BH")
     ranks = CountedRanks({id: 201 - rank for id, rank in standings.ranks.items()})
     other = OtherRanking(standings, ranks)
-    assert all(other.parting(id) for id in standings.ranks)
+    assert all(other.first_divergence(id) for id in standings.ranks)
     assert ranks.looks <= 4 * 200  # it was 200 times 200
 
 
@@ -612,7 +612,7 @@ def test_who_stands_elsewhere_is_parted_by_the_earliest_entry_from_the_nearest(s
             if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
         )
         expected = next((id for place in standings.places for _, id in parted if place[row_of[id]] != place[row_of[who]]), None)
-        found = other.parting(who)
+        found = other.first_divergence(who)
         assert (found and {found.first, found.second}) == (expected and {who, expected})
 
 

@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, event, ranked
 from tests.strategies import codes_for, laws, tournaments
+from tiebreaks.editions import PROVISIONS
 from tiebreaks.explain import Explanation
 from tiebreaks.report import Computed
 from tiebreaks.rules.rating_tables import rating_difference
-from tiebreaks.sentences import RECORDS, SENTENCES
+from tiebreaks.sentences import RECORDS, SENTENCES, VARIANTS
 from tiebreaks.text import decimal, told_apart
 from tiebreaks.working import Reason, round_half_up
 
@@ -100,9 +101,11 @@ def test_why_names_the_entry_that_separates_two(data: st.DataObject) -> None:
 
 
 def test_every_reason_and_result_has_its_words() -> None:
-    assert set(SENTENCES) == set(Reason)
+    assert {*SENTENCES, *VARIANTS} == set(Reason) and SENTENCES.keys().isdisjoint(VARIANTS)
+    assert set(VARIANTS[Reason.ADJUSTED_SCORE]) == set(PROVISIONS["opponents_unplayed_rounds"]["choices"])
     assert {result.name for result in tb.Result} - {result.name for result in RECORDS} == {"NO_ROUND"}
-    articles = [article for article, _ in SENTENCES.values() if article]
+    said = [*SENTENCES.values(), *(each for variants in VARIANTS.values() for each in variants.values())]
+    articles = [each.article for each in said if each.article]
     assert all(re.fullmatch(r"\d+(\.\d+)*|C\.02 \(2009\)", article) for article in articles)
 
 

@@ -325,7 +325,7 @@ def _difference(
     told, why = [], None
     if misplaced:
         told.append(CHECKED["not ranked" if rank is None else "misplaced"].format(who=who, published=published, computed=rank))
-        why = file.parting(id) if rank is not None else None
+        why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
     because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""
@@ -397,4 +397,4 @@ def _notes(
     if expelled:
         yield CHECKED["expelled"].format(who=", ".join(f"{one.id} {one.name}".strip() for one in expelled))
     if read := computed.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))
+        yield CHECKED["warnings" if len(read) > 1 else "one warning"].format(count=len(read))
