@@ -100,12 +100,18 @@ def _record(
             facts = {"colour": colour} if entry.entry.of_colour else {}
             record = Message(RECORD[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
         else:
-            record = Message(RECORD["game"], outcome=record, opponent=opponent, colour=colour)
+            record = _game(record, opponent, colour)
     record = _with_award(record, standings, row, index)
     used = working.table
     if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
         record = Message(TAKEN_AS_DRAWN, record=record)
     return record
+
+
+@lru_cache(maxsize=512)
+def _game(outcome: Message, opponent: str, colour: Message) -> Message:
+    """What happened in a game: every code of a list asks for the same of a participant."""
+    return Message(RECORD["game"], outcome=outcome, opponent=opponent, colour=colour)
 
 
 def _outcome(table: Records, row: int, index: int) -> Message:
