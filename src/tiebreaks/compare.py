@@ -180,16 +180,22 @@ def compare(
     entries, dropped = allowed_by_all(laws, tournament, by, warnings)
     before, after = (standings(tournament, entries, law, after_round) for law in laws)
     changes, causes = _numbered(tuple(_changes(before, after)), before.edition.id, after.edition.id)
-    editions = {"first": str(before.edition), "second": str(after.edition)}
-    name = tournament.name or "Standings"
+    first_edition, second_edition = str(before.edition), str(after.edition)
     return Comparison(
-        **editions,
+        first=first_edition,
+        second=second_edition,
         by=tuple(dict.fromkeys([*before.by, *after.by])),
         after_round=after.after_round,
         changes=changes,
         dropped=dropped,
         notes=tuple(_notes(before, after, dropped, warnings)),
-        title=Message(COMPARED_EDITIONS["title"], name=name, after_round=after.after_round, **editions),
+        title=Message(
+            COMPARED_EDITIONS["title"],
+            name=tournament.name or "Standings",
+            after_round=after.after_round,
+            first_edition=first_edition,
+            second_edition=second_edition,
+        ),
         summary=_summary(changes, after),
         causes=causes,
     )
@@ -245,7 +251,7 @@ def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, n
     return sentences(place, why.sentence if why else None)
 
 
-def _editions(before: Standings, after: Standings) -> dict[str, str]:
+def _editions(before: Standings, after: Standings) -> dict[str, Any]:
     return {"first_edition": before.edition.id, "second_edition": after.edition.id}
 
 
@@ -357,7 +363,7 @@ def _in_short(item: ChangedRound) -> Message:
     )
 
 
-def _round_sentence(first: Term, second: Term, editions: Mapping[str, str]) -> Message:
+def _round_sentence(first: Term, second: Term, editions: Mapping[str, Any]) -> Message:
     return Message(
         COMPARED_EDITIONS["round"],
         round=first.round,

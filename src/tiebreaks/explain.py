@@ -13,7 +13,7 @@ from tiebreaks.catalogue import TieBreak
 from tiebreaks.codes import parse_among
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
-from tiebreaks.messages import Message, Option, Rounded, Series, gaps_of, sentences, some_of
+from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, sentences, some_of
 from tiebreaks.mini_tables import BoardTable, MiniTable, compared_boards, compared_in_turn, tables_of, until_different
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
@@ -41,7 +41,7 @@ from tiebreaks.sentences import (
 from tiebreaks.standings import Row, Standings, exact
 from tiebreaks.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
 from tiebreaks.terms import Term, terms_of
-from tiebreaks.text import distinct_places, number, participant, spelled
+from tiebreaks.text import number, participant, spelled
 from tiebreaks.working import Working
 
 
@@ -213,9 +213,10 @@ def explain(
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
         if not 1 <= occurrence <= len(found):
-            times = "once" if len(found) == 1 else f"{len(found)} times"
-            wrong = "occurrence: expected 1 to {most}, found {found}; {code} is listed {times}"
-            raise TiebreaksError(Message(wrong, most=len(found), found=occurrence, code=wanted.code, times=times))
+            once = "occurrence: expected 1 to {most}, found {found}; {code} is listed once"
+            several = "occurrence: expected 1 to {most}, found {found}; {code} is listed {most} times"
+            wrong = once if len(found) == 1 else several
+            raise TiebreaksError(Message(wrong, most=len(found), found=occurrence, code=wanted.code))
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
@@ -291,7 +292,7 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
-    both = {"first": _name(a), "second": _name(b)}
+    both: dict[str, Any] = {"first": _name(a), "second": _name(b)}
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
         level = Message(WHY["level"], rank=a.rank, **both)
@@ -309,13 +310,11 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     elif isinstance(working.steps, BoardsSteps):
         how = compared_boards("against", until_different([working.steps], *rows), "then")
     else:
-        ours, theirs = (exact(working, row) for row in rows)
-        places = distinct_places(ours, theirs)
-        sentence = AGAINST["lower" if entry.low_wins else "higher"]
-        how = Message(sentence, ours=Rounded(ours, places), theirs=Rounded(theirs, places))
+        ours, theirs = distinct_decimals(*(exact(working, row) for row in rows))
+        how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
     decided = Message(
         WHY["decided"],
-        article=entry.entry.article(standings.edition) or "",
+        article=_article(entry, standings.edition),
         code=entry.code,
         name=entry.name,
         number=standings.applied.index(index) + 1,
@@ -364,9 +363,11 @@ def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Me
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
         if _not_applied(standings.workings[index].steps, standings.first_row + one):
-            idle.append(Message(EQUAL["not applied"], article="12.1", code=entry.code, cited=law.cited("12.1")))
+            cited = law.cited("12.1")
+            idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
         elif entry.is_type_a and _undecided(standings, index, one, other):
-            idle.append(Message(EQUAL["undecided"], article="6.3", code=entry.code, cited=law.cited("6.3")))
+            cited = law.cited("6.3")
+            idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
         else:
             equal.append(entry.code if entry.sees_ties else Message(EQUAL["entry"], code=entry.code, value=value))
     clauses = [Message(EQUAL["equal"], entries=Series(tuple(equal)))] if equal else []
@@ -396,8 +397,8 @@ def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> Se
         against = stage.against(first, second)
         told.append(Message(AGAINST["nothing certain"], against=against) if _uncertain(stage) else against)
     against = last.against(first, second)
-    missing = "matches" if isinstance(last, MiniTable) and last.score else "games"
-    told.append(Message(AGAINST[f"certain whatever the {missing}"], against=against) if _uncertain(last) else against)
+    certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
+    told.append(Message(AGAINST[certain], against=against) if _uncertain(last) else against)
     return Series(tuple(told), "then")
 
 
@@ -436,11 +437,20 @@ def _steps(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple
         gaps = _on_the_boards(steps, closed.row)
     elif isinstance(steps, OwnSteps):
         gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
-    known = {"name": entry.entry.name.capitalize(), "value": closed.value, "sum": closed.sum, "terms": closed.terms}
+    known: dict[str, Any] = {
+        "name": entry.entry.name.capitalize(),
+        "value": closed.value,
+        "sum": closed.sum,
+        "terms": closed.terms,
+    }
     known = {**facts, **known, **gaps}
     sentence = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)[case]
-    article = entry.entry.article(law) or ""
-    return facts, Message(sentence, article=article, **{name: known[name] for name in gaps_of(sentence)})
+    return facts, Message(sentence, article=_article(entry, law), **{name: known[name] for name in gaps_of(sentence)})
+
+
+def _article(entry: TieBreak, law: Edition) -> str:
+    """The article that defines an entry, as an edition cites it."""
+    return law.cited(entry.entry.article(law) or "")
 
 
 def _has_rounds(working: Working, row: int) -> bool:

@@ -192,6 +192,12 @@ def sentences(first: Message, *further: Message | None) -> Message:
     return Message(" ".join(f"{{{name}}}" for name in facts), article=first.article, **facts)
 
 
+def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rounded, Rounded]:
+    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
+    places = next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
+    return Rounded(one, places), Rounded(other, places)
+
+
 def some_of(items: Sequence[Any]) -> Series:
     """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
     if len(items) <= SOME + 1:

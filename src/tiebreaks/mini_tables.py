@@ -111,12 +111,12 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     all_met = not stage.missing[group].any()
     certain = not bool(stage.complete[group[0]])
     order = tuple(tuple(ids) for ids in ranked.values())
-    case, cited = _how_ranked(standings.edition, all_met, certain)
+    case, article, cited = _how_ranked(standings.edition, all_met, certain)
     outcome: Message | Series = _in_order(order)
     if len(order) == 1:
         first = "no first, matches" if score else "no first, games"
         outcome = Message(TIED[first if certain else "all level"])
-    sentence = Message(TIED[case], article=_ARTICLES.get(case, "6"), cited=cited, order=outcome)
+    sentence = Message(TIED[case], article=article, cited=cited, order=outcome)
     return MiniTable(tuple(members), order, certain, sentence, score)
 
 
@@ -124,15 +124,12 @@ def _in_order(order: Sequence[tuple[int, ...]]) -> Series:
     return Series(tuple(Series(ids) for ids in order), "then")
 
 
-_ARTICLES = {"certain": "6.3", "all met": "6.2", "fixed": "6.2"}
-
-
-def _how_ranked(law: Edition, all_met: bool, certain: bool) -> tuple[str, str]:
-    """Which sentence of Article 6 ranks a group: on what ground, and as the edition numbers it."""
+def _how_ranked(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
+    """What ranks a group by Article 6: the ground, the article as the edition numbers it, and in a sentence."""
     if law.direct_encounter in ("percentage", "sum"):
-        return law.direct_encounter, law.cited("6")
-    case = "certain" if certain else "all met" if all_met else "fixed"
-    return case, law.article(_ARTICLES[case])
+        return law.direct_encounter, law.cited("6"), law.cited("6")
+    case, number = ("certain", "6.3") if certain else ("all met" if all_met else "fixed", "6.2")
+    return case, law.cited(number), law.article(number)
 
 
 def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTable:
@@ -148,10 +145,11 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
         (team.id, team.name, knock_out.comparisons[0].points(one)) for team, one in zip(teams, (first, second), strict=True)
     )
     case = "mutual" if standings.edition.knock_out_games == "mutual" else "all"
+    cited = standings.edition.cited("13.3.2")
     sentence = Message(
         TIED[case],
-        article="13.3.2",
-        cited=standings.edition.cited("13.3.2"),
+        article=cited,
+        cited=cited,
         compared=compared_boards("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
         order=Message(TIED["still level"]) if level else _in_order(order),
     )

@@ -352,7 +352,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
 }
 
 COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
-    "title": "{name}, after round {after_round}. C.07 editions {first} and {second} compared",
+    "title": "{name}, after round {after_round}. C.07 editions {first_edition} and {second_edition} compared",
     "nothing": "No place and no value changes. By {by}.",
     "changed": "Changes: {places} of {participants} places, values: {values}. By {by}.",
     "left out": "{code} left out of both (Article {cited}): {reason}.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition
@@ -97,7 +98,7 @@ def _record(
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             ours, theirs = map(as_points, points)
             case = "match, colour" if entry.entry.of_colour else "match"
-            facts = {"colour": colour} if entry.entry.of_colour else {}
+            facts: dict[str, Any] = {"colour": colour} if entry.entry.of_colour else {}
             record = Message(RECORD[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
         else:
             record = _game(record, opponent, colour)
@@ -160,8 +161,9 @@ def _because(
     opponent = int(used.opponent[row, index])
     if fore and _fore(standings, used, row if reason in DUMMIES else opponent):
         with_numbers = fore
-        article = article if reason in DUMMIES else f"{article}, 8.3"
-    article = _cited(law, article)
+        article = _cited(law, article) if reason in DUMMIES else _cited(law, article, "8.3")
+    else:
+        article = _cited(law, article)
     alike = _rule(rule, article, used.in_score, named)
     if not with_numbers:
         return article, alike, alike
@@ -191,14 +193,14 @@ def _cited(law: Edition, *articles: str) -> str:
 def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
     """A rule in words, without numbers: there are few, and every round has one."""
     win, won = WINS[score]
-    words = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": named, "said": named}
+    words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": named, "said": named}
     return Message(sentence, article=article, **{name: words[name] for name in gaps_of(sentence)})
 
 
 @lru_cache(maxsize=4096)
 def _reason(sentence: str, article: str, score: str, *tenths: int) -> Message:
     """A rule in words with its numbers, in tenths: the same come again and again."""
-    numbers = dict(zip(_gaps_for_numbers(sentence), map(as_points, tenths), strict=True))
+    numbers: dict[str, Any] = dict(zip(_gaps_for_numbers(sentence), map(as_points, tenths), strict=True))
     return Message(sentence, article=article, score=SCORE_NAMES[score], **numbers)
 
 

@@ -22,17 +22,6 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
 
 
-def distinct_places(one: Fraction | None, other: Fraction | None) -> int | None:
-    """With how many decimals two values look different, two at least; None: only exactly."""
-    return next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
-
-
-def told_apart(one: Fraction | None, other: Fraction | None) -> tuple[str, str]:
-    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
-    places = distinct_places(one, other)
-    return (str(one), str(other)) if places is None else (decimal(one, places), decimal(other, places))
-
-
 def number(value: Fraction | None) -> int | float | None:
     """A value as a JSON number."""
     if value is None:
