@@ -26,7 +26,7 @@ from tiebreaks.checking import agrees, search
 from tiebreaks.checking.agreement import same_when_printed
 from tiebreaks.codes import parse_list
 from tiebreaks.explain import OtherRanking
-from tiebreaks.messages import Message, Remedy
+from tiebreaks.messages import Message, Remedy, Series
 from tiebreaks.request import decided
 from tiebreaks.standings import Workbench
 
@@ -599,7 +599,7 @@ def test_why_somebody_stands_elsewhere_is_found_without_a_look_at_everybody_for_
     standings = tb.standings(swiss(200, 7), by="DE, BH/C1, BH")
     ranks = CountedRanks({id: 201 - rank for id, rank in standings.ranks.items()})
     other = OtherRanking(standings, ranks)
-    assert all(other.parting(id) for id in standings.ranks)
+    assert all(other.first_divergence(id) for id in standings.ranks)
     assert ranks.looks <= 4 * 200  # it was 200 times 200
 
 
@@ -618,7 +618,7 @@ def test_who_stands_elsewhere_is_parted_by_the_earliest_entry_from_the_nearest(s
             if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
         )
         expected = next((id for place in standings.places for _, id in parted if place[row_of[id]] != place[row_of[who]]), None)
-        found = other.parting(who)
+        found = other.first_divergence(who)
         assert (found and {found.first, found.second}) == (expected and {who, expected})
 
 
@@ -644,6 +644,8 @@ def messages_in(value: object) -> Iterator[Message]:
     if isinstance(value, Message):
         yield value
         yield from messages_in(tuple(value.facts.values()))
+    elif isinstance(value, Series):
+        yield from messages_in(value.items)
     elif isinstance(value, tuple | list):
         for item in value:
             yield from messages_in(item)
@@ -672,9 +674,10 @@ def test_what_a_check_says_is_whole_sentences_without_open_gaps() -> None:
 def test_the_facts_of_a_difference_are_typed() -> None:
     points = {1: Fraction(3), 2: Fraction(5, 2), 3: Fraction(5, 2), 4: Fraction(1), 5: Fraction(3, 2)}
     check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}, points=points), search=False)
-    value, rank = check.differences[0].sentence, check.differences[1].sentence.facts["part_1"]
+    value, rank = check.differences[0].sentence, check.differences[1].sentence.facts["sentence_1"]
     assert value.facts["who"].facts == {"id": 4, "name": "Player 4"}
-    assert (value.facts["code"], value.facts["published"], value.facts["computed"]) == ("PTS", 1, Fraction(3, 2))
+    assert value.facts["code"] == "PTS"
+    assert (value.facts["published"].value, value.facts["computed"].value) == (1, Fraction(3, 2))
     assert rank.facts["who"].facts["id"] == 3 and (rank.facts["published"], rank.facts["computed"]) == (3, 2)
     assert check.differences[1].because.article == "8.1"
     assert check.summary.facts == {"places": 2, "ranked": 5, "values": 1, "printed": 5, "by": ("PTS", "BH")}

@@ -22,15 +22,6 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
 
 
-def told_apart(one: Fraction | None, other: Fraction | None) -> tuple[str, str]:
-    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
-    for places in (2, 4, 6):
-        both = decimal(one, places), decimal(other, places)
-        if one == other or both[0] != both[1]:
-            return both
-    return str(one), str(other)
-
-
 def number(value: Fraction | None) -> int | float | None:
     """A value as a JSON number."""
     if value is None:
@@ -49,6 +40,11 @@ def halves(value: Fraction | None) -> str:
         return decimal(value)
     sign, whole = "-" * (value < 0), abs(value.numerator) // 2
     return f"{sign}{whole or ''}½"
+
+
+def participant(id: int, name: str) -> str:
+    """A player or a team in a sentence: "12 Anna"."""
+    return f"{id} {name}".strip()
 
 
 def width(text: str) -> int:

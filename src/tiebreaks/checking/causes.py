@@ -37,3 +37,8 @@ class Cause:
             "wrong_places": self.wrong_places,
             "wrong_values": self.wrong_values,
         }
+
+
+def participant(id: int, name: str) -> Message:
+    """Number and name of a participant, as facts; the number alone where there is no name."""
+    return Message("{id} {name}", id=id, name=name) if name else Message("{id}", id=id)

@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.catalogue import POINTS, TieBreak
-from tiebreaks.checking.causes import Cause
-from tiebreaks.checking.clauses import follow, list_all, list_some, participant
+from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import OtherRanking
-from tiebreaks.messages import Message, paragraph
+from tiebreaks.messages import Message, Rounded, Series, paragraph, sentences, some_of
 from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
@@ -29,7 +28,7 @@ from tiebreaks.sentences import (
     WHERE_RANKS_STAND,
 )
 from tiebreaks.standings import Standings, standings
-from tiebreaks.text import decimal, number, spelled
+from tiebreaks.text import number, spelled
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
@@ -57,15 +56,8 @@ class ValueDifference:
 
     def say(self, sentence: str, **facts: Any) -> Message:
         """A sentence about both, with more decimals than usual: where two values differ, one must see it."""
-        return Message(
-            sentence,
-            code=self.code,
-            published=self.published,
-            computed=self.computed,
-            published_decimal=decimal(self.published, places=4),
-            computed_decimal=decimal(self.computed, places=4),
-            **facts,
-        )
+        published, computed = Rounded(self.published, 4), Rounded(self.computed, 4)
+        return Message(sentence, code=self.code, published=published, computed=computed, **facts)
 
 
 @dataclass(frozen=True)
@@ -115,8 +107,8 @@ class Compared:
     def counts(self) -> Message:
         """ "41 ranks, 41 point totals and 82 values": what there is of them."""
         counts = ((COUNTED[name], count) for name, count in self.to_dict().items())
-        counted = [Message(one if count == 1 else several, count=count) for (one, several), count in counts if count]
-        return list_all(counted) if counted else Message("nothing")
+        counted = tuple(Message(one if count == 1 else several, count=count) for (one, several), count in counts if count)
+        return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
 
 
 @dataclass(frozen=True)
@@ -318,11 +310,11 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
             comparable.append(column)
     notes = [Message(CHECKED["not compared"], article=why.article, code=code, reason=why) for code, why in others]
     if unknown := unknown_numbers(tournament):
-        columns = [
-            Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=list_some(numbers))
+        columns = tuple(
+            Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=some_of(numbers))
             for name, numbers in unknown.items()
-        ]
-        notes.append(Message(CHECKED["strangers"], columns=follow(columns, "; ")))
+        )
+        notes.append(Message(CHECKED["strangers"], columns=Series(columns, "semicolon")))
     return Trials(tournament, tournament.published.ranks, comparable), notes
 
 
@@ -357,17 +349,17 @@ def _difference(
 ) -> Difference:
     name, who = trials.name(id), trials.participant(id)
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
-    sentences, why = [], None
+    said, why = [], None
     if misplaced:
         sentence = CHECKED["not ranked" if rank is None else "misplaced"]
-        sentences.append(Message(sentence, who=who, published=published, computed=rank))
-        why = file.parting(id) if rank is not None else None
+        said.append(Message(sentence, who=who, published=published, computed=rank))
+        why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
     because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else Message("")
-    sentences += [because] if because else []
-    sentences += [item.say(CHECKED["value"], who=who) for item in values]
-    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, follow(sentences, " "))
+    said += [because] if because else []
+    said += [item.say(CHECKED["value"], who=who) for item in values]
+    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, sentences(*said))
 
 
 def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> Message:
@@ -431,8 +423,8 @@ def _notes(
         yield Message(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
     if ties:
         sentence = BROKEN_TIES[printed.order_of_ties(computed.final_places)]
-        groups = [Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties]
-        yield Message(sentence, ties=follow(groups, "; "))
+        groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
+        yield Message(sentence, ties=Series(groups, "semicolon"))
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]
     unranked = [row for row in computed.rows if row.id not in printed.ranks]
     if not printed.ranks:

@@ -11,11 +11,10 @@ from typing import Any
 
 from tiebreaks.catalogue import CATALOGUE, POINTS, TieBreak
 from tiebreaks.checking.causes import Cause
-from tiebreaks.checking.clauses import list_all, list_some
 from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import Message, Remedy
+from tiebreaks.messages import Message, Remedy, Series, some_of
 from tiebreaks.sentences import CAUSE, CHANGES, NEAREST, VALUE_OF
 from tiebreaks.text import typed
 
@@ -194,7 +193,7 @@ class _Search:
     def _allowing(self) -> Iterator[Change]:
         """The file's own list under every law that allows what the one requested forbids."""
         if forbidden := [entry.code for entry in self.own if entry not in self.requested.entries]:
-            codes = list_all(forbidden)
+            codes = Series(tuple(forbidden))
             for change in (*self._editions(), *self._rules()):
                 yield replace(change, clause=Message(CHANGES["allowed"], change=change.clause, codes=codes), entries=self.own)
 
@@ -206,7 +205,7 @@ class _Search:
         for *others, name in alike.values():
             clause = Message(CHANGES["edition"], edition=name, asked=self.requested.law.id)
             if others:
-                clause = Message(CHANGES["editions"], **clause.facts, others=list_all(others))
+                clause = Message(CHANGES["editions"], **clause.facts, others=Series(tuple(others)))
             yield Change("edition", clause, edition=name)
 
     def _rules(self) -> Iterator[Change]:
@@ -252,7 +251,7 @@ class _Search:
         as_requested = setting._replace(after_round=self.requested.after_round)  # the ranks may be older than the values
         nearer = min(setting, as_requested, key=trials.count_wrong_values)
         values = [Message(VALUE_OF, code=code, who=trials.participant(id)) for code, id in trials.unexplained_values(nearer)]
-        return Message(sentence, changes=changes, count=attempt.values, unexplained=list_some(values))
+        return Message(sentence, changes=changes, count=attempt.values, unexplained=some_of(values))
 
     def _miss(self, attempt: _Attempt) -> Message:
         """What comes nearest, and the first few of the places that it leaves wrong, where no other order is left to chance."""
@@ -260,7 +259,7 @@ class _Search:
         nearest = Message(NEAREST["places"], changes=_all_changes(attempt), count=attempt.places)
         if len(misplaced) < attempt.places:
             return nearest
-        return Message(NEAREST["named places"], **nearest.facts, unexplained=list_some(misplaced))
+        return Message(NEAREST["named places"], **nearest.facts, unexplained=some_of(misplaced))
 
 
 def _all_changes(attempt: _Attempt) -> Message:

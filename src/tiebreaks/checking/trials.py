@@ -10,7 +10,7 @@ import numpy as np
 
 from tiebreaks.catalogue import TieBreak, primary_score
 from tiebreaks.checking.agreement import PrintedRanks, PrintedValues
-from tiebreaks.checking.clauses import participant
+from tiebreaks.checking.causes import participant
 from tiebreaks.editions import PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import Message

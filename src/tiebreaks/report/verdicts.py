@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tiebreaks import words
 from tiebreaks.checking.check import Check, Difference
-from tiebreaks.checking.clauses import follow
 from tiebreaks.compare import Change, Comparison
-from tiebreaks.messages import paragraph
+from tiebreaks.messages import Message, Series, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.sentences import CHECKED
 from tiebreaks.text import decimal
@@ -62,5 +61,5 @@ def _differences(differences: tuple[Difference, ...]) -> Table:
 
 
 def _difference(item: Difference) -> tuple[Cell | Value, ...]:
-    values = follow([value.say(CHECKED["both"]) for value in item.values], "; ")
+    values = Message("{values}", values=Series(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
     return (item.published_rank, item.computed_rank, item.id, item.name, item.decided_by or "", values)
