@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any, Literal
 
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import SOME, decimal
+from tiebreaks.text import decimal
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -196,6 +196,9 @@ def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rou
     """Two values as decimals; with more places, or exactly, where two places would show them equal."""
     places = next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
     return Rounded(one, places), Rounded(other, places)
+
+
+SOME = 4  # items of a list that a sentence names
 
 
 def some_of(items: Sequence[Any]) -> Series:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import inf
 from time import monotonic
 from typing import Any
@@ -181,14 +181,14 @@ class _Search:
     def _double(self) -> Iterator[Changes]:
         yield from ((change,) for change in other_lists(self.requested.entries))
         editions, rules = list(self._editions()), list(self._rules())
-        yield from ((edition, rule) for edition in editions for rule in rules)
+        yield from product(editions, rules)
         matters = {rule for rule in rules if not self.trials.same(self.requested, rule.applied(self.requested))}
         yield from ((one, other) for one, other in combinations(rules, 2) if one in matters or other in matters)
-        yield from ((edition, change) for edition in editions for change in similar_lists(self.requested.entries))
-        yield from ((edition, change) for edition in editions for change in self._rounds())
+        yield from product(editions, similar_lists(self.requested.entries))
+        yield from product(editions, self._rounds())
 
     def _triple(self) -> Iterator[Changes]:
-        yield from ((edition, change) for edition in self._editions() for change in other_lists(self.requested.entries))
+        yield from product(self._editions(), other_lists(self.requested.entries))
 
     def _allowing(self) -> Iterator[Change]:
         """The file's own list under every law that allows what the one requested forbids."""
