@@ -120,16 +120,20 @@ class Message(str):
         """The same, found in a file."""
         return self.but(where=replace(self.where, file=file))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Its parts as plain JSON."""
+    def to_dict(self, face: Face = PYTHON) -> dict[str, Any]:
+        """Its parts as plain JSON; the text and the names of options in the words of a face."""
         where = {name: part for name in ("file", "line", "column", "path") if (part := getattr(self.where, name))}
         return {
-            "text": str(self),
+            "text": self.in_words(face),
             "sentence": self.sentence,
-            "facts": {name: _plain(fact) for name, fact in self.facts.items()},
+            "facts": {name: _plain(fact, face) for name, fact in self.facts.items()},
             "article": self.article,
             "where": where,
-            "remedies": [{"option": remedy.option, "value": remedy.value} for remedy in self.remedies],
+            "remedies": [
+                {"option": face.option(remedy.option), "value": remedy.value}
+                for remedy in self.remedies
+                if remedy.option not in face.lacks
+            ],
         }
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -183,8 +187,8 @@ def _words(
     sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
 ) -> str:
     said = sentence.format_map({name: _shown(fact, face) for name, fact in facts.items()}) if facts else sentence
-    offered = [face.remedy(remedy) for remedy in remedies if remedy.option not in face.lacks]
-    if offered:
+    offered = dict.fromkeys(face.remedy(remedy) for remedy in remedies if remedy.option not in face.lacks)
+    if offered:  # one control may offer several of them
         said = face.offer.format(sentence=said, remedies=" or ".join(offered))
     if where is NOWHERE and not severity:
         return said
@@ -236,10 +240,17 @@ class _Gap(str):
         return f"{whole}.{part:0<{places}}"
 
 
-def _plain(fact: object) -> object:
+def _plain(fact: object, face: Face) -> object:
     """A fact in JSON: numbers, texts and lists as they are, a fraction exactly, everything else as text."""
-    if fact is None or isinstance(fact, bool | int) or type(fact) is str:
-        return fact
-    if isinstance(fact, Message):
-        return fact.to_dict()
-    return [_plain(item) for item in fact] if isinstance(fact, tuple | list) else str(fact)
+    match fact:
+        case Message():
+            return fact.to_dict(face)
+        case None | bool() | int() | str():
+            return fact
+        case Option(name):
+            return face.option(name)
+        case Remedy():
+            return face.remedy(fact)
+        case tuple() | list():
+            return [_plain(item, face) for item in fact]
+    return str(fact)

@@ -172,15 +172,17 @@ BUT_VALUES = ", but for {count} of the published values"
 BUT_PLACES = ", but for {count} of the places"
 BUT_NAMES = " ({names})"
 
-NOT_BEGUN = "after round 0 nobody is before anybody; there is nothing to check"
-NOTHING_TO_CHECK = (
-    "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
-    "records (teams: in its 310 records); starting ranks that stand there once more are no standing. Let the program that made "
-    "the file write them, or ask for the standings instead"
+NOT_BEGUN = "no round has been played, so there is nothing to check"
+NOTHING_TO_CHECK = "the file has no ranks or values of its own to check"
+WHERE_RANKS_STAND = (
+    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again are "
+    "no standings"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
     "differs": "Differs: {places} of {ranked} published ranks, {values} of {printed} published points and values. By {by}.",
+    "ranks differ": "Differs: {places} of {ranked} published ranks. By {by}.",
+    "values differ": "Differs: {values} of {printed} published points and values. By {by}.",
     "points": "Points differ; look at the results first, the places follow from them.",
     "misplaced": "{who}: published rank {published}, computed {computed}.",
     "because": "{why} ({article})",

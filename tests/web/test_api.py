@@ -16,12 +16,11 @@ import tiebreaks as tb
 from tests.cli import Inside, unsaid
 from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.formats.code_pages import PAGES
-from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
+from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.asked import Asked
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.limits import Limits
-from tiebreaks.web.refusals import STATUS
+from tiebreaks.web.limits import STATUS, Limits
 from tiebreaks.web.words import ENCODINGS
 
 
@@ -83,10 +82,10 @@ def test_convert_gives_the_file_with_the_computed_ranks(client: TestClient) -> N
 
 
 def test_notes_that_do_not_fit_into_a_header_are_counted_and_none_is_cut() -> None:
-    notes = json.loads(_header([f"note {number} ½ " + "x" * 100 for number in range(200)]))
+    notes = json.loads(_notes_header([f"note {number} ½ " + "x" * 100 for number in range(200)]))
     assert notes[-1] == f"and {200 - len(notes) + 1} more" and all(note.endswith("x" * 100) for note in notes[:-1])
     assert len(json.dumps(notes)) < MOST_NOTES + 20
-    assert json.loads(_header(["x" * 5000])) == ["and 1 more"]
+    assert json.loads(_notes_header(["x" * 5000])) == ["and 1 more"]
 
 
 def test_convert_says_what_the_format_cannot_carry(client: TestClient) -> None:

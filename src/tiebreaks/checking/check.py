@@ -16,7 +16,7 @@ from tiebreaks.explain import OtherRanking
 from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
-from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK
+from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK, WHERE_RANKS_STAND
 from tiebreaks.standings import Standings, standings
 from tiebreaks.text import decimal, list_of, number, some_of, spelled
 from tiebreaks.tournament import Tournament
@@ -140,10 +140,13 @@ class Check(Printed):
         }
 
     def findings(self) -> Iterator[str]:
-        """What it comes down to, and what explains the whole: it stands before the rows."""
+        """What it comes down to: it stands before the rows."""
         yield self.in_short
         if any(value.code in POINTS for item in self.differences for value in item.values):
             yield CHECKED["points"]
+
+    def explanations(self) -> Iterator[str]:
+        """What explains the whole, or that nothing does: after the findings."""
         yield "\n".join(cause.sentence for cause in self.explained_by)
         if self.more:
             yield CHECKED["more"].format(count=self.more)
@@ -189,7 +192,7 @@ def check(
     trials, not_compared = _trials(tournament, asked)
     compared = _compared(computed, trials)
     if not compared.ranks and not compared.values:
-        raise TournamentError([NOTHING_TO_CHECK, *not_compared])
+        raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
     differences = tuple(_differences(computed, trials, asked))
     found = causes_of(trials, asked, own, seconds) if differences and search else Found()
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
@@ -335,14 +338,15 @@ def _difference(
 
 
 def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> str:
-    by = ", ".join(computed.by)
+    by, printed = ", ".join(computed.by), compared.points + compared.values
     if not differences:
         return CHECKED["agrees"].format(what=compared, edition=computed.edition, by=by, after_round=computed.after_round)
-    return CHECKED["differs"].format(
+    differs = "differs" if printed and compared.ranks else "ranks differ" if compared.ranks else "values differ"
+    return CHECKED[differs].format(
         places=sum(item.misplaced for item in differences),
         ranked=compared.ranks,
         values=sum(len(item.values) for item in differences),
-        printed=compared.points + compared.values,
+        printed=printed,
         by=by,
     )
 

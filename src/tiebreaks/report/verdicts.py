@@ -18,7 +18,8 @@ def checked(check: Check) -> Document:
     table = _differences(check.differences)
     if check.agrees:
         return Document("", (table, paragraph([check.summary, *check.notes])))
-    verdict, told = ([part for part in parts if part] for parts in (check.findings(), (*check.reasons(), *check.notes)))
+    findings = (*check.findings(), *check.explanations())
+    verdict, told = ([part for part in parts if part] for parts in (findings, (*check.reasons(), *check.notes)))
     return Document(check.title, (*verdict, table, *told), lead=(check.summary,))
 
 

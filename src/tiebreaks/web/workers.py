@@ -18,8 +18,7 @@ from ipaddress import ip_address
 
 from tiebreaks.web import words
 from tiebreaks.web.asked import Answer, Asked
-from tiebreaks.web.limits import Limits
-from tiebreaks.web.refusals import refused
+from tiebreaks.web.limits import Limits, error_response
 from tiebreaks.web.worker import LENGTH, packed
 
 COMMAND = (sys.executable, "-m", "tiebreaks.web.worker")
@@ -39,11 +38,11 @@ class Worker:
                 return await self._exchange(await self._started(), asked)
         except TimeoutError:
             await self.stop()
-            return refused("time")
+            return error_response("time")
         except (OSError, asyncio.IncompleteReadError):
             sys.stderr.write(words.SERVE["died"] + "\n")
             await self.stop()
-            return refused("fault")
+            return error_response("fault")
         except BaseException:
             await self.stop()
             raise
@@ -106,7 +105,7 @@ class Workers:
         except BaseException as wrong:
             self._withdraw(place)
             if isinstance(wrong, TimeoutError):
-                return refused("busy")
+                return error_response("busy")
             raise
         try:
             return await worker.ask(asked, self._limits.seconds)
