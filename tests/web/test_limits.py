@@ -8,9 +8,11 @@ import json
 import os
 import signal
 from collections.abc import Coroutine
+from tempfile import SpooledTemporaryFile
 from typing import Any, TypeVar
 
 import pytest
+from starlette.formparsers import MultiPartParser
 from starlette.testclient import TestClient
 
 from tests.web import OPEN, OWN
@@ -35,6 +37,17 @@ def test_a_file_over_the_limit_is_refused_before_it_is_read() -> None:
         assert error(post(client, "standings", b"x" * 1001))["kind"] == "size"
         assert error(post(client, "standings", b"x" * (1001 + FORM_FIELDS)))["kind"] == "size"
         assert error(post(client, "standings", b"x" * 1000))["kind"] == "file"
+
+
+def test_a_large_file_stays_in_memory_and_the_class_of_starlette_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def put_on_disk(file: Any) -> None:
+        raise AssertionError("a file was put on a disk")
+
+    spooled = MultiPartParser.spool_max_size
+    with TestClient(create_app(), OWN) as client:
+        monkeypatch.setattr(SpooledTemporaryFile, "rollover", put_on_disk)
+        assert error(post(client, "standings", b"x" * (spooled + 1)))["kind"] == "file"
+    assert MultiPartParser.spool_max_size == spooled == 1024 * 1024
 
 
 def test_a_body_that_declares_less_than_it_is_is_refused() -> None:
@@ -331,10 +344,10 @@ def test_a_body_of_fields_by_semicolons_costs_nothing() -> None:
 def test_a_part_with_huge_headers_is_refused_at_its_first_block(head: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """CVE-2026-42561: the lowest release that is allowed bounds them, and does not look through the rest."""
     read: list[int] = []
-    replayed = limits._Body.replayed
+    replay = limits._Body.replay
 
     def counted(body: limits._Body, leaving: Any) -> Any:
-        receive = replayed(body, leaving)
+        receive = replay(body, leaving)
 
         async def noted() -> Any:
             message = await receive()
@@ -343,7 +356,7 @@ def test_a_part_with_huge_headers_is_refused_at_its_first_block(head: bytes, mon
 
         return noted
 
-    monkeypatch.setattr(limits._Body, "replayed", counted)
+    monkeypatch.setattr(limits._Body, "replay", counted)
     body = b"--cut\r\n" + head + b"\r\n\r\nx\r\n--cut--\r\n"
     pieces = [body[at : at + limits.BLOCK] for at in range(0, len(body), limits.BLOCK)]
     sent: list[Any] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
@@ -107,7 +107,8 @@ class _Request(Request):
     async def _get_form(self, **bounds: Any) -> FormData:
         if self._form is None:
             try:
-                self._form = await _InMemory(self.headers, self.stream(), **bounds).parse()
+                async with aclosing(self.stream()) as stream:
+                    self._form = await _InMemory(self.headers, stream, **bounds).parse()
             except MultiPartException as damaged:
                 raise HTTPException(STATUS["usage"], damaged.message) from damaged
         return self._form
