@@ -19,7 +19,7 @@ from tiebreaks.rules.sonneborn_berger import Limit
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
-    "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition")),
+    "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
     "D": Message("it draws all unplayed rounds: use the house rule opponents_unplayed_rounds instead"),
     "N": Message("it switches 16.5 off: use the house rule vur_cut instead"),
     "S": Message("it declares a Swiss event: set the tournament's system instead"),

@@ -6,14 +6,16 @@ import errno
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from tiebreaks.messages import Message, Remedy, as_message
+from tiebreaks.messages import Message, as_message
 
 
 class TiebreaksError(ValueError):
     """Any refusal of this library. `messages` has everything that is wrong, with facts, article, place and remedies."""
 
-    def __init__(self, said: str | Iterable[str]) -> None:
-        self.messages: tuple[Message, ...] = tuple(map(as_message, (said,) if isinstance(said, str) else said))
+    def __init__(self, said: str | Iterable[str], /, **facts: Any) -> None:
+        """One message, several, or a sentence with gaps and its facts (also article, where, remedies)."""
+        messages = (said,) if isinstance(said, str) else said
+        self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else as_message(one) for one in messages)
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:
@@ -24,12 +26,16 @@ class TiebreaksError(ValueError):
         """All that is wrong, each a sentence: the messages."""
         return self.messages
 
-    def about(self, name: str) -> Self:
-        """The same, said of something that has a name."""
-        return type(self)([Message("{name}: {said}", name=name, said=message) for message in self.messages])
+    def about(self, what: str, **facts: Any) -> Self:
+        """The same, said of something: a name, or a phrase with gaps and its facts."""
+        return type(self)([_about(Message(what, **facts), message) for message in self.messages])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.messages,)
+
+
+def _about(what: Message, message: Message) -> Message:
+    return Message("{what}: {said}", article=message.article, remedies=message.remedies, what=what, said=message)
 
 
 class TournamentError(TiebreaksError):
@@ -42,13 +48,6 @@ class FormatError(TiebreaksError):
 
 class RegulationError(TiebreaksError):
     """What was asked is forbidden or left undefined by the regulations; the message names the article."""
-
-    def __init__(self, said: str | Iterable[str], article: str = "", instead: str = "") -> None:
-        super().__init__(said)
-        first, *others = self.messages
-        if article or instead:
-            remedies = (*first.remedies, *([Remedy("by", instead)] if instead else []))
-            self.messages = (first.but(article=article or first.article, remedies=remedies), *others)
 
     @property
     def article(self) -> str:

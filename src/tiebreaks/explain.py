@@ -193,7 +193,9 @@ def explain(
     at = standings.tournament.row_of[standings.tournament.find(who)]
     if code is None:
         if occurrence != 1:
-            raise TiebreaksError(f"occurrence: expected with a code, found {occurrence} without one; give the code as well")
+            raise TiebreaksError(
+                "occurrence: expected with a code, found {found} without one; give the code as well", found=occurrence
+            )
         return _overview(standings, at)
     wanted = parse_among(code, standings.entries)
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
@@ -206,7 +208,7 @@ def explain(
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
         unlisted = "{code} ranks those tied at its place in the list (Article 4.3, Type A); add it to {option}"
-        raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by")))
+        raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by", to_give=True)))
     return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
 
 

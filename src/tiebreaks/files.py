@@ -86,7 +86,7 @@ def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
         raise
     finally:
         for part in parts:
-            _let_go(part)
+            _close(part)
 
 
 def remove_left_overs(*paths: str) -> None:
@@ -160,7 +160,7 @@ def _begun(path: str) -> _Part:
         if os.path.exists(temporary):  # nobody took it for a left-over before it was held
             return part
         _discard(part)
-        _let_go(part)
+        _close(part)
     raise FileNotFoundError(errno.ENOENT, f"somebody removes {temporary} again and again")
 
 
@@ -191,7 +191,7 @@ def _discard(part: _Part) -> None:
             os.unlink(part.temporary)
 
 
-def _let_go(part: _Part) -> None:
+def _close(part: _Part) -> None:
     if part.held >= 0:
         os.close(part.held)
 

@@ -36,6 +36,7 @@ class Option:
     """An argument of a call, which every face spells in its own way: after_round, --after, a field of the page."""
 
     name: str
+    to_give: bool = False  # asked for, not spoken of: a Python caller reads by=, not by
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Face:
 
     option: Callable[[str], str]
     remedy: Callable[[Remedy], str]
+    giving: str = "{option}"  # an option that one is asked to give
     offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
     lacks: frozenset[str] = frozenset()  # options that it has not: they are no remedy there
 
@@ -66,12 +68,15 @@ def _in_python(remedy: Remedy) -> str:
     return f"{remedy.option}={remedy.value!r}"
 
 
-PYTHON = Face(option=lambda name: name, remedy=_in_python)
+PYTHON = Face(option=lambda name: name, remedy=_in_python, giving="{option}=")
 NOWHERE = Place()
 
 
 class Message(str):
-    """A sentence and what it is about. Immutable; as text it is what a Python caller reads."""
+    """A sentence and what it is about. Immutable; as text it is what a Python caller reads.
+
+    Remedies are offered at its end, unless they stand in a gap or are those of a message in a gap.
+    """
 
     __slots__ = ("article", "case", "facts", "remedies", "sentence", "severity", "where")
 
@@ -187,12 +192,19 @@ def _words(
     sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
 ) -> str:
     said = sentence.format_map({name: _shown(fact, face) for name, fact in facts.items()}) if facts else sentence
-    offered = dict.fromkeys(face.remedy(remedy) for remedy in remedies if remedy.option not in face.lacks)
-    if offered:  # one control may offer several of them
+    if remedies:  # one control of a face may offer several of them
+        left = (remedy for remedy in _left_to_offer(remedies, facts) if remedy.option not in face.lacks)
+        offered = dict.fromkeys(map(face.remedy, left))
+    if remedies and offered:
         said = face.offer.format(sentence=said, remedies=" or ".join(offered))
     if where is NOWHERE and not severity:
         return said
     return ": ".join(part for part in (str(where), severity, said) if part)
+
+
+def _left_to_offer(remedies: tuple[Remedy, ...], facts: Mapping[str, Any]) -> list[Remedy]:
+    within = [remedy for fact in facts.values() if isinstance(fact, Message) for remedy in fact.remedies]
+    return [remedy for remedy in remedies if remedy not in within and remedy not in facts.values()]
 
 
 def _shown(fact: object, face: Face) -> object:
@@ -201,9 +213,9 @@ def _shown(fact: object, face: Face) -> object:
         return fact
     match fact:
         case Message():
-            return fact.in_words(face, placed=False)
-        case Option(name):
-            return face.option(name)
+            return fact.in_words(face)
+        case Option(name, to_give):
+            return face.giving.format(option=face.option(name)) if to_give else face.option(name)
         case Remedy():
             return face.remedy(fact)
         case Fraction() | None:

@@ -78,10 +78,16 @@ def decided(
     except RegulationError as refused:
         if by is not None:
             raise
-        own = "{refused}. It stands in the list of the event"
-        default = "{refused}. It stands in the default list"
-        said = Message(own if tournament.tie_breaks else default, refused=refused.messages[0])
-        raise RegulationError(said, refused.article, _instead(tournament, law)) from None
+        own = "{refused}. It stands in the list of the event; without it: {without}"
+        default = "{refused}. It stands in the default list; without it: {without}"
+        first, without = refused.messages[0], Remedy("by", _instead(tournament, law))
+        raise RegulationError(
+            own if tournament.tie_breaks else default,
+            article=refused.article,
+            remedies=(*first.remedies, without),
+            refused=first,
+            without=without,
+        ) from None
     _tell_repetitions(entries, warnings)
     _tell_late_points(entries, warnings)
     _tell_places(tournament, entries, warnings)

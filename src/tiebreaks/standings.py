@@ -371,7 +371,7 @@ class Standings(Printed):
             if entry == wanted:
                 return index
         absent = "{code} is not in the list of these standings ({by}); add it to {option}"
-        raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by")))
+        raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by", to_give=True)))
 
     def value(self, index: int, at: int) -> Fraction | None:
         """The value of an entry of the list for the participant at a position."""
@@ -515,7 +515,7 @@ def standings_many(
 ) -> Iterator[Standings]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
     if isinstance(tournaments, Tournament):
-        raise TournamentError(["expected several tournaments, found one; use standings, or give a list of it"])
+        raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
     by = None if by is None else parse_list(by)
     waiting: list[Request] = []
     rows = 0
@@ -525,7 +525,9 @@ def standings_many(
         except TiebreaksError as error:
             yield from _compute_mixed(waiting, lots)  # what came before it is not lost
             called = getattr(tournament, "name", "")
-            raise error.about(f"tournament {number} ({called})" if called else f"tournament {number}") from error
+            raise error.about(
+                "tournament {number} ({name})" if called else "tournament {number}", number=number, name=called
+            ) from error
         rows += tournament.crosstable.size
         if rows >= ROWS_AT_ONCE:
             yield from _compute_mixed(waiting, lots)

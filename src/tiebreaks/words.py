@@ -224,7 +224,7 @@ INTERRUPTED_BATCH = "tiebreaks: interrupted; the same command with --resume goes
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 ERROR = "tiebreaks: error: {error}"
 INTERNAL = (
-    "tiebreaks: internal error: {error}. This is a fault of tiebreaks, please report it with the file; "
+    "tiebreaks: internal error: {kind}: {error}. This is a fault of tiebreaks, please report it with the file; "
     "TIEBREAKS_DEBUG=1 in the environment shows where it happened"
 )
 TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition twice"
@@ -233,7 +233,7 @@ SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
 NO_SUFFIX = "{path} has no suffix; give --format"
 STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
-MORE_WARNINGS = "{name}: {count} warnings (--warnings shows them)"
+MORE_WARNINGS = "{count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"

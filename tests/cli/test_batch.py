@@ -12,7 +12,7 @@ import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
 from tiebreaks.batch.work import settings_of
 from tiebreaks.cli import progress as shown
-from tiebreaks.cli.output import told_when_interrupted
+from tiebreaks.cli.output import say_when_interrupted
 from tiebreaks.words import INTERRUPTED_BATCH
 
 
@@ -123,7 +123,7 @@ def test_a_list_of_paths_comes_from_standard_input_and_a_finished_run_is_added_t
 
 
 def test_an_interrupted_run_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(KeyboardInterrupt), told_when_interrupted(INTERRUPTED_BATCH):
+    with pytest.raises(KeyboardInterrupt), say_when_interrupted(INTERRUPTED_BATCH):
         raise KeyboardInterrupt
     assert capsys.readouterr().err == "tiebreaks: interrupted; the same command with --resume goes on from here\n"
 

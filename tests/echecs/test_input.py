@@ -139,9 +139,9 @@ RELEASE_4: list[Any] = [
 @pytest.mark.parametrize(
     ("games", "said"),
     [
-        (RELEASE_4, "round 1: expected a list of games, found an object with byes and games"),
-        (tuple(RELEASE_4), "round 1: expected a list of games, found an object with byes and games"),
-        ([[], RELEASE_4[1]], "round 2: expected a list of games, found an object with byes and games"),
+        (RELEASE_4, "round 1: expected a list of games, found an object with byes, games"),
+        (tuple(RELEASE_4), "round 1: expected a list of games, found an object with byes, games"),
+        ([[], RELEASE_4[1]], "round 2: expected a list of games, found an object with byes, games"),
         ([items["games"] for items in RELEASE_4], "round 1: expected White's result, 0, 0.5 or 1; found 'white'"),
     ],
     ids=["rounds", "a tuple of them", "the second round", "their games alone"],

@@ -29,7 +29,7 @@ from tiebreaks.cli.options import (
     Warnings,
     Who,
 )
-from tiebreaks.cli.output import Commands, answer, outlive_readers, put, say, standard_output, told_when_interrupted
+from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, put, say, say_when_interrupted, standard_output
 from tiebreaks.extras import WEB, needed
 from tiebreaks.words import (
     EXAMPLE,
@@ -262,9 +262,9 @@ def batch(
     from tiebreaks.batch import MEMORY_LIMIT, TIME_LIMIT
     from tiebreaks.cli.progress import shown_progress
 
-    outlive_readers()
+    ignore_sigpipe()
     seconds, megabytes = (0, 0) if scheduler else (TIME_LIMIT, MEMORY_LIMIT)  # a command can always start processes
-    with shown_progress(quiet=quiet) as progress, told_when_interrupted(INTERRUPTED_BATCH):
+    with shown_progress(quiet=quiet) as progress, say_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule),
             unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
@@ -277,7 +277,7 @@ def batch(
     else:
         say([str(done)], quiet=quiet)
     if done.files and not done.read:
-        raise tb.FormatError([NOTHING_READ.format(files=done.files, table=done.table_of_files)])
+        raise tb.FormatError(NOTHING_READ, files=done.files, table=done.table_of_files)
 
 
 @_command
@@ -320,5 +320,5 @@ def serve(
         needed(module, THE_PAGE)
     from tiebreaks.web.serve import serve as serve_page
 
-    outlive_readers()
+    ignore_sigpipe()
     serve_page(host, port, browser=browser, allow_hosts=allow_host or ())

@@ -12,10 +12,11 @@ import typer
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
 from tiebreaks.catalogue import CATALOGUE
-from tiebreaks.cli.output import format_of, say
+from tiebreaks.cli.output import COMMAND, format_of, say
 from tiebreaks.codes import parse
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
+from tiebreaks.messages import Message, Place, as_message, say_to
 from tiebreaks.request import amendments
 from tiebreaks.text import typed
 from tiebreaks.tournament import Tournament
@@ -39,7 +40,7 @@ def _one_of(names: Sequence[str]) -> Any:
 
     def checked(given: str | None) -> str | None:
         if given is not None and given not in names:
-            raise typer.BadParameter(ONE_OF.format(names=", ".join(names), given=given))
+            raise typer.BadParameter(Message(ONE_OF, names=tuple(names), given=given))
         return given
 
     def completed(incomplete: str) -> list[str]:
@@ -54,17 +55,17 @@ def an_edition(given: str | None) -> str | None:
         try:
             edition_named(given)
         except RegulationError as unknown:
-            raise typer.BadParameter(str(unknown)) from None
+            raise typer.BadParameter(say_to(COMMAND, unknown.messages[0])) from None
     return given
 
 
 def two_editions(given: list[str]) -> list[str]:
     """An option that is given twice, and not the same both times."""
     if len(given) != 2:
-        raise typer.BadParameter(TWO_EDITIONS.format(count=len(given)))
+        raise typer.BadParameter(Message(TWO_EDITIONS, count=len(given)))
     first, second = (str(an_edition(one)) for one in given)
     if first == second:
-        raise typer.BadParameter(SAME_EDITION.format(id=first))
+        raise typer.BadParameter(Message(SAME_EDITION, id=first))
     return [first, second]
 
 
@@ -132,29 +133,30 @@ def tournament(
         event = formats.read(source, strict=strict, trust=trusted, encoding=encoding, unpaired=kind)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
-    say(_shown(event.warnings, file, warnings))
+    say(_select(event.warnings, file, warnings))
     return event
 
 
-def _shown(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence[str]:
+def _select(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence[str]:
     """All warnings of a file, none, or one line: the only one, or how many there are. An absolute path is cut to its name."""
+    if wanted is False:
+        return []
     name = STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file
     if wanted is None and len(warnings) > 1:
-        return [MORE_WARNINGS.format(name=name, count=len(warnings))]
-    told = (f"{name}{line[len(file) :]}" if line.startswith(f"{file}:") else line for line in warnings)
-    return [] if wanted is False else [*told]
+        return [Message(MORE_WARNINGS, where=Place(name), count=len(warnings))]
+    return [warning.of_file(name) if warning.where.file == file else warning for warning in map(as_message, warnings)]
 
 
 def two_participants(event: Tournament, who: str, other: str | None) -> None:
     """Refuse one participant twice."""
     if other is not None and event.find(who) == event.find(other):
-        raise typer.BadParameter(SAME_PARTICIPANT.format(who=event.find(who)))
+        raise typer.BadParameter(Message(SAME_PARTICIPANT, who=event.find(who)))
 
 
 def who_and_code(event: Tournament, who: str, code: str | None) -> None:
     """Refuse the two the other way round."""
     if code is not None and not _is(event.find, who) and _is(parse, who) and _is(event.find, code):
-        raise typer.BadParameter(WHO_BEFORE_CODE.format(who=code, code=who))
+        raise typer.BadParameter(Message(WHO_BEFORE_CODE, who=code, code=who))
 
 
 def _is(read: Callable[[str], object], text: str) -> bool:
@@ -170,7 +172,7 @@ def file_format(out: str, format: str | None) -> str:
     """The format to write: the one asked for, else the one of the suffix."""
     format = format or format_of(out, formats.SUFFIXES)
     if format is None:
-        raise typer.BadParameter(NO_SUFFIX.format(path=STANDARD_OUTPUT if out == "-" else out))
+        raise typer.BadParameter(Message(NO_SUFFIX, path=STANDARD_OUTPUT if out == "-" else out))
     return format
 
 
@@ -179,7 +181,7 @@ def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
     try:
         return amendments(given or ())
     except RegulationError as unknown:
-        raise typer.BadParameter(str(unknown), param_hint="--house-rule") from None
+        raise typer.BadParameter(say_to(COMMAND, unknown.messages[0]), param_hint="--house-rule") from None
 
 
 def law(given: str | None) -> Edition:

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from tiebreaks import report
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import Face, Remedy, say_to
+from tiebreaks.messages import Face, Message, Remedy, say_to
 from tiebreaks.standings import Standings
 from tiebreaks.text import visible
 from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
@@ -79,10 +79,10 @@ def say(lines: Iterable[str], *, quiet: bool = False) -> None:
         sys.stderr.writelines(f"{visible(say_to(COMMAND, line))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
-        let_go(sys.stderr)
+        redirect_to_devnull(sys.stderr)
 
 
-def outlive_readers() -> None:
+def ignore_sigpipe() -> None:
     """A command ends when nobody reads its answer; a server, and a run whose processes may die, goes on."""
     import signal  # only who stays for long pays for it
 
@@ -91,7 +91,7 @@ def outlive_readers() -> None:
 
 
 @contextmanager
-def told_when_interrupted(sentence: str) -> Iterator[None]:
+def say_when_interrupted(sentence: str) -> Iterator[None]:
     """Say something when Ctrl-C ends what is inside."""
     try:
         yield
@@ -100,7 +100,7 @@ def told_when_interrupted(sentence: str) -> Iterator[None]:
         raise
 
 
-def let_go(stream: TextIO) -> None:
+def redirect_to_devnull(stream: TextIO) -> None:
     """What a full or closed stream could not take is not tried again at the end, which would change the exit code."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -155,7 +155,7 @@ def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
     """The format that the suffix of a path asks for; a suffix that asks for none is refused."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix and suffix not in suffixes:
-        raise typer.BadParameter(UNKNOWN_SUFFIX.format(path=path, suffixes=", ".join(suffixes), suffix=suffix))
+        raise typer.BadParameter(Message(UNKNOWN_SUFFIX, path=path, suffixes=tuple(suffixes), suffix=suffix))
     return suffixes.get(suffix)
 
 

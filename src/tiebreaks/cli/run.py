@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from tiebreaks.cli.app import app
-from tiebreaks.cli.output import let_go, say
+from tiebreaks.cli.output import redirect_to_devnull, say
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.messages import Message, as_message
 from tiebreaks.words import ERROR, INTERNAL, PROGRAM
@@ -30,16 +30,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
         code = next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
         if code == FAULT and os.environ.get("TIEBREAKS_DEBUG"):
             raise
-        say(_told(wrong, code))
+        say(_lines(wrong, code))
         if isinstance(wrong, OSError) and sys.stdout is not None:
-            let_go(sys.stdout)
+            redirect_to_devnull(sys.stdout)
         return code
     return 0
 
 
-def _told(wrong: Exception, code: int) -> Sequence[str]:
+def _lines(wrong: Exception, code: int) -> Sequence[str]:
     """The lines of a message; those of a file say already where and that it is an error."""
     if code == FAULT:
-        return [INTERNAL.format(error=f"{type(wrong).__name__}: {wrong}")]
+        return [Message(INTERNAL, kind=type(wrong).__name__, error=str(wrong))]
     messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(str(wrong)),)
     return [said if said.severity == "error" else Message(ERROR, error=said) for said in messages]

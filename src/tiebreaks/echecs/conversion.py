@@ -30,7 +30,7 @@ def tournament(games: Games, players: Players = ()) -> model.Tournament:
     A bye without kind becomes the bye that awards its points; a round without a record is a zero-point bye, as in C.07.
     """
     rounds = checked(rounds_of(games))
-    listed = [as_player(entry) for entry in plain(players, "players: expected a list of players")]
+    listed = [as_player(entry) for entry in plain(players, "players: expected a list of players; found {found!r}")]
     rating = {player.id: player.rating for player in reversed(listed)}
     met = [who for items in rounds for game in items for who in (game.white, game.black) if who]
     number = {who: at for at, who in enumerate(dict.fromkeys([*(player.id for player in listed), *met]), 1)}

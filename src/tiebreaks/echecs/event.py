@@ -57,7 +57,7 @@ class Event:
     def row(self, player: str) -> int | None:
         """Where a player stands in the tables; None for somebody who occurs in no game."""
         if not isinstance(player, str):
-            raise TiebreaksError(f"player: expected an id, a string as in the games; found {player!r}")
+            raise TiebreaksError("player: expected an id, a string as in the games; found {found!r}", found=player)
         return self.tables.row_of.get(player)
 
     def values_by(self, rule: Rule, listed: Listed | None = None) -> list[float]:
@@ -88,7 +88,7 @@ def event_of(games: Games) -> Event:
 
 
 def listed_of(players: Players) -> Listed:
-    return _lists.of((plain(players, "players: expected a list of players"),))
+    return _lists.of((plain(players, "players: expected a list of players; found {found!r}"),))
 
 
 def value_of(player: str, games: Games, rule: Rule) -> float:

@@ -39,13 +39,13 @@ class Recent(Generic[Made]):
         return made
 
 
-def plain(given: object, expected: str) -> Sequence[Any]:
+def plain(given: object, wrong: str, **facts: Any) -> Sequence[Any]:
     """A list or tuple as it is, another collection as a list; anything else is refused."""
     if type(given) is list or type(given) is tuple:
         return given
     if isinstance(given, Collection) and not isinstance(given, str | bytes | Mapping):
         return list(given)
-    raise TiebreaksError(f"{expected}; found {given!r}")
+    raise TiebreaksError(wrong, found=given, **facts)
 
 
 def _copied(items: Sequence[Any]) -> Sequence[Any]:

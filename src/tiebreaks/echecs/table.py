@@ -10,6 +10,7 @@ import numpy as np
 from tiebreaks.echecs.memory import plain
 from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
 from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.messages import Message
 from tiebreaks.ranking import changes, starts
 from tiebreaks.records import FORFEIT, VUR, Flags, Integers, Records
 from tiebreaks.tournament import Result
@@ -75,20 +76,20 @@ def tables(rounds: Sequence[Sequence[Any]]) -> Tables:
 
 def rounds_of(games: object) -> Sequence[Sequence[Any]]:
     """The rounds as lists or tuples, as they were given wherever they are."""
-    rounds = plain(games, "games: expected a list of rounds, each a list of games")
+    rounds = plain(games, "games: expected a list of rounds, each a list of games; found {found!r}")
     if {list, tuple}.issuperset(map(type, rounds)):
         return rounds
     for number, items in enumerate(rounds, 1):
         if isinstance(items, Mapping) and items.keys() & {"games", "byes"}:
-            raise TiebreaksError(
-                f"round {number}: expected a list of games, found an object with {' and '.join(items)}. {RELEASE_4}"
-            )
-    return [plain(items, f"round {number}: expected a list of games") for number, items in enumerate(rounds, 1)]
+            wrong = "round {round}: expected a list of games, found an object with {keys}. {advice}"
+            raise TiebreaksError(wrong, round=number, keys=tuple(items), advice=RELEASE_4)
+    wrong = "round {round}: expected a list of games; found {found!r}"
+    return [plain(items, wrong, round=number) for number, items in enumerate(rounds, 1)]
 
 
 def checked(rounds: Sequence[Sequence[Any]]) -> list[list[Game]]:
     """Every game as a `Game`; what is wrong with any of them is said at once."""
-    problems: list[str] = []
+    problems: list[Message] = []
     held: list[list[Game]] = []
     for number, items in enumerate(rounds, 1):
         held.append([])
@@ -96,7 +97,7 @@ def checked(rounds: Sequence[Sequence[Any]]) -> list[list[Game]]:
             try:
                 held[-1].append(as_game(item))
             except TiebreaksError as problem:
-                problems.append(f"round {number}: {problem}")
+                problems += problem.about("round {number}", number=number).messages
     if problems:
         raise TournamentError(problems)
     return held

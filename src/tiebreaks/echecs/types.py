@@ -35,13 +35,14 @@ class Game:
 
     def __post_init__(self) -> None:
         if not isinstance(self.white, str) or not isinstance(self.black, str) or not (self.white or self.black):
-            found = f"{self.white!r} and {self.black!r}"
-            raise TiebreaksError(f"white and black: expected ids, '' where nobody sat, at least one player; found {found}")
+            wrong = "white and black: expected ids, '' where nobody sat, at least one player; found {white!r} and {black!r}"
+            raise TiebreaksError(wrong, white=self.white, black=self.black)
         if not isinstance(self.result, Hashable) or self.result not in TENTHS:
-            raise TiebreaksError(f"game {self.white}-{self.black}: expected White's result, 0, 0.5 or 1; found {self.result!r}")
+            wrong = "game {white}-{black}: expected White's result, 0, 0.5 or 1; found {found!r}"
+            raise TiebreaksError(wrong, white=self.white, black=self.black, found=self.result)
         if not isinstance(self.kind, Hashable) or self.kind not in _KINDS:
-            expected = ", ".join(get_args(GameKind))
-            raise TiebreaksError(f"game {self.white}-{self.black}: expected a kind of {expected}, or none; found {self.kind!r}")
+            wrong = "game {white}-{black}: expected a kind of {kinds}, or none; found {found!r}"
+            raise TiebreaksError(wrong, white=self.white, black=self.black, kinds=get_args(GameKind), found=self.kind)
 
     @property
     def is_bye(self) -> bool:
@@ -61,7 +62,8 @@ class Player:
         if self.rating is None:
             return
         if not isinstance(self.rating, int) or isinstance(self.rating, bool) or abs(self.rating) > _LARGEST_RATING:
-            raise TiebreaksError(f"player {self.id}: expected a rating as a whole number, or none; found {self.rating!r}")
+            wrong = "player {player}: expected a rating as a whole number, or none; found {found!r}"
+            raise TiebreaksError(wrong, player=self.id, found=self.rating)
 
 
 Games = Sequence[Sequence[Game | Mapping[str, Any]]]
@@ -75,13 +77,14 @@ def as_game(given: object) -> Game:
     if isinstance(given, Game):
         return given
     if not isinstance(given, Mapping):
-        raise TiebreaksError(f"expected a Game or a mapping with its keys, found {given!r}")
+        raise TiebreaksError("expected a Game or a mapping with its keys, found {found!r}", found=given)
     if isinstance(result := given.get("result"), str) and result in _RESULTS_4:
-        raise TiebreaksError(f"expected White's result, 0, 0.5 or 1; found {result!r}. {RELEASE_4}")
+        raise TiebreaksError("expected White's result, 0, 0.5 or 1; found {found!r}. {advice}", found=result, advice=RELEASE_4)
     try:
         return Game(white=given["white"], black=given["black"], result=given["result"], kind=given.get("kind"))
     except KeyError as missing:
-        raise TiebreaksError(f"expected the keys white, black and result; {missing} is missing in {given!r}") from None
+        wrong = "expected the keys white, black and result; {missing!r} is missing in {found!r}"
+        raise TiebreaksError(wrong, missing=missing.args[0], found=given) from None
 
 
 def as_player(given: object) -> Player:
@@ -96,11 +99,11 @@ def player_id(given: object) -> str:
     if isinstance(given, Player):
         return given.id
     if not isinstance(given, Mapping) or "id" not in given:
-        raise TiebreaksError(f"players: expected a Player or a mapping with the key id, found {given!r}")
+        raise TiebreaksError("players: expected a Player or a mapping with the key id, found {found!r}", found=given)
     return checked_id(given["id"])
 
 
 def checked_id(given: object) -> str:
     if not isinstance(given, str) or not given:
-        raise TiebreaksError(f"player: expected an id, a string that is not empty; found {given!r}")
+        raise TiebreaksError("player: expected an id, a string that is not empty; found {found!r}", found=given)
     return given

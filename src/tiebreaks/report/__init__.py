@@ -11,7 +11,7 @@ from tiebreaks.checking.check import Check
 from tiebreaks.compare import Comparison
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why
-from tiebreaks.messages import PYTHON, Face, Message
+from tiebreaks.messages import PYTHON, Face
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.standings import Standings
 from tiebreaks.text import number, spelled
@@ -128,9 +128,9 @@ def _check(what: object, format: str, workings: str | None) -> None:
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")
     if format not in FORMATS:
-        raise TiebreaksError(Message("format: expected one of {names}, found {found!r}", names=FORMATS, found=format))
+        raise TiebreaksError("format: expected one of {names}, found {found!r}", names=FORMATS, found=format)
     if workings is not None and workings not in WORKINGS:
-        raise TiebreaksError(Message("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=workings))
+        raise TiebreaksError("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=workings)
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
         raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
 

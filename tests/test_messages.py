@@ -1,0 +1,119 @@
+"""Messages: a sentence with gaps, its facts, and how each face says it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+import tiebreaks as tb
+from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [(Fraction(3), "3.0"), (Fraction(5, 2), "2.5"), (Fraction(0), "0.0"), (Fraction(-1, 2), "-0.5"), (Fraction(25, 2), "12.5")],
+)
+def test_a_gap_may_ask_for_decimals(points: Fraction, shown: str) -> None:
+    assert Message("declared {points:.1}", points=points) == f"declared {shown}"
+    assert Message("{points:.3}", points=Fraction(1, 3)) == "0.333"
+
+
+@pytest.mark.parametrize("found", [None, (), (1, "a"), ["a"], Fraction(1, 2), "a", 3, True])
+def test_a_gap_may_ask_for_a_fact_as_python_writes_it(found: object) -> None:
+    said = Message("found {found!r}", found=found)
+    assert said == f"found {found!r}" and said.facts["found"] == found
+
+
+def test_without_asking_a_gap_has_the_words() -> None:
+    said = Message("{none} {half} {several}", none=None, half=Fraction(1, 2), several=(1, Fraction(3, 2)))
+    assert said == "- 0.5 1, 1.5"
+
+
+COMMAND = Face(option=lambda name: f"--{name}", remedy=lambda remedy: f"--{remedy.option} {remedy.value}")
+WITHOUT_TRUST = Face(option=COMMAND.option, remedy=COMMAND.remedy, lacks=frozenset({"trust"}))
+BUTTONS = Face(option=COMMAND.option, remedy=COMMAND.remedy, offer="{sentence}")
+RESULTS, POINTS = Remedy("trust", "results"), Remedy("trust", "points")
+
+
+def test_a_message_is_text_for_a_python_caller_and_says_the_same_to_every_face() -> None:
+    said = Message(
+        "player {player}: declared {declared}, found {found}", player=12, declared=Fraction(9, 2), found=Fraction(5),
+        where=Place("open.trf", 17, 92), severity="error", remedies=(RESULTS, POINTS),
+    )  # fmt: skip
+    words = "open.trf:17:92: error: player 12: declared 4.5, found 5"
+    assert said == f"{words}; or give trust='results' or trust='points'" == said.in_words(PYTHON)
+    assert said.in_words(COMMAND) == f"{words}; or give --trust results or --trust points"
+    assert said.in_words(WITHOUT_TRUST) == said.in_words(BUTTONS) == words
+    assert said.in_words(COMMAND, placed=False).startswith("player 12: ")
+    assert said.facts == {"player": 12, "declared": Fraction(9, 2), "found": Fraction(5)} and said.where.line == 17
+
+
+def test_an_option_is_spelled_by_the_face() -> None:
+    said = Message("{option}: expected a round; add it to {by}", option=Option("after"), by=Option("by", to_give=True))
+    assert said == "after: expected a round; add it to by="
+    assert said.in_words(COMMAND) == "--after: expected a round; add it to --by"
+
+
+def test_a_remedy_is_offered_once_wherever_it_stands() -> None:
+    """In a gap, in a message in a gap, or at the end."""
+    inner = Message("BH is forbidden", remedies=(RESULTS,))
+    without = Remedy("by", "SB")
+    outer = Message("{inner}. Without it: {without}", inner=inner, without=without, remedies=(RESULTS, without, POINTS))
+    assert outer == "BH is forbidden; or give trust='results'. Without it: by='SB'; or give trust='points'"
+    assert outer.remedies == (RESULTS, without, POINTS)
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda said: pickle.loads(pickle.dumps(said))])
+def test_a_copy_of_a_message_has_all_its_parts(again: Callable[[Message], Message]) -> None:
+    said = Message("{a} of {b}", a=Fraction(1, 3), b=Message("{c}", c=(1, 2)), article="6.3", where=Place(path="players[0]"),
+                   remedies=(RESULTS,), severity="warning", case=7)  # fmt: skip
+    same = again(said)
+    assert same == said and type(same) is Message
+    for part in ("sentence", "facts", "article", "where", "remedies", "severity", "case"):
+        assert getattr(same, part) == getattr(said, part)
+
+
+def test_nothing_of_a_message_can_be_changed() -> None:
+    said = Message("{a}", a=1)
+    with pytest.raises(AttributeError):
+        said.article = "8"
+    with pytest.raises(TypeError):
+        said.facts["a"] = 2  # type: ignore[index]
+
+
+def test_a_message_as_json_keeps_the_facts_exactly() -> None:
+    said = Message("{a}, {b}", a=Fraction(1, 3), b=(1, "x"), where=Place("a.trf", 3, 4), remedies=(RESULTS,))
+    assert json.loads(json.dumps(said.to_dict())) == {
+        "text": "a.trf:3:4: 0.33, 1, x; or give trust='results'",
+        "sentence": "{a}, {b}",
+        "facts": {"a": "1/3", "b": [1, "x"]},
+        "article": "",
+        "where": {"file": "a.trf", "line": 3, "column": 4},
+        "remedies": [{"option": "trust", "value": "results"}],
+    }
+
+
+def test_an_error_takes_a_sentence_and_its_facts() -> None:
+    error = tb.RegulationError(
+        "{code} is forbidden ({cited})", code="BH", cited="8", article="8", remedies=(Remedy("by", "SB"),)
+    )
+    assert error.messages[0].facts == {"code": "BH", "cited": "8"}
+    assert (error.article, error.instead, str(error)) == ("8", "SB", "BH is forbidden (8); or give by='SB'")
+    assert error.problems is error.messages
+
+
+def test_an_error_said_of_something_keeps_its_article_its_place_and_its_remedies() -> None:
+    first = Message("BH is forbidden", article="8", where=Place("a.trf", 2, 1), remedies=(Remedy("by", "SB"),))
+    error = tb.RegulationError(first).about("tournament {number}", number=3)
+    assert str(error) == "tournament 3: a.trf:2:1: BH is forbidden; or give by='SB'"
+    assert (error.article, error.instead) == ("8", "SB") and error.messages[0].facts["what"].facts == {"number": 3}
+
+
+def test_words_of_somebody_else_are_taken_as_they_are() -> None:
+    error = tb.TiebreaksError("a {brace} and 100 %")
+    assert str(error) == "a {brace} and 100 %" and error.messages[0].facts == {"said": "a {brace} and 100 %"}
