@@ -175,8 +175,8 @@ BUT_NAMES = " ({names})"
 NOT_BEGUN = "no round has been played, so there is nothing to check"
 NOTHING_TO_CHECK = "the file has no ranks or values of its own to check"
 WHERE_RANKS_STAND = (
-    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again are "
-    "no standings"
+    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again "
+    "are no standings"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",

@@ -19,8 +19,8 @@ from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer
 from tiebreaks.web.app import create_app
-from tiebreaks.web.asked import Asked
-from tiebreaks.web.assets import page
+from tiebreaks.web.asked import Job
+from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import STATUS, Limits
 from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
@@ -185,7 +185,7 @@ def test_a_list_of_the_file_that_is_forbidden_is_refused_with_what_is_left_of_it
         (FORBIDDEN, {}, "; or choose “Rank by DE, SB”"),
         (contradictory(), {}, "; or choose “Use the results” or “Use the points”"),
         (OPEN, {"after": "99"}, "“After round”: expected a round from 0 to 9"),
-        (OPEN, {"by": "BH/V2"}, "“Edition of C.07” instead"),
+        (OPEN, {"by": "BH/V2024"}, "“Edition of C.07” instead"),
     ],
 )
 def test_the_page_is_told_in_words_that_name_its_controls(
@@ -196,7 +196,7 @@ def test_the_page_is_told_in_words_that_name_its_controls(
 
 
 def test_every_remedy_that_the_page_names_is_a_button_or_a_control_of_it() -> None:
-    html = page()
+    html = render_page()
     for remedy in (Remedy("trust", "results"), Remedy("trust", "points"), Remedy("unpaired", "half")):
         assert PAGE_FACE.remedy(remedy).strip("“”") in html
     assert PAGE_FACE.remedy(Remedy("by", "DE, SB")) == "“Rank by DE, SB”" and "Rank by {value}" in html
@@ -209,7 +209,8 @@ def test_a_program_gets_the_facts_the_place_and_the_remedies_of_a_message(client
     assert told["facts"] == {"player": 2, "declared": "7", "rounds": 9, "found": "8"}
     assert told["where"] == {"file": "open.trf", "line": 21, "column": 81}
     assert told["remedies"] == [{"option": "trust", "value": "results"}, {"option": "trust", "value": "points"}]
-    assert told["sentence"].format(**{**told["facts"], "declared": 7.0, "found": 8.0}) in told["text"]
+    assert told["sentence"].startswith("player {player}: declared {declared:.1}, ")
+    assert told["text"].startswith("open.trf:21:81: error: player 2: declared 7.0, ")
     for remedy in told["remedies"]:
         assert post(client, "standings", contradictory(), **{remedy["option"]: remedy["value"]}).status_code == 200
 
@@ -217,7 +218,7 @@ def test_a_program_gets_the_facts_the_place_and_the_remedies_of_a_message(client
 def test_remedies_and_options_of_a_message_are_named_as_the_fields_of_a_request(client: TestClient) -> None:
     [told] = error(post(client, "standings", FORBIDDEN))["messages"]
     assert told["article"] == "8" and {"option": "by", "value": "DE, SB"} in told["remedies"]
-    for remedy in told["remedies"]:  # also the house rule, nested in the message of the code
+    for remedy in told["remedies"]:
         assert post(client, "standings", FORBIDDEN, **{remedy["option"]: remedy["value"]}).status_code == 200
     [told] = error(post(client, "standings", after="99"))["messages"]
     assert told["facts"] == {"option": "after", "held": 9, "found": 99} and told["text"].startswith("after: ")
@@ -227,8 +228,17 @@ def test_remedies_and_options_of_a_message_are_named_as_the_fields_of_a_request(
 
 
 def test_what_the_service_writes_for_people_names_its_fields(client: TestClient) -> None:
-    text = post(client, "standings", unsaid(OPEN.read_bytes()), format="text").text
-    assert "or send unpaired=zero or unpaired=half or unpaired=full" in text
+    games = [
+        [tb.Game(1, 4, "1-0"), tb.Game(2, 3, "1-0")],
+        [tb.Game(4, 3, "-+"), tb.Game(1, 2, "½-½")],
+        [tb.Game(2, 4, "+-"), tb.Game(3, 1, "½-½")],
+    ]
+    robin = tb.Tournament(players=[tb.Player(id, f"P{id}") for id in range(1, 5)], rounds=games, system="round-robin")
+    file = tb.render(robin, "json").encode()
+    found = post(client, "standings", file, "event.json", format="text", by="SB").text
+    assert "; or send house_rule=round_robin_under_half=remove" in found
+    page = post(client, "standings", file, "event.json", format="document", by="SB").text
+    assert "C.05 6.6 removes who withdrew so early" in page and "round_robin_under_half" not in page.partition('"document"')[2]
 
 
 def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_apart(client: TestClient) -> None:
@@ -424,14 +434,14 @@ def test_every_operation_is_described_with_its_refusals(client: TestClient) -> N
 def test_a_fault_says_nothing_of_the_inside_but_to_who_runs_the_server(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(asked: Asked) -> None:
+    def fails(asked: Job) -> None:
         raise KeyError("secret")
 
     monkeypatch.setitem(OPERATIONS, "check", fails)
-    found = answer(Asked("check", b""))
+    found = answer(Job("check", b""))
     assert found.status == 500 and b"secret" not in found.body and b"please report it" in found.body
     assert "KeyError: 'secret'" in capfd.readouterr().err
-    assert answer(Asked("standings", b"")).status == 422 and capfd.readouterr().err == ""
+    assert answer(Job("standings", b"")).status == 422 and capfd.readouterr().err == ""
 
 
 def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: TestClient) -> None:

@@ -19,13 +19,13 @@ from tests.web import OPEN, OWN
 from tests.web.test_api import error, post
 from tiebreaks.web import limits, worker, workers
 from tiebreaks.web.app import create_app
-from tiebreaks.web.asked import Answer, Asked
+from tiebreaks.web.asked import Job, JobResult
 from tiebreaks.web.limits import FORM_FIELDS, Bounded, Limits
 from tiebreaks.web.workers import Workers
 
 Found = TypeVar("Found")
 ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
-ASKED = Asked("standings", OPEN.read_bytes(), "open.trf")
+ASKED = Job("standings", OPEN.read_bytes(), "open.trf")
 
 
 def run(work: Coroutine[Any, Any, Found]) -> Found:
@@ -109,7 +109,7 @@ def test_more_requests_than_may_be_inside_are_told_to_come_back() -> None:
 
 
 def test_who_finds_no_worker_free_is_told_so() -> None:
-    async def crowded() -> list[Answer]:
+    async def crowded() -> list[JobResult]:
         some = Workers(Limits(workers=1, patience=0.01))
         try:
             return list(await asyncio.gather(some.ask(ASKED), some.ask(ASKED)))
@@ -156,7 +156,7 @@ def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: py
     async def faulty() -> int:
         some = Workers(Limits(workers=1))
         try:
-            return (await some.ask(Asked("nothing of that name", b""))).status
+            return (await some.ask(Job("nothing of that name", b""))).status
         finally:
             await some.stop()
 

@@ -585,9 +585,7 @@ def test_the_buttons_come_back_when_one_returns_to_the_forbidden_list_of_the_fil
 def test_a_difference_from_a_list_that_the_file_does_not_name_is_no_fault_of_the_file(wide: Page) -> None:
     opened(wide, reversed_ranks(OPEN.read_bytes().replace(b"202 DE,BH/C1,BH,SB,WIN\r\n", b"")))
     banner = wide.locator("#check")
-    expect(banner.locator("#verdict")).to_contain_text(
-        "The file names no tie-break list, so the check uses the default one."
-    )
+    expect(banner.locator("#verdict")).to_contain_text("The file names no tie-break list, so the check uses the default one.")
     expect(banner.locator("#verdict")).to_contain_text("No explanation found")
     expect(banner.locator("summary")).to_have_text("Differences")
     expect(banner).not_to_have_class(re.compile("bad"))
@@ -601,7 +599,9 @@ def test_what_a_link_asks_and_the_event_does_not_have_is_left_out_and_said(wide:
     wide.goto("/#after=9&edition=2024-08")
     wide.reload()
     opened(wide, TEAM)
-    expect(wide.locator("#refused")).to_contain_text("These settings of the link do not fit this event and were ignored: after=9")
+    expect(wide.locator("#refused")).to_contain_text(
+        "These settings of the link do not fit this event and were ignored: after=9"
+    )
     expect(wide.locator("#facts")).to_contain_text("after round 5 of 5")
     expect(wide.get_by_label("Edition of C.07")).to_have_value("2024-08")
     wide.goto("/#sample=open.trf&edition=1999&by=XYZ")

@@ -16,7 +16,7 @@ from tiebreaks.messages import Message, say_to
 from tiebreaks.report import Computed
 from tiebreaks.request import amendments
 from tiebreaks.web import words
-from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
+from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
 from tiebreaks.web.view import view_check, view_comparison, view_result, view_standings
 from tiebreaks.words import SAME_EDITION
@@ -32,15 +32,15 @@ MOST_NOTES = 4000  # characters of a header
 READING = ("strict", "trust", "encoding", "unpaired")  # the settings that the reader takes
 
 
-def answer(asked: Asked) -> Answer:
+def answer(job: Job) -> JobResult:
     """The result of an operation, or the error response to whatever it raises."""
     try:
-        return OPERATIONS[asked.operation](asked)
+        return OPERATIONS[job.operation](job)
     except Exception as error:
-        is_page = asked.settings.get("format") == DOCUMENT
+        is_page = job.settings.get("format") == DOCUMENT
         response = exception_response(error, words.PAGE_FACE if is_page else words.SERVICE_FACE)
         if response.status == STATUS["fault"]:
-            traceback.print_exc()  # on the standard error of the server: its owner is asked to report it
+            traceback.print_exc()  # on the standard error of the server: its owner can report it
         return response
 
 
@@ -52,9 +52,9 @@ class _Named(io.BytesIO):
         self.name = name
 
 
-def _read(asked: Asked) -> tb.Tournament:
+def _read(job: Job) -> tb.Tournament:
     try:
-        file, settings = _Named(asked.data, asked.name), asked.settings
+        file, settings = _Named(job.data, job.name), job.settings
         options = {name: settings[name] for name in READING if name in settings}
         return tb.read(file, **options)
     except TournamentError as contradiction:
@@ -69,9 +69,9 @@ def find_edition(id: str) -> Edition:
         raise UsageError(unknown.messages) from None
 
 
-def _ranking_options(asked: Asked) -> dict[str, Any]:
+def _ranking_options(job: Job) -> dict[str, Any]:
     """The options of every operation that ranks."""
-    settings = asked.settings
+    settings = job.settings
     try:
         house_rules = amendments(settings.get("house_rule", ()))
     except RegulationError as unknown:
@@ -79,80 +79,80 @@ def _ranking_options(asked: Asked) -> dict[str, Any]:
     return {"by": settings.get("by"), "after_round": settings.get("after"), "house_rules": house_rules}
 
 
-def _edition(asked: Asked) -> Edition | None:
-    id = asked.settings.get("edition")
+def _edition(job: Job) -> Edition | None:
+    id = job.settings.get("edition")
     return None if id is None else find_edition(id)
 
 
-def _rank(asked: Asked) -> tb.Standings:
-    options = _ranking_options(asked)
-    return tb.standings(_read(asked), edition=_edition(asked), lots=asked.settings.get("lots"), **options)
+def _rank(job: Job) -> tb.Standings:
+    options = _ranking_options(job)
+    return tb.standings(_read(job), edition=_edition(job), lots=job.settings.get("lots"), **options)
 
 
-def _columns(asked: Asked) -> list[str] | None:
-    given = asked.settings.get("columns")
+def _columns(job: Job) -> list[str] | None:
+    given = job.settings.get("columns")
     return [name.strip() for name in given.split(",") if name.strip()] if given else None
 
 
-def _write(what: Computed, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
+def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | None = None) -> JobResult:
     """A result in the format of the request."""
-    format, workings = asked.settings.get("format", "json"), asked.settings.get("workings")
+    format, workings = job.settings.get("format", "json"), job.settings.get("workings")
     if workings and format != "html":
         raise UsageError(Message(words.ONLY_IN_HTML))
     if format == DOCUMENT:
         page = for_page() if for_page else view_result(what)
-        return Answer(_encode(json.dumps(page, ensure_ascii=False)))
-    text = report.render(what, format, columns=_columns(asked), workings=workings, face=words.SERVICE_FACE)
-    return Answer(_encode(text + "\n"), MEDIA_TYPES[format])
+        return JobResult(_encode(json.dumps(page, ensure_ascii=False)))
+    text = report.render(what, format, columns=_columns(job), workings=workings, face=words.SERVICE_FACE)
+    return JobResult(_encode(text + "\n"), MEDIA_TYPES[format])
 
 
 def _encode(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _standings(asked: Asked) -> Answer:
-    standings = _rank(asked)
-    return _write(standings, asked, lambda: view_standings(standings, _columns(asked)))
+def _standings(job: Job) -> JobResult:
+    standings = _rank(job)
+    return _write(standings, job, lambda: view_standings(standings, _columns(job)))
 
 
-def _boards(asked: Asked) -> Answer:
-    return _write(tb.board_standings(_read(asked), asked.settings.get("after")), asked)
+def _boards(job: Job) -> JobResult:
+    return _write(tb.board_standings(_read(job), job.settings.get("after")), job)
 
 
-def _explain(asked: Asked) -> Answer:
-    settings, standings = asked.settings, _rank(asked)
+def _explain(job: Job) -> JobResult:
+    settings, standings = job.settings, _rank(job)
     if "code" not in settings:
-        return _write(tb.explain(standings, settings["who"]), asked)
-    return _write(tb.explain(standings, settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
+        return _write(tb.explain(standings, settings["who"]), job)
+    return _write(tb.explain(standings, settings["who"], settings["code"], occurrence=settings["occurrence"]), job)
 
 
-def _why(asked: Asked) -> Answer:
-    return _write(tb.why(_rank(asked), asked.settings["who"], asked.settings.get("other")), asked)
+def _why(job: Job) -> JobResult:
+    return _write(tb.why(_rank(job), job.settings["who"], job.settings.get("other")), job)
 
 
-def _check(asked: Asked) -> Answer:
-    search, seconds = asked.settings.get("search", True), asked.settings.get("seconds")
-    options = _ranking_options(asked)
-    check = tb.check(_read(asked), edition=_edition(asked), search=search, seconds=seconds, **options)
-    return _write(check, asked, lambda: view_check(check))
+def _check(job: Job) -> JobResult:
+    search, seconds = job.settings.get("search", True), job.settings.get("seconds")
+    options = _ranking_options(job)
+    check = tb.check(_read(job), edition=_edition(job), search=search, seconds=seconds, **options)
+    return _write(check, job, lambda: view_check(check))
 
 
-def _compare(asked: Asked) -> Answer:
-    event, options = _read(asked), _ranking_options(asked)
-    first, second = (find_edition(asked.settings[name]) for name in ("first", "second"))
+def _compare(job: Job) -> JobResult:
+    event, options = _read(job), _ranking_options(job)
+    first, second = (find_edition(job.settings[name]) for name in ("first", "second"))
     if first == second:
         raise UsageError(Message(SAME_EDITION, id=first.id))
     comparison = tb.compare(event, first, second, **options)
     amended = [law.amended(**options["house_rules"]) for law in (first, second)]
-    return _write(comparison, asked, lambda: view_comparison(comparison, event, amended))
+    return _write(comparison, job, lambda: view_comparison(comparison, event, amended))
 
 
-def _convert(asked: Asked) -> Answer:
-    event = _rank(asked).published() if asked.settings.get("with_ranks") else _read(asked)
+def _convert(job: Job) -> JobResult:
+    event = _rank(job).published() if job.settings.get("with_ranks") else _read(job)
     target = io.BytesIO()
-    notes = tb.write(event, target, format=asked.settings["to"])
+    notes = tb.write(event, target, format=job.settings["to"])
     headers = {NOTES: _notes_header(notes)} if notes else {}
-    return Answer(target.getvalue(), BINARY, headers=headers)
+    return JobResult(target.getvalue(), BINARY, headers=headers)
 
 
 def _notes_header(notes: Sequence[str]) -> str:
@@ -165,7 +165,7 @@ def _notes_header(notes: Sequence[str]) -> str:
     return json.dumps(kept)
 
 
-OPERATIONS: Mapping[str, Callable[[Asked], Answer]] = {
+OPERATIONS: Mapping[str, Callable[[Job], JobResult]] = {
     "standings": _standings,
     "boards": _boards,
     "explain": _explain,

@@ -26,8 +26,8 @@ from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, 
 from tiebreaks.text import printable
 from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
-from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust, Workings
-from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
+from tiebreaks.web.asked import BINARY, JSON, FileFormat, Job, JobResult, ReportFormat, Trust, Workings
+from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_of, error_response, exception_response
 from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, without_validation_error
@@ -58,7 +58,7 @@ def _file_settings(
     after: After = None, strict: Strict = False, trust: Trusted = "both", encoding: Encoded = None, unpaired: Alone = None
 ) -> Settings:
     """The settings of every operation that reads a file."""
-    return _given(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
+    return _without_none(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
 
 
 def _settings(
@@ -73,7 +73,7 @@ def _settings(
 ) -> Settings:
     """The settings of every operation that ranks."""
     file = _file_settings(after, strict, trust, encoding, unpaired)
-    return _given(by=by, edition=edition, house_rule=house_rule, **file)
+    return _without_none(by=by, edition=edition, house_rule=house_rule, **file)
 
 
 async def _refuse_unknown_fields(request: Request) -> None:
@@ -87,7 +87,7 @@ async def _refuse_unknown_fields(request: Request) -> None:
                 raise UsageError(Message(words.UNKNOWN_FIELD, field=printable(name)[:80], part=part, expected=expected))
 
 
-def _given(**settings: Any) -> Settings:
+def _without_none(**settings: Any) -> Settings:
     return {name: value for name, value in settings.items() if value is not None}
 
 
@@ -159,15 +159,15 @@ def _version() -> str:
     return version("tiebreaks")
 
 
-async def _ask(request: Request, operation: str, file: UploadFile, settings: Settings, **more: Any) -> Response:
+async def _run(request: Request, operation: str, file: UploadFile, settings: Settings, **more: Any) -> Response:
     """Let a worker compute, and return its answer."""
     data = await file.read()
     await file.close()  # it would be in memory twice
     if len(data) > request.app.state.limits.file_bytes:
         return _as_response(error_response("size"))
     name = printable(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
-    asked = Asked(operation, data, name, {**settings, **_given(**more)})
-    return _as_response(await request.app.state.workers.ask(asked, client_of(request.scope)))
+    job = Job(operation, data, name, {**settings, **_without_none(**more)})
+    return _as_response(await request.app.state.workers.ask(job, client_of(request.scope)))
 
 
 def _add_files(app: FastAPI) -> None:
@@ -184,11 +184,11 @@ def _add_files(app: FastAPI) -> None:
         workings: Annotated[Workings | None, Form(description=words.API["workings"])] = None,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
+        return await _run(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
 
     @post(f"{API}/boards", responses=answers_of("boards"), summary=words.OPERATIONS["boards"])
     async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:
-        return await _ask(request, "boards", file, settings, format=format)
+        return await _run(request, "boards", file, settings, format=format)
 
     @post(f"{API}/explain", responses=answers_of("explain"), summary=words.OPERATIONS["explain"])
     async def explain(
@@ -200,7 +200,7 @@ def _add_files(app: FastAPI) -> None:
         occurrence: Annotated[int, Form(ge=1, le=100, description=words.API["occurrence"])] = 1,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, format=format)
+        return await _run(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, format=format)
 
     @post(f"{API}/why", responses=answers_of("why"), summary=words.OPERATIONS["why"])
     async def why(
@@ -212,7 +212,7 @@ def _add_files(app: FastAPI) -> None:
         lots: Lots = None,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
+        return await _run(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
 
     @post(f"{API}/check", responses=answers_of("check"), summary=words.OPERATIONS["check"])
     async def check(
@@ -223,7 +223,7 @@ def _add_files(app: FastAPI) -> None:
         format: Format = "json",
     ) -> Response:
         seconds = request.app.state.limits.search
-        return await _ask(request, "check", file, settings, search=search, seconds=seconds, format=format)
+        return await _run(request, "check", file, settings, search=search, seconds=seconds, format=format)
 
     @post(f"{API}/compare", responses=answers_of("compare"), summary=words.OPERATIONS["compare"])
     async def compare(
@@ -234,7 +234,7 @@ def _add_files(app: FastAPI) -> None:
         settings: Annotated[Settings, Depends(_settings_less_edition)],
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "compare", file, settings, first=first, second=second, format=format)
+        return await _run(request, "compare", file, settings, first=first, second=second, format=format)
 
     @post(f"{API}/convert", responses=answers_of("convert"), summary=words.OPERATIONS["convert"])
     async def convert(
@@ -244,7 +244,7 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         with_ranks: Annotated[bool, Form(description=words.API["with_ranks"])] = False,
     ) -> Response:
-        return await _ask(request, "convert", file, settings, to=to, with_ranks=with_ranks)
+        return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks)
 
 
 def _settings_less_edition(
@@ -286,8 +286,8 @@ def _write(listing: Listing) -> Response:
 
 
 def _add_page(app: FastAPI, local: bool) -> None:
-    """The page, what it consists of, and the sample events."""
-    html = page(local=local)
+    """The page, its parts, and the sample events."""
+    html = render_page(local=local)
 
     @app.get("/", include_in_schema=False)
     async def root() -> Response:
@@ -304,7 +304,7 @@ def _add_page(app: FastAPI, local: bool) -> None:
     async def samples(name: str) -> Response:
         if name not in SAMPLES:
             raise HTTPException(404)
-        return Response(sample(name), media_type=BINARY)
+        return Response(read_sample(name), media_type=BINARY)
 
 
 async def _answer_invalid(request: Request, error: Exception) -> Response:
@@ -336,5 +336,5 @@ async def _answer_refused(request: Request, error: Exception) -> Response:
     return _as_response(exception_response(error))
 
 
-def _as_response(answer: Answer) -> Response:
+def _as_response(answer: JobResult) -> Response:
     return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)

@@ -20,7 +20,7 @@ from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.messages import Face, Message
 from tiebreaks.text import printable
 from tiebreaks.web import words
-from tiebreaks.web.asked import Answer
+from tiebreaks.web.asked import JobResult
 from tiebreaks.web.hosts import Hosts
 
 if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
@@ -74,13 +74,13 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 }
 
 
-def exception_response(error: Exception, face: Face = words.SERVICE_FACE) -> Answer:
+def exception_response(error: Exception, face: Face = words.SERVICE_FACE) -> JobResult:
     """The error response to an exception; the words of a fault are general, because its own may tell of the inside."""
     kind = next(kind for expected, kind in KINDS.items() if isinstance(error, expected))
     return error_response(kind, *(error.messages if isinstance(error, TiebreaksError) else ()), face=face)
 
 
-def error_response(kind: str, *messages: Message, face: Face = words.SERVICE_FACE) -> Answer:
+def error_response(kind: str, *messages: Message, face: Face = words.SERVICE_FACE) -> JobResult:
     """An error response of a kind; without messages it says what the kind means."""
     messages = messages or (Message(words.REFUSED[kind]),)
     problems = [message.in_words(face) for message in messages]
@@ -95,7 +95,7 @@ def error_response(kind: str, *messages: Message, face: Face = words.SERVICE_FAC
         error["offers"] = [{remedy.option: str(remedy.value)} for remedy in dict.fromkeys(remedies)]
     headers = {"Retry-After": "2"} if kind == "busy" else {}
     body = json.dumps({"error": error}, ensure_ascii=False).encode("utf-8", "backslashreplace")
-    return Answer(body, status=STATUS[kind], headers=headers)
+    return JobResult(body, status=STATUS[kind], headers=headers)
 
 
 SECURITY: Mapping[bytes, bytes] = {
@@ -153,7 +153,7 @@ class Bounded:
         self._inside[client] -= 1
         self._inside += Counter()  # keeps only who is inside
 
-    def _refuse_unread(self, scope: Scope, client: str) -> Answer | None:
+    def _refuse_unread(self, scope: Scope, client: str) -> JobResult | None:
         """The error response to a request of which nothing but its headers is read; None for one that is read."""
         headers, limits = _decode_headers(scope), self._limits
         if foreign := self._hosts.refusal(scope["headers"]):
@@ -192,7 +192,7 @@ class _Body:
         self._blocks: deque[bytearray] = deque()
         self._has_place = False
 
-    async def read(self, receive: Receive) -> Answer | None:
+    async def read(self, receive: Receive) -> JobResult | None:
         """Take it in, or return the error response. The wait for a place does not count as arrival."""
         size, more = 0, True
         try:
@@ -259,7 +259,7 @@ def _decode_headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed([*scope["headers"]])}
 
 
-async def _send(answer: Answer, send: Send) -> None:
+async def _send(answer: JobResult, send: Send) -> None:
     """Send a whole answer."""
     headers = {"content-type": answer.media_type, "content-length": str(len(answer.body)), **answer.headers}
     encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
