@@ -182,7 +182,7 @@ def test_a_list_of_the_file_that_is_forbidden_is_refused_with_what_is_left_of_it
 @pytest.mark.parametrize(
     ("file", "fields", "named"),
     [
-        (FORBIDDEN, {}, "; or choose “Rank by DE, SB”"),
+        (FORBIDDEN, {}, "without it: “Rank by DE, SB”"),
         (contradictory(), {}, "; or choose “Use the results” or “Use the points”"),
         (OPEN, {"after": "99"}, "“After round”: expected a round from 0 to 9"),
         (OPEN, {"by": "BH/V2024"}, "“Edition of C.07” instead"),
@@ -257,7 +257,7 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
         plain = post(client, "check", reversed_ranks(), format="text").text
     assert found["data"]["stopped"] and found["data"]["differences"] and found["data"]["tried"] == 0
     stopped = "The search was not finished: it stopped after 0 settings, and more are possible."
-    assert found["reasons"] == [stopped, "`tiebreaks check FILE` on the command line searches to the end."]
+    assert found["reasons"] == [stopped, "On the command line, tiebreaks check FILE searches to the end."]
     assert stopped in plain
 
 

@@ -149,7 +149,7 @@ def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureF
             await some.stop()
 
     assert run(killed()) == [200, 500, 200]
-    assert capsys.readouterr().err == "tiebreaks: error: a process that computes has ended before it answered\n"
+    assert capsys.readouterr().err == "tiebreaks: error: a worker process ended before it answered\n"
 
 
 def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: pytest.CaptureFixture[str]) -> None:

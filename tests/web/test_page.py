@@ -575,7 +575,7 @@ def test_the_buttons_come_back_when_one_returns_to_the_forbidden_list_of_the_fil
     wide.get_by_role("button", name="Remove DE").click()
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "SB"])
     wide.get_by_role("button", name="List of the file").click()
-    expect(wide.locator("#refused")).to_contain_text("or choose “Rank by DE, SB”")
+    expect(wide.locator("#refused")).to_contain_text("without it: “Rank by DE, SB”")
     wide.locator("#refused").get_by_role("button", name="Rank by DE, SB").click()
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "SB"])
     expect(wide.locator("#refused")).to_be_hidden()

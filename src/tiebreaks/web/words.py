@@ -38,7 +38,7 @@ INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = "request"  # in place of a field
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-SEARCH_FURTHER = "`tiebreaks check FILE` on the command line searches to the end."
+SEARCH_FURTHER = "On the command line, tiebreaks check FILE searches to the end."
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
@@ -162,7 +162,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "gone": "{name} was changed, moved or removed after you chose it. Choose it again.",
     "no_sample": "There is no sample event with this name.",
     "only_one": "You dropped {count} files. The page opens one at a time; this is {name}.",
-    "hint": "Select a value to see its working. Tick one participant to see what decides its rank, two to see why one leads.",
+    "hint": "Select a value to see its working. Tick one or two participants to see what decides their ranks.",
     "hint_compare": "Marked cells differ between the editions. Select a value to see its working.",
     "swiss": "Swiss",
     "round-robin": "Round robin",
