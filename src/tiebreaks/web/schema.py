@@ -27,7 +27,7 @@ _MESSAGE = {
             "items": {
                 "type": "object",
                 "required": ["option", "value"],
-                "properties": {"option": {"type": "string"}, "value": {"type": ["string", "boolean"]}},
+                "properties": {"option": {"type": "string"}, "value": {"type": ["string", "boolean", "integer"]}},
             },
         },
     },

@@ -34,7 +34,7 @@ def view_result(what: Computed) -> dict[str, Any]:
 def view_document(document: Document) -> dict[str, Any]:
     """A document as JSON, every text as a user of the page reads it."""
     return {
-        "title": printable(document.title),
+        "title": _write(document.title),
         "lead": [_write(line) for line in document.lead],
         "parts": [_view_part(part) for part in document.for_people],
     }
@@ -71,7 +71,7 @@ def _view_table(table: Table) -> dict[str, Any]:
     ]
     texts = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
-    return {"columns": columns, "rows": rows, "sentence": printable(table.sentence)}
+    return {"columns": columns, "rows": rows, "sentence": _write(table.sentence)}
 
 
 def _view_cell(text: str, cell: object) -> str | dict[str, str]:

@@ -171,7 +171,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "team_facts": "{system}, {count} teams, {rounds}",
     "rounds": "after round {after} of {total}",
     "starts": ", from {starts}",
-    "check_failed": "Not checked:",
+    "check_failed": "Not checked.",
     "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
     "details": "Differences and likely reason",
     "details_only": "Differences",
