@@ -117,7 +117,7 @@ PAGE: Mapping[str, str] = {
     "edition": "Edition of C.07",
     "after": "After round",
     "bye": "Unpaired, reason not in the file",
-    "bye_": "Pairing-allocated bye (assumed)",
+    "bye_": "As assumed",
     "bye_zero": "Zero-point bye (absent)",
     "bye_half": "Half-point bye",
     "bye_full": "Full-point bye",
