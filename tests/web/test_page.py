@@ -71,7 +71,7 @@ def opened(page: Page, file: Path | bytes = OPEN) -> None:
 
 def settled(page: Page) -> None:
     expect(page.locator("#view")).not_to_have_attribute("aria-busy", "true")
-    expect(page.locator("#check")).not_to_contain_text("Checking")
+    expect(page.locator("#check")).not_to_contain_text("Checking", timeout=20_000)  # the service may take so long
 
 
 def names(page: Page) -> list[str]:
