@@ -140,3 +140,21 @@ def test_an_entry_that_says_to_be_longer_than_the_journal_is_damaged(generated: 
     checksum, _, rest = entries.split(b" ", 2)
     summary = go_on(generated, tmp_path / "year.csv", b" ".join([heading + b"\n" + checksum, b"9" * 15, rest]))
     assert summary.resumed == 0 and tables(tmp_path / "year.csv") == expected
+
+
+def test_a_journal_goes_also_where_an_open_file_cannot_be_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows."""
+    unlink, refused = os.unlink, []
+
+    def refuse_open(path: str) -> None:
+        if any(
+            os.path.exists(path) and os.path.samefile(path, f"/proc/self/fd/{name}") for name in os.listdir("/proc/self/fd")
+        ):
+            refused.append(path)
+            raise PermissionError(13, "it is used by another process")
+        unlink(path)
+
+    monkeypatch.setattr(os, "unlink", refuse_open)
+    tb.batch("examples/open.trf", tmp_path / "year.csv", jobs=1)
+    assert refused == [str(tmp_path / "year.csv.journal")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["year.csv", "year.files.csv"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -19,8 +20,8 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, tables
-from tiebreaks.batch.done import Done
 from tiebreaks.batch.engines import LOST, in_a_pool
+from tiebreaks.batch.journal import JournalEntry
 from tiebreaks.batch.sources import Source, sources
 from tiebreaks.batch.work import Settings
 
@@ -188,7 +189,7 @@ def test_finished_tables_are_added_to(generated: Year, tmp_path: Path, output: s
 def test_tables_are_added_to_in_their_own_layout(generated: Year, tmp_path: Path, layout: str, other: str) -> None:
     """The wide one has no exact values, and the long one would lose them."""
     tb.batch(generated.folder / "01", tmp_path / "year.csv", layout=layout, jobs=1)
-    with pytest.raises(tb.TiebreaksError, match=f"it has the {layout} layout; resume it with layout '{layout}'"):
+    with pytest.raises(tb.TiebreaksError, match=f"it has the {layout} layout; resume it with layout='{layout}'"):
         tb.batch(generated.folder / "02", tmp_path / "year.csv", layout=other, resume=True, jobs=1)
 
 
@@ -348,7 +349,7 @@ def test_a_disk_that_is_full_when_tables_are_taken_up_is_told_as_that(tmp_path: 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Done, "write", full)
+    monkeypatch.setattr(JournalEntry, "write", full)
     with pytest.raises(tb.FormatError, match=r"year\.csv\.journal: error: cannot be written: No space left on device"):
         tb.batch("examples/round_robin.trf", tmp_path / "year.csv", resume=True)
 
@@ -393,3 +394,20 @@ def test_a_source_that_is_only_here_reaches_the_processes(tmp_path: Path) -> Non
     lines = fsspec.filesystem("memory").cat("/out/year.csv").splitlines()
     assert lines[1].startswith(b"memory:///year/000.trf,Lindhavn Easter Open,1,2,")
     assert isinstance(next(sources(["memory://year"])), Source)
+
+
+def test_the_longest_cell_of_a_csv_is_for_others_what_it_was(tmp_path: Path) -> None:
+    """A message of more than Python's own limit is read again when a run is resumed; nobody else is concerned."""
+    text = Path("examples/open.trf").read_bytes().replace(b" w ", b" q ")
+    deep = tmp_path / ("long" * 40)
+    deep.mkdir()
+    (deep / f"{'a' * 200}.trf").write_bytes(text)
+    limit = csv.field_size_limit(20_000)
+    try:
+        tb.batch([deep, "examples/open.trf"], tmp_path / "year.csv", layout="wide", jobs=1)
+        assert len((tmp_path / "year.files.csv").read_bytes()) > 20_000
+        again = tb.batch("examples/round_robin.trf", tmp_path / "year.csv", layout="wide", resume=True, jobs=1)
+        assert (again.files, again.resumed) == (3, 2)
+        assert csv.field_size_limit() == 20_000
+    finally:
+        csv.field_size_limit(limit)

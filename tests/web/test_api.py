@@ -18,11 +18,11 @@ from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, 
 from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
 from tiebreaks.web.app import create_app
-from tiebreaks.web.asked import Asked
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import Limits
 from tiebreaks.web.refusals import STATUS
 from tiebreaks.web.words import ENCODINGS
+from tiebreaks.web.workers import Job
 
 
 def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:
@@ -374,14 +374,14 @@ def test_every_operation_is_described_with_its_refusals(client: TestClient) -> N
 def test_a_fault_says_nothing_of_the_inside_but_to_who_runs_the_server(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(asked: Asked) -> None:
+    def fails(asked: Job) -> None:
         raise KeyError("secret")
 
     monkeypatch.setitem(OPERATIONS, "check", fails)
-    found = answer(Asked("check", b""))
+    found = answer(Job("check", b""))
     assert found.status == 500 and b"secret" not in found.body and b"please report it" in found.body
     assert "KeyError: 'secret'" in capfd.readouterr().err
-    assert answer(Asked("standings", b"")).status == 422 and capfd.readouterr().err == ""
+    assert answer(Job("standings", b"")).status == 422 and capfd.readouterr().err == ""
 
 
 def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: TestClient) -> None:

@@ -15,8 +15,8 @@ from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.report import Computed
 from tiebreaks.request import amendments
 from tiebreaks.web import shown, words
-from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
 from tiebreaks.web.refusals import STATUS, UsageError, refusal
+from tiebreaks.web.workers import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
 from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -30,7 +30,7 @@ MOST_NOTES = 4000  # characters of a header
 READING = ("strict", "trust", "encoding", "unpaired")  # the settings that the reader takes
 
 
-def answer(asked: Asked) -> Answer:
+def answer(asked: Job) -> JobResult:
     """What the library says, or why it refuses."""
     try:
         return OPERATIONS[asked.operation](asked)
@@ -49,7 +49,7 @@ class _Named(io.BytesIO):
         self.name = name
 
 
-def _tournament(asked: Asked) -> tb.Tournament:
+def _tournament(asked: Job) -> tb.Tournament:
     try:
         file, settings = _Named(asked.data, asked.name), asked.settings
         named = {name: settings[name] for name in READING if name in settings}
@@ -65,7 +65,7 @@ def _law(given: str) -> Edition:
         raise UsageError(str(unknown)) from None
 
 
-def _rules(asked: Asked) -> dict[str, Any]:
+def _rules(asked: Job) -> dict[str, Any]:
     """The settings that everything which ranks understands."""
     settings = asked.settings
     try:
@@ -75,53 +75,55 @@ def _rules(asked: Asked) -> dict[str, Any]:
     return {"by": settings.get("by"), "after_round": settings.get("after"), "house_rules": house_rules}
 
 
-def _ranked(asked: Asked) -> tb.Standings:
+def _ranked(asked: Job) -> tb.Standings:
     given = asked.settings.get("edition")
     edition = None if given is None else _law(given)
     return tb.standings(_tournament(asked), edition=edition, lots=asked.settings.get("lots"), **_rules(asked))
 
 
-def _columns(asked: Asked) -> list[str] | None:
+def _columns(asked: Job) -> list[str] | None:
     given = asked.settings.get("columns")
     return [name.strip() for name in given.split(",") if name.strip()] if given else None
 
 
-def _written(what: Computed, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
+def _written(what: Computed, asked: Job, for_page: Callable[[], dict[str, Any]] | None = None) -> JobResult:
     """A result in the format that was asked for."""
     format, workings = asked.settings.get("format", "json"), asked.settings.get("workings")
     if workings and format != "html":
         raise UsageError(words.ONLY_IN_HTML)
     if format == DOCUMENT:
         page = for_page() if for_page else {"data": report.as_dict(what), "document": shown.as_shown(report.as_document(what))}
-        return Answer(_encoded(json.dumps(page, ensure_ascii=False)))
-    return Answer(_encoded(report.render(what, format, columns=_columns(asked), workings=workings) + "\n"), MEDIA_TYPES[format])
+        return JobResult(_encoded(json.dumps(page, ensure_ascii=False)))
+    return JobResult(
+        _encoded(report.render(what, format, columns=_columns(asked), workings=workings) + "\n"), MEDIA_TYPES[format]
+    )
 
 
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _standings(asked: Asked) -> Answer:
+def _standings(asked: Job) -> JobResult:
     found = _ranked(asked)
     return _written(found, asked, lambda: shown.ranking(found, _columns(asked)))
 
 
-def _boards(asked: Asked) -> Answer:
+def _boards(asked: Job) -> JobResult:
     return _written(tb.board_standings(_tournament(asked), asked.settings.get("after")), asked)
 
 
-def _explain(asked: Asked) -> Answer:
+def _explain(asked: Job) -> JobResult:
     settings, found = asked.settings, _ranked(asked)
     if "code" not in settings:
         return _written(tb.explain(found, settings["who"]), asked)
     return _written(tb.explain(found, settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
 
 
-def _why(asked: Asked) -> Answer:
+def _why(asked: Job) -> JobResult:
     return _written(tb.why(_ranked(asked), asked.settings["who"], asked.settings.get("other")), asked)
 
 
-def _check(asked: Asked) -> Answer:
+def _check(asked: Job) -> JobResult:
     given = asked.settings.get("edition")
     edition = None if given is None else _law(given)
     search, seconds = asked.settings.get("search", True), asked.settings.get("seconds")
@@ -129,7 +131,7 @@ def _check(asked: Asked) -> Answer:
     return _written(found, asked, lambda: shown.verdict(found))
 
 
-def _compare(asked: Asked) -> Answer:
+def _compare(asked: Job) -> JobResult:
     event, rules = _tournament(asked), _rules(asked)
     first, second = (_law(asked.settings[name]) for name in ("first", "second"))
     if first == second:
@@ -139,12 +141,12 @@ def _compare(asked: Asked) -> Answer:
     return _written(found, asked, lambda: shown.side_by_side(found, event, amended))
 
 
-def _convert(asked: Asked) -> Answer:
+def _convert(asked: Job) -> JobResult:
     event = _ranked(asked).published() if asked.settings.get("with_ranks") else _tournament(asked)
     target = io.BytesIO()
     notes = tb.write(event, target, format=asked.settings["to"])
     headers = {NOTES: _header(notes)} if notes else {}
-    return Answer(target.getvalue(), BINARY, headers=headers)
+    return JobResult(target.getvalue(), BINARY, headers=headers)
 
 
 def _header(notes: Sequence[str]) -> str:
@@ -157,7 +159,7 @@ def _header(notes: Sequence[str]) -> str:
     return json.dumps(kept)
 
 
-OPERATIONS: Mapping[str, Callable[[Asked], Answer]] = {
+OPERATIONS: Mapping[str, Callable[[Job], JobResult]] = {
     "standings": _standings,
     "boards": _boards,
     "explain": _explain,

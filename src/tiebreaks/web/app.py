@@ -22,13 +22,23 @@ from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, 
 from tiebreaks.text import printable
 from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS
-from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust, Workings
 from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import Bounded, Limits, client_of, response
 from tiebreaks.web.refusals import STATUS, UsageError, refusal, refused
 from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, with_limits
-from tiebreaks.web.workers import Workers
+from tiebreaks.web.workers import (
+    BINARY,
+    JSON,
+    FileFormat,
+    Job,
+    JobResult,
+    NoResult,
+    ReportFormat,
+    Trust,
+    Workers,
+    Workings,
+)
 
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
@@ -132,8 +142,11 @@ async def _ask(request: Request, operation: str, file: UploadFile, settings: Set
     if len(data) > request.app.state.limits.file_bytes:
         return response(refused("size"))
     name = printable(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
-    asked = Asked(operation, data, name, {**settings, **_given(**more)})
-    return response(await request.app.state.workers.ask(asked, client_of(request.scope)))
+    job = Job(operation, data, name, {**settings, **_given(**more)})
+    try:
+        return response(await request.app.state.workers.run(job, client_of(request.scope)))
+    except NoResult as failure:
+        return response(refused(failure.kind))
 
 
 def _add_files(app: FastAPI) -> None:
@@ -296,7 +309,7 @@ async def _not_here(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
     told = refused("usage", words.STATUS.get(wrong.status_code, str(wrong.detail)))
     status = wrong.status_code if wrong.status_code in words.STATUS else STATUS["usage"]
-    return response(Answer(told.body, told.media_type, status, dict(wrong.headers or {})))
+    return response(JobResult(told.body, told.media_type, status, dict(wrong.headers or {})))
 
 
 async def _refused(request: Request, wrong: Exception) -> Response:

@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tiebreaks.text import printable
 from tiebreaks.web import words
-from tiebreaks.web.asked import Answer
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.refusals import refused
+from tiebreaks.web.workers import JobResult
 
 FORM_FIELDS = 100_000  # bytes of a request beside the file
 FORM = "multipart/form-data"
@@ -53,7 +53,7 @@ SECURITY: Mapping[str, str] = {
 }
 
 
-def response(answer: Answer) -> Response:
+def response(answer: JobResult) -> Response:
     """An answer as HTTP."""
     return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
 
@@ -100,7 +100,7 @@ class Bounded:
         self._inside[client] -= 1
         self._inside += Counter()  # keeps only who is inside
 
-    def _refused_unread(self, scope: Scope, client: str) -> Answer | None:
+    def _refused_unread(self, scope: Scope, client: str) -> JobResult | None:
         """Why nothing of a request but its headers is read."""
         headers, limits = Headers(scope=scope), self._limits
         if foreign := self._hosts.refusal(scope["headers"]):
@@ -139,7 +139,7 @@ class _Body:
         self._blocks: deque[bytearray] = deque()
         self._has_place = False
 
-    async def read(self, receive: Receive) -> Answer | None:
+    async def read(self, receive: Receive) -> JobResult | None:
         """Take it in; the answer says why that is not done. Waiting for a place is not counted as arriving."""
         size, more = 0, True
         try:

@@ -13,7 +13,7 @@ from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.messages import Face, Message, Remedy, as_message
 from tiebreaks.text import typed
 from tiebreaks.web import words
-from tiebreaks.web.asked import Answer
+from tiebreaks.web.workers import JobResult
 
 
 class UsageError(TiebreaksError):
@@ -41,7 +41,7 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 }
 
 
-def refusal(wrong: Exception, *, for_page: bool = False) -> Answer:
+def refusal(wrong: Exception, *, for_page: bool = False) -> JobResult:
     """What an exception tells who asked."""
     kind = next(kind for error, kind in KINDS.items() if isinstance(wrong, error))
     messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(words.REFUSED[kind]),)
@@ -49,7 +49,7 @@ def refusal(wrong: Exception, *, for_page: bool = False) -> Answer:
     return refused(kind, problems[0], problems, _offers(messages))
 
 
-def refused(kind: str, message: str = "", problems: Sequence[str] = (), offers: Sequence[Mapping[str, str]] = ()) -> Answer:
+def refused(kind: str, message: str = "", problems: Sequence[str] = (), offers: Sequence[Mapping[str, str]] = ()) -> JobResult:
     """A refusal of a kind."""
     message = message or words.REFUSED[kind]
     told: dict[str, object] = {"kind": kind, "message": message, "problems": [*(problems or [message])]}
@@ -57,7 +57,7 @@ def refused(kind: str, message: str = "", problems: Sequence[str] = (), offers: 
         told["offers"] = [*offers]
     headers = {"Retry-After": "2"} if kind == "busy" else {}
     body = json.dumps({"error": told}, ensure_ascii=False).encode("utf-8", "backslashreplace")
-    return Answer(body, status=STATUS[kind], headers=headers)
+    return JobResult(body, status=STATUS[kind], headers=headers)
 
 
 def _offers(messages: Sequence[Message]) -> list[dict[str, str]]:

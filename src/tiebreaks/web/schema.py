@@ -7,8 +7,8 @@ from typing import Any
 
 from tiebreaks.web import words
 from tiebreaks.web.answers import MEDIA_TYPES
-from tiebreaks.web.asked import BINARY, JSON, NOTES
 from tiebreaks.web.refusals import STATUS
+from tiebreaks.web.workers import BINARY, JSON, NOTES
 
 API = "/api"
 _ERROR = {
