@@ -23,7 +23,9 @@ from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, D
 from tiebreaks.batch.engines import LOST, in_a_pool
 from tiebreaks.batch.journal import JournalEntry
 from tiebreaks.batch.sources import Source, sources
-from tiebreaks.batch.work import Settings
+from tiebreaks.batch.work import Settings, _refusal_messages
+from tiebreaks.cli.output import COMMAND
+from tiebreaks.messages import Message, Option, Place, Remedy
 
 
 def test_every_file_is_in_the_tables_once_and_the_broken_ones_say_why(generated: Year) -> None:
@@ -411,3 +413,29 @@ def test_the_longest_cell_of_a_csv_is_for_others_what_it_was(tmp_path: Path) -> 
         assert csv.field_size_limit() == 20_000
     finally:
         csv.field_size_limit(limit)
+
+
+def test_what_ends_a_run_is_a_message_that_every_face_says_in_its_own_words(tmp_path: Path) -> None:
+    (tmp_path / "year.csv.journal").write_bytes(b'{"tiebreaks": "')
+    with pytest.raises(tb.TiebreaksError) as left:
+        tb.batch("examples/open.trf", tmp_path / "year.csv", jobs=1)
+    (message,) = left.value.messages
+    assert message.where.file == str(tmp_path / "year.csv.journal") and message.facts["resume"] == Remedy("resume", True)
+    assert "run again with resume=True, or" in message and "run again with --resume, or" in message.in_words(COMMAND)
+    with pytest.raises(tb.TiebreaksError) as wrong:
+        tb.batch("examples/open.trf", tmp_path / "other.csv", time_limit=-1)
+    (message,) = wrong.value.messages
+    assert message.facts == {"option": Option("time_limit"), "unit": "seconds", "found": -1}
+    assert message.in_words(COMMAND).startswith("--time-limit: expected a number of seconds")
+
+
+def test_every_message_of_a_refused_file_has_its_place(tmp_path: Path) -> None:
+    """Also one that the reader did not place, since it knows no file, and each of several."""
+    refusal = tb.TournamentError(["first", Message("second", where=Place("a.trf", 3, 1), severity="error"), "third"])
+    said = [str(each) for each in _refusal_messages(refusal, "a.trf")]
+    assert said == ["a.trf: error: first", "a.trf:3:1: error: second", "a.trf: error: third"]
+    (fault,) = _refusal_messages(ZeroDivisionError("x"), "a.trf")
+    assert fault.where == Place("a.trf") and isinstance(fault.facts["fault"], ZeroDivisionError)
+    (gone,) = sources(["gone.trf"])
+    assert gone.refusal is not None and gone.refusal.facts == {"reason": "No such file or directory"}
+    assert not gone.refusal.where.file  # the record adds it
