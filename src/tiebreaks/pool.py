@@ -148,6 +148,7 @@ class Worker(Generic[Job, Result]):
             return False
         self._is_late = True
         self.process.kill()
+        self.process.join()
         return True
 
     def dismiss(self) -> None:

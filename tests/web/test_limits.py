@@ -145,6 +145,25 @@ def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureF
     assert capsys.readouterr().err == "tiebreaks: error: a process that computes has ended before it answered\n"
 
 
+def test_a_worker_that_dies_when_it_has_nothing_to_do_is_replaced_and_nobody_notices(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def killed() -> list[int]:
+        some = Workers(Limits(workers=1))
+        try:
+            before = await status(some)
+            worker = some._all[0].process
+            assert worker is not None
+            worker.process.kill()
+            worker.process.join()
+            return [before, await status(some)]
+        finally:
+            await some.stop()
+
+    assert run(killed()) == [200, 200]
+    assert capsys.readouterr().err == ""
+
+
 def test_a_request_whose_job_is_not_done_is_answered_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     async def busy(*_: object) -> Any:
         raise NoResult("busy")

@@ -76,6 +76,8 @@ class Worker:
 
     async def run(self, job: Job, seconds: float) -> JobResult:
         """Do a job; whatever interrupts it ends the process, which may be half-way through."""
+        if self.process is not None and not self.process.process.is_alive():  # it died when it had nothing to do
+            await self.stop()
         if self.process is None:
             self.process = pool.Worker(_do, pool.Limits(seconds, MEGABYTES))
         try:
