@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,81 @@ def test_a_worker_goes_on_while_its_parent_lives() -> None:
     script = "from tiebreaks.processes import die_with_parent; import sys; die_with_parent(int(sys.argv[1])); print('goes on')"
     run = subprocess.run([sys.executable, "-c", script, str(os.getpid())], capture_output=True, text=True, timeout=60)
     assert (run.returncode, run.stdout, run.stderr) == (0, "goes on\n", "")
+
+
+def _without(monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
+    """As on a system that does not have these modules."""
+    for module in modules:
+        monkeypatch.setitem(sys.modules, module, None)
+
+
+def test_cores_are_counted_with_and_without_the_affinity_of_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 2, 5}, raising=False)
+    assert processes.count_cores() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert processes.count_cores() == 7
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert processes.count_cores() == 1
+
+
+def test_memory_is_not_limited_where_the_system_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+    _without(monkeypatch, "resource")  # Windows
+    assert not processes.limit_memory(10)
+    resource = types.SimpleNamespace(setrlimit=lambda *_: pytest.fail("a limit was set"))
+    monkeypatch.setitem(sys.modules, "resource", resource)
+    monkeypatch.setattr("builtins.open", _no_such_file)  # macOS has no /proc
+    assert not processes.limit_memory(10)
+
+
+def _no_such_file(*_: object, **__: object) -> None:
+    raise FileNotFoundError
+
+
+class _Windows:
+    """The locks of Windows: bytes of a file, by position."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.locked: set[tuple[int, int]] = set()
+
+    def locking(self, handle: int, mode: int, size: int) -> None:
+        byte = os.fstat(handle).st_ino, os.lseek(handle, 0, os.SEEK_CUR)
+        assert (mode, size) == (self.LK_NBLCK, 1)
+        if byte in self.locked:
+            raise PermissionError(13, "Permission denied")
+        self.locked.add(byte)
+
+
+@pytest.mark.parametrize("system", ["this one", "Windows"])
+def test_a_file_is_locked_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    if system == "Windows":
+        _without(monkeypatch, "fcntl")
+        monkeypatch.setitem(sys.modules, "msvcrt", _Windows())
+    path = tmp_path / "locked"
+    path.write_bytes(b"contents")
+    with path.open("r+b") as one, path.open("r+b") as other:
+        one.seek(3)
+        assert processes.lock_file(one) and not processes.lock_file(other)
+        assert (one.tell(), other.tell()) == (3, 0) and other.read() == b"contents"
+
+
+def test_where_there_are_no_locks_nothing_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _without(monkeypatch, "fcntl", "msvcrt")
+    with (tmp_path / "file").open("w+b") as file:
+        assert processes.lock_file(file) and processes.lock_file(file)
+
+
+def test_processes_start_also_where_no_signal_can_be_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
+    processes.leave_signals_to_others()
+    with processes.start_quietly():
+        assert os.environ["OMP_NUM_THREADS"] == "1"
+
+
+def test_what_a_start_changes_is_undone_when_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    with pytest.raises(OSError, match="no process"), processes.start_quietly():
+        raise OSError("no process")
+    assert os.environ["OMP_NUM_THREADS"] == "3"

@@ -46,7 +46,7 @@ class Remedy:
     """An option and a value with which the call would be answered: trust="results", --trust results, a button."""
 
     option: str
-    value: str | bool
+    value: str | int  # or a bool
 
     @property
     def argument(self) -> dict[str, Any]:

@@ -14,8 +14,7 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Deadly, DeadlyOnce, points_played, tables, wins
-from tiebreaks.batch.cluster import on_a_cluster
-from tiebreaks.batch.engines import LOST
+from tiebreaks.batch.engines import LOST, on_a_cluster
 from tiebreaks.batch.work import Settings
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")

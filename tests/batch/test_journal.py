@@ -11,6 +11,7 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import tables
+from tiebreaks.batch.journal import Journal
 
 Left = tuple[bytes, tuple[bytes, list[dict[str, str]]]]
 FOLDER = "01"  # a month: some files of every format, and a broken one
@@ -140,3 +141,17 @@ def test_an_entry_that_says_to_be_longer_than_the_journal_is_damaged(generated: 
     checksum, _, rest = entries.split(b" ", 2)
     summary = go_on(generated, tmp_path / "year.csv", b" ".join([heading + b"\n" + checksum, b"9" * 15, rest]))
     assert summary.resumed == 0 and tables(tmp_path / "year.csv") == expected
+
+
+def test_a_journal_goes_also_where_an_open_file_cannot_be_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows."""
+    journal, unlink = Journal(str(tmp_path / "year.csv.journal"), {"tiebreaks": "1"}, resume=False), os.unlink
+
+    def refuse_open(path: str) -> None:
+        if not journal._file.closed:
+            raise PermissionError(13, "it is used by another process")
+        unlink(path)
+
+    monkeypatch.setattr(os, "unlink", refuse_open)
+    journal.close(remove=True)
+    assert not list(tmp_path.iterdir())

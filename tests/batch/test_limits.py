@@ -18,11 +18,12 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Hungry, Spinning
-from tiebreaks.batch import engines, run, workers
+from tiebreaks import pool
+from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import NONE_BEGINS, in_a_pool
 from tiebreaks.batch.sources import Source, sources
 from tiebreaks.batch.work import Settings
-from tiebreaks.batch.workers import Limits
+from tiebreaks.pool import Limits
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
 SCRIPT = """
@@ -157,7 +158,7 @@ def test_processes_that_are_killed_before_they_begin_are_not_started_for_ever(sc
     assert NONE_BEGINS in found.stderr and starts.read_text() == "." * engines.STILLBORN
 
 
-class Stopped(workers.Worker):
+class Stopped(pool.Worker[Any, Any]):
     """No process: one that has a second left."""
 
     def __init__(self) -> None:
@@ -181,10 +182,10 @@ def test_time_in_which_all_were_stopped_is_not_counted(monkeypatch: pytest.Monke
         return []
 
     monkeypatch.setattr(connection, "wait", wait)
-    monkeypatch.setattr(workers, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(pool, "monotonic", lambda: clock[0])
     worker = Stopped()
-    assert workers._ready({"line": worker}) == []  # type: ignore[dict-item]
-    assert not worker.is_late and worker.seconds_left == 1.0
+    assert pool._wait({"line": worker}) == []  # type: ignore[dict-item]
+    assert not worker.kill_if_late() and worker.seconds_left == 1.0
 
 
 @pytest.mark.parametrize("given", [{}, {"jobs": 1}, {"jobs": 1, "time_limit": 5}, {"time_limit": 0, "memory_limit": 0}])
@@ -193,12 +194,12 @@ def test_this_process_does_the_work_where_it_was_asked_to_and_nothing_is_limited
 ) -> None:
     pools: list[tuple[object, ...]] = []
 
-    def pool(*arguments: object) -> Iterator[list[Any]]:
+    def in_a_pool(*arguments: object) -> Iterator[list[Any]]:
         pools.append(arguments[2:])
         return engines.in_a_pool(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(run, "in_a_pool", pool)
-    monkeypatch.setattr(run, "cores", lambda: 2)
+    monkeypatch.setattr(run, "in_a_pool", in_a_pool)
+    monkeypatch.setattr(run, "count_cores", lambda: 2)
     tb.batch("examples/open.trf", tmp_path / "year.csv", **given)
     expected = {"[]": [(2, Limits(60.0, 1_000))], "['jobs', 'time_limit']": [(1, Limits(5, 0))]}
     assert pools == expected.get(str(sorted(given)), [])

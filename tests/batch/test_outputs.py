@@ -14,7 +14,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.batch.outputs import FORMATS, Rows, read_table, write_tables
-from tiebreaks.batch.tables import FILES, Block, Part, columns_of, number
+from tiebreaks.batch.tables import FILES, Block, Part, columns_of, nearest_float
 
 NAMES = {"name": "string", "value": "double"}
 
@@ -139,8 +139,8 @@ def test_parts_are_the_ends_of_the_rows_of_each_participant(suffix: str) -> None
 
 def test_a_number_is_the_one_nearest_to_the_exact_value() -> None:
     for text in ("0", "8", "77/2", "-1/3", "7450/3", "123456789123456789/1000000007"):
-        assert number(text) == float(Fraction(text))
-    assert number(None) is None
+        assert nearest_float(text) == float(Fraction(text))
+    assert nearest_float(None) is None
 
 
 def test_a_table_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -19,10 +20,12 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, tables
-from tiebreaks.batch.done import Done
 from tiebreaks.batch.engines import LOST, in_a_pool
+from tiebreaks.batch.journal import JournalEntry
 from tiebreaks.batch.sources import Source, sources
-from tiebreaks.batch.work import Settings
+from tiebreaks.batch.work import Settings, _refusal_messages
+from tiebreaks.cli.output import COMMAND
+from tiebreaks.messages import Message, Option, Place, Remedy
 
 
 def test_every_file_is_in_the_tables_once_and_the_broken_ones_say_why(generated: Year) -> None:
@@ -188,7 +191,7 @@ def test_finished_tables_are_added_to(generated: Year, tmp_path: Path, output: s
 def test_tables_are_added_to_in_their_own_layout(generated: Year, tmp_path: Path, layout: str, other: str) -> None:
     """The wide one has no exact values, and the long one would lose them."""
     tb.batch(generated.folder / "01", tmp_path / "year.csv", layout=layout, jobs=1)
-    with pytest.raises(tb.TiebreaksError, match=f"it has the {layout} layout; resume it with layout '{layout}'"):
+    with pytest.raises(tb.TiebreaksError, match=f"it has the {layout} layout; resume it with layout='{layout}'"):
         tb.batch(generated.folder / "02", tmp_path / "year.csv", layout=other, resume=True, jobs=1)
 
 
@@ -348,7 +351,7 @@ def test_a_disk_that_is_full_when_tables_are_taken_up_is_told_as_that(tmp_path: 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Done, "write", full)
+    monkeypatch.setattr(JournalEntry, "write", full)
     with pytest.raises(tb.FormatError, match=r"year\.csv\.journal: error: cannot be written: No space left on device"):
         tb.batch("examples/round_robin.trf", tmp_path / "year.csv", resume=True)
 
@@ -393,3 +396,46 @@ def test_a_source_that_is_only_here_reaches_the_processes(tmp_path: Path) -> Non
     lines = fsspec.filesystem("memory").cat("/out/year.csv").splitlines()
     assert lines[1].startswith(b"memory:///year/000.trf,Lindhavn Easter Open,1,2,")
     assert isinstance(next(sources(["memory://year"])), Source)
+
+
+def test_the_longest_cell_of_a_csv_is_for_others_what_it_was(tmp_path: Path) -> None:
+    """A message of more than Python's own limit is read again when a run is resumed; nobody else is concerned."""
+    text = Path("examples/open.trf").read_bytes().replace(b" w ", b" q ")
+    deep = tmp_path / ("long" * 40)
+    deep.mkdir()
+    (deep / f"{'a' * 200}.trf").write_bytes(text)
+    limit = csv.field_size_limit(20_000)
+    try:
+        tb.batch([deep, "examples/open.trf"], tmp_path / "year.csv", layout="wide", jobs=1)
+        assert len((tmp_path / "year.files.csv").read_bytes()) > 20_000
+        again = tb.batch("examples/round_robin.trf", tmp_path / "year.csv", layout="wide", resume=True, jobs=1)
+        assert (again.files, again.resumed) == (3, 2)
+        assert csv.field_size_limit() == 20_000
+    finally:
+        csv.field_size_limit(limit)
+
+
+def test_what_ends_a_run_is_a_message_that_every_face_says_in_its_own_words(tmp_path: Path) -> None:
+    (tmp_path / "year.csv.journal").write_bytes(b'{"tiebreaks": "')
+    with pytest.raises(tb.TiebreaksError) as left:
+        tb.batch("examples/open.trf", tmp_path / "year.csv", jobs=1)
+    (message,) = left.value.messages
+    assert message.where.file == str(tmp_path / "year.csv.journal") and message.facts["resume"] == Remedy("resume", True)
+    assert "run again with resume=True, or" in message and "run again with --resume, or" in message.in_words(COMMAND)
+    with pytest.raises(tb.TiebreaksError) as wrong:
+        tb.batch("examples/open.trf", tmp_path / "other.csv", time_limit=-1)
+    (message,) = wrong.value.messages
+    assert message.facts == {"option": Option("time_limit"), "unit": "seconds", "found": -1}
+    assert message.in_words(COMMAND).startswith("--time-limit: expected a number of seconds")
+
+
+def test_every_message_of_a_refused_file_has_its_place(tmp_path: Path) -> None:
+    """Also one that the reader did not place, since it knows no file, and each of several."""
+    refusal = tb.TournamentError(["first", Message("second", where=Place("a.trf", 3, 1), severity="error"), "third"])
+    said = [str(each) for each in _refusal_messages(refusal, "a.trf")]
+    assert said == ["a.trf: error: first", "a.trf:3:1: error: second", "a.trf: error: third"]
+    (fault,) = _refusal_messages(ZeroDivisionError("x"), "a.trf")
+    assert fault.where == Place("a.trf") and isinstance(fault.facts["fault"], ZeroDivisionError)
+    (gone,) = sources(["gone.trf"])
+    assert gone.refusal is not None and gone.refusal.facts == {"reason": "No such file or directory"}
+    assert not gone.refusal.where.file  # the record adds it

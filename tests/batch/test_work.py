@@ -19,7 +19,7 @@ from tests.batch.files import Odd
 from tiebreaks.batch import work as work_module
 from tiebreaks.batch.engines import in_a_pool
 from tiebreaks.batch.sources import Source, sources
-from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, lacked_memory, settings_of, work
+from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, settings_of, work
 from tiebreaks.formats import read_many
 from tiebreaks.rules.own_results import games_won
 from tiebreaks.standings import Standings
@@ -106,7 +106,7 @@ def test_a_rule_that_cannot_be_sent_ends_the_run_and_says_what_to_do(tmp_path: P
     (tmp_path / "own.trf").write_text(own, encoding="utf-8")
     command = [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "own.trf"), str(tmp_path / "year.csv"), by]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    told, _, to_do = NOT_HERE.format(code="OTHER_X", why="|").partition("|")
+    told, _, to_do = NOT_HERE.format(code="OTHER_X", why="|", jobs="jobs=1", scheduler="scheduler").partition("|")
     assert f"TiebreaksError: {told}Can't pickle <function <lambda>" in found.stderr and to_do in found.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["own.trf", "script.py"]
 
@@ -128,7 +128,7 @@ def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.Mo
     module = types.ModuleType("only_here")
     exec("def rule(table, law): ...", vars(module))
     monkeypatch.setitem(sys.modules, "only_here", module)
-    sent = settings_of([tb.self_defined("OTHER_X", module.rule, name="here")], None, None).to_send()
+    sent = settings_of([tb.self_defined("OTHER_X", module.rule, name="here")], None, None).for_sending()
     monkeypatch.delitem(sys.modules, "only_here")
     with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
         work([Source("examples/open.trf")], sent)
@@ -199,6 +199,8 @@ def test_too_little_memory_is_said_in_words() -> None:
             raise MemoryError
 
     (done,) = work([Hungry("hungry.trf")], Settings())
-    assert done.facts["reason"] == "hungry.trf: error: not enough memory" and lacked_memory(done)
-    (other,) = work([Source("not enough memory.trf")], Settings())
-    assert not lacked_memory(other)
+    assert done.facts["reason"] == "hungry.trf: error: not enough memory"
+    with pytest.raises(MemoryError):  # a pool then does each file of the chunk once more, alone
+        work([Hungry("hungry.trf")], Settings(), memory_is_limited=True)
+    (other,) = work([Source("not enough memory.trf")], Settings(), memory_is_limited=True)
+    assert not other.is_read

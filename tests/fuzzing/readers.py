@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl
 import tiebreaks as tb
 from tiebreaks.batch.journal import Journal
 from tiebreaks.batch.outputs import Form, table_of_files
-from tiebreaks.batch.run import expand, journal_of, take_up
+from tiebreaks.batch.run import journal_of, load_finished, write_from
 from tiebreaks.batch.sources import close_archive, sources
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.codes import parse_list
@@ -25,7 +25,7 @@ from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.formats import FORMATS
 from tiebreaks.formats.trf.carried import in_order
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.asked import REPORT_FORMATS, FileFormat, Job, Trust
+from tiebreaks.web.workers import REPORT_FORMATS, FileFormat, Job, Trust
 
 Reader = Callable[[bytes], object]
 ROOT = Path(__file__).parents[2]
@@ -135,8 +135,8 @@ def tables(data: bytes) -> None:
             Path(table_of_files(output)).write_bytes(of_files)
             opened = Journal(journal_of(output), {}, resume=False)
             with closing(opened), suppress(tb.TiebreaksError):
-                take_up(opened, output, form)
-                expand(opened, [], output, form)
+                load_finished(opened, output, form)
+                write_from(opened, [], output, form)
 
 
 def journal(data: bytes) -> None:
@@ -147,7 +147,7 @@ def journal(data: bytes) -> None:
         assert journal_of(output) == path
         opened = Journal(path, heading, resume=True)
         try:
-            expand(opened, [], output, Form(".csv", "long"))
+            write_from(opened, [], output, Form(".csv", "long"))
         finally:
             opened.close()
 

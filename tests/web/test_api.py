@@ -19,11 +19,11 @@ from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer
 from tiebreaks.web.app import create_app
-from tiebreaks.web.asked import Job
 from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import STATUS, Limits
 from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
+from tiebreaks.web.workers import Job
 
 
 def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 import os
 import signal
@@ -17,15 +16,14 @@ from starlette.testclient import TestClient
 
 from tests.web import OPEN, OWN
 from tests.web.test_api import error, post
-from tiebreaks.web import limits, worker, workers
+from tiebreaks.web import limits
 from tiebreaks.web.app import create_app
-from tiebreaks.web.asked import Job, JobResult
-from tiebreaks.web.limits import FORM_FIELDS, Bounded, Limits
-from tiebreaks.web.workers import Workers
+from tiebreaks.web.limits import FORM_FIELDS, STATUS, Bounded, Limits
+from tiebreaks.web.workers import Job, NoResult, Workers
 
 Found = TypeVar("Found")
 ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
-ASKED = Job("standings", OPEN.read_bytes(), "open.trf")
+JOB = Job("standings", OPEN.read_bytes(), "open.trf")
 
 
 def run(work: Coroutine[Any, Any, Found]) -> Found:
@@ -108,24 +106,32 @@ def test_more_requests_than_may_be_inside_are_told_to_come_back() -> None:
     assert found.headers["retry-after"] == "2" and "content-security-policy" in found.headers
 
 
+async def status(workers: Workers, job: Job = JOB) -> int:
+    """What a client is told."""
+    try:
+        return (await workers.run(job)).status
+    except NoResult as failure:
+        return STATUS[failure.kind]
+
+
 def test_who_finds_no_worker_free_is_told_so() -> None:
-    async def crowded() -> list[JobResult]:
+    async def crowded() -> list[int]:
         some = Workers(Limits(workers=1, patience=0.01))
         try:
-            return list(await asyncio.gather(some.ask(ASKED), some.ask(ASKED)))
+            return list(await asyncio.gather(status(some), status(some)))
         finally:
             await some.stop()
 
-    assert sorted(found.status for found in run(crowded())) == [200, 503]
+    assert sorted(run(crowded())) == [200, 503]
 
 
 def test_an_answer_that_takes_too_long_is_given_up_and_the_next_one_works() -> None:
     async def slow() -> list[int]:
         some = Workers(Limits(workers=1, seconds=0.001))
         try:
-            first = await some.ask(ASKED)
+            first = await status(some)
             some._limits = Limits(workers=1)
-            return [first.status, (await some.ask(ASKED)).status]
+            return [first, await status(some)]
         finally:
             await some.stop()
 
@@ -136,15 +142,14 @@ def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureF
     async def killed() -> list[int]:
         some = Workers(Limits(workers=1))
         try:
-            found = [(await some.ask(ASKED)).status]
-            process = some._all[0]._process
-            assert process is not None
-            os.kill(process.pid, signal.SIGSTOP)
-            asking = asyncio.ensure_future(some.ask(ASKED))
+            before = await status(some)
+            worker = some._all[0].process
+            assert worker is not None and worker.process.pid is not None
+            os.kill(worker.process.pid, signal.SIGSTOP)
+            running = asyncio.ensure_future(status(some))
             await asyncio.sleep(0.1)
-            os.kill(process.pid, signal.SIGKILL)
-            found.append((await asking).status)
-            return [*found, (await some.ask(ASKED)).status]
+            os.kill(worker.process.pid, signal.SIGKILL)
+            return [before, await running, await status(some)]
         finally:
             await some.stop()
 
@@ -152,11 +157,40 @@ def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureF
     assert capsys.readouterr().err == "tiebreaks: error: a worker process ended before it answered\n"
 
 
+def test_a_worker_that_dies_when_it_has_nothing_to_do_is_replaced_and_nobody_notices(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def killed() -> list[int]:
+        some = Workers(Limits(workers=1))
+        try:
+            before = await status(some)
+            worker = some._all[0].process
+            assert worker is not None
+            worker.process.kill()
+            worker.process.join()
+            return [before, await status(some)]
+        finally:
+            await some.stop()
+
+    assert run(killed()) == [200, 200]
+    assert capsys.readouterr().err == ""
+
+
+def test_a_request_whose_job_is_not_done_is_answered_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(*_: object) -> Any:
+        raise NoResult("busy")
+
+    monkeypatch.setattr(Workers, "run", busy)
+    with TestClient(create_app(), OWN) as client:
+        found = post(client, "standings", OPEN.read_bytes())
+    assert found.status_code == 503 and found.json()["error"]["kind"] == "busy" and found.headers["retry-after"] == "2"
+
+
 def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: pytest.CaptureFixture[str]) -> None:
     async def faulty() -> int:
         some = Workers(Limits(workers=1))
         try:
-            return (await some.ask(Job("nothing of that name", b""))).status
+            return await status(some, Job("nothing of that name", b""))
         finally:
             await some.stop()
 
@@ -168,27 +202,16 @@ def test_an_interrupted_request_leaves_no_half_answer_behind() -> None:
     async def interrupted() -> int:
         some = Workers(Limits(workers=1))
         try:
-            asking = asyncio.ensure_future(some.ask(ASKED))
+            running = asyncio.ensure_future(some.run(JOB))
             await asyncio.sleep(0.05)
-            asking.cancel()
+            running.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await asking
-            return (await some.ask(ASKED)).status
+                await running
+            return await status(some)
         finally:
             await some.stop()
 
     assert run(interrupted()) == 200
-
-
-def test_a_worker_answers_until_its_input_ends() -> None:
-    given = io.BytesIO(b"".join(worker.packed(ASKED)) * 2)
-    answers = io.BytesIO()
-    worker.main(given, answers)
-    assert answers.getvalue().count(b'"participants": 41') == 2
-
-
-def test_a_worker_uses_one_thread() -> None:
-    assert workers._environment()["OPENBLAS_NUM_THREADS"] == "1"
 
 
 def exchanged(app: Bounded, *requests: dict[str, Any], parts: int = 40, size: int = 50_000) -> list[int]:

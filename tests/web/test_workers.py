@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from tests.web import OPEN
-from tiebreaks.web.asked import Job, JobResult
 from tiebreaks.web.limits import Bounded, Limits
-from tiebreaks.web.workers import Worker, Workers
+from tiebreaks.web.workers import Job, JobResult, NoResult, Worker, Workers
 
 REQUEST = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
 
@@ -31,21 +30,21 @@ class Desk:
         self._done: dict[str, asyncio.Event] = {}
         desk = self
 
-        async def ask(worker: Worker, asked: Job, seconds: float) -> JobResult:
-            desk.begun.append(asked.name)
+        async def run(worker: Worker, job: Job, seconds: float) -> JobResult:
+            desk.begun.append(job.name)
             try:
-                await desk._done.setdefault(asked.name, asyncio.Event()).wait()
+                await desk._done.setdefault(job.name, asyncio.Event()).wait()
             except asyncio.CancelledError:
-                desk.ended.append(asked.name)
+                desk.ended.append(job.name)
                 raise
-            return JobResult(asked.name.encode())
+            return JobResult(job.name.encode())
 
-        monkeypatch.setattr(Worker, "ask", ask)
+        monkeypatch.setattr(Worker, "run", run)
         self.workers = Workers(limits)
 
     def ask(self, name: str, client: str = "127.0.0.1", operation: str = "standings") -> asyncio.Task[JobResult]:
         self.names.append(name)
-        return asyncio.ensure_future(self.workers.ask(Job(operation, b"", name), client))
+        return asyncio.ensure_future(self.workers.run(Job(operation, b"", name), client))
 
     async def finish(self, *names: str) -> None:
         for name in names:
@@ -180,7 +179,8 @@ def test_a_worker_is_not_given_to_who_has_just_left(monkeypatch: pytest.MonkeyPa
 def test_who_waited_too_long_leaves_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(desk: Desk) -> None:
         first, second = desk.ask("a0"), desk.ask("a1")
-        assert (await second).status == 503
+        with pytest.raises(NoResult, match="busy"):
+            await second
         assert not desk.workers._waiting
         await desk.finish("a0")
         assert (await first).status == 200
@@ -256,47 +256,48 @@ def test_a_fault_of_the_application_is_not_swallowed() -> None:
 
 
 def test_an_abandoned_job_ends_its_process() -> None:
-    async def abandoned() -> tuple[int, int]:
+    async def abandoned() -> tuple[int | None, int]:
         some = Workers(Limits(workers=1))
         try:
-            assert (await some.ask(Job("standings", OPEN.read_bytes(), "open.trf"))).status == 200
-            process = some._all[0]._process
-            assert process is not None
-            os.kill(process.pid, signal.SIGSTOP)  # it will not answer
-            asking = asyncio.ensure_future(some.ask(Job("standings", OPEN.read_bytes(), "open.trf")))
+            assert (await some.run(Job("standings", OPEN.read_bytes(), "open.trf"))).status == 200
+            process = some._all[0].process
+            assert process is not None and process.process.pid is not None
+            os.kill(process.process.pid, signal.SIGSTOP)  # it will not answer
+            running = asyncio.ensure_future(some.run(Job("standings", OPEN.read_bytes(), "open.trf")))
             await settled()
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
-            return process.returncode or 0, len(some._idle)
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            return process.process.exitcode, len(some._idle)
         finally:
             await some.stop()
 
     assert asyncio.run(abandoned()) == (-signal.SIGKILL, 1)
 
 
-SPINNING = """
-import re, sys
-from tiebreaks.web import answers, worker
-answers.OPERATIONS["standings"] = lambda asked: print("begun", file=sys.stderr, flush=True) or re.match("(a|a)*b", "a" * 60)
-worker.run()
-"""
 SERVER = """
-import asyncio, sys
-from tiebreaks.web import workers
-from tiebreaks.web.asked import Job
+import asyncio, re, sys
+from tiebreaks.web import answers, workers
 from tiebreaks.web.limits import Limits
-workers.COMMAND = (sys.executable, "-c", sys.argv[1])
+
+def spin(job):
+    print("begun", file=sys.stderr, flush=True)
+    re.match("(a|a)*b", "a" * 60)
+
+answers.OPERATIONS["standings"] = spin  # in every process, since each imports this script
+
 async def main():
-    some = workers.Workers(Limits(workers=1))
-    await some.ask(Job("standings", b""))
-asyncio.run(main())
+    await workers.Workers(Limits(workers=1)).run(workers.Job("standings", b""))
+
+if __name__ == "__main__":
+    asyncio.run(main())
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only the kernel of Linux ends a process that holds the interpreter")
-def test_a_worker_that_spins_ends_when_the_server_is_killed() -> None:
+def test_a_worker_that_spins_ends_when_the_server_is_killed(tmp_path: Path) -> None:
     """The pipe that both write to ends when both are dead."""
-    server = subprocess.Popen([sys.executable, "-c", SERVER, SPINNING], stderr=subprocess.PIPE, text=True)
+    (tmp_path / "server.py").write_text(SERVER)
+    server = subprocess.Popen([sys.executable, str(tmp_path / "server.py")], stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     assert server.stderr.readline() == "begun\n"
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()

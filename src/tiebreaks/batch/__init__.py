@@ -47,9 +47,10 @@ class Summary:
         return {**asdict(self), "refused": self.refused}
 
     def __str__(self) -> str:
-        taken = f"{self.resumed:,} of them earlier, " if self.resumed else ""
+        files = "1 file" if self.files == 1 else f"{self.files:,} files"
+        earlier = f"{self.resumed:,} of them earlier, " if self.resumed else ""
         return (
-            f"{self.files:,} file{'s' * (self.files != 1)}: {self.read:,} read, {self.refused:,} refused, {taken}"
+            f"{files}: {self.read:,} read, {self.refused:,} refused, {earlier}"
             f"{self.participants:,} participants, {self.seconds:.1f} s. {self.output}, {self.table_of_files}"
         )
 

@@ -1,24 +1,43 @@
-"""Who does the work on this machine: this process, or a pool of processes. Both take chunks and give what is done."""
+"""Who does the work: this process, a pool of processes, or a Dask cluster. Each takes chunks and gives what is finished."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from typing import Any
 
-from tiebreaks.batch.done import Done
-from tiebreaks.batch.sources import Source, close_archive
-from tiebreaks.batch.work import BYTES_AT_ONCE, Chunk, Settings, refused, work
-from tiebreaks.batch.workers import NO_LIMITS, Limits, Task, Worker, speaking
+from tiebreaks.batch.journal import FIX_AND_RESUME, JournalEntry
+from tiebreaks.batch.sources import Source, close_archive, is_url
+from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refused_record, work
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.extras import needed
+from tiebreaks.messages import Message, Option, Remedy
+from tiebreaks.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
 
 FILES_AT_ONCE = 64  # of a chunk: enough to be stacked
 CHUNKS_AHEAD = 2  # for each process: one at work, one waiting
 STILLBORN = 5  # processes that are killed one after the other before any has begun: no accident any more
-LOST = "the processes that worked on this file ended without an answer (out of memory?); look at the file alone"
-NONE_BEGINS = (
-    "jobs: the processes of this run end before they begin; a script must call batch under `if __name__ == '__main__':`,"
-    " because each process imports it; or let one process do it, with jobs=1"
+LOST = Message("the processes that worked on this file ended without an answer (out of memory?); look at the file alone")
+# A table does not know who will read it: it names the option of the command and of the call.
+TOO_SLOW = (
+    "it takes more than {limit:g} s, the limit of this run; look at the file alone, or allow more (--time-limit, time_limit=)"
 )
+TOO_BIG = (
+    "it takes more than {limit:,} MB of memory, the limit of this run; "
+    "look at the file alone, or allow more (--memory-limit, memory_limit=)"
+)
+NONE_BEGINS = Message(
+    "{option}: the processes of this run end before they begin; a script must call batch under `if __name__ == '__main__':`,"
+    " because each process imports it; or let one process do it, with {remedy}",
+    option=Option("jobs"),
+    remedy=Remedy("jobs", 1),
+)
+TRIES = 5  # how often work is sent anew; Dask itself bounds how many workers a piece of work may cost
+PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wait for it for ever; the work is then sent anew
 
 
 def chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
@@ -35,7 +54,7 @@ def chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
         yield tuple(gathered)
 
 
-def in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[Done]]:
+def in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[JournalEntry]]:
     """One chunk after the other, here; without limits, since nobody could end it."""
     try:
         for chunk in waiting:
@@ -44,68 +63,187 @@ def in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[li
         close_archive()
 
 
-def in_a_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS) -> Iterator[list[Done]]:
-    """Many processes of this machine; when one dies or is ended, what it was working on is done again, file by file."""
-    workers: list[Worker] = []
+@dataclass(frozen=True)
+class Task:
+    """Files to work on together; `again` when a process has died of them alone."""
+
+    chunk: Chunk
+    again: bool = False
+
+
+TaskWorker = Worker[Task, list[JournalEntry]]
+
+
+def in_a_pool(
+    waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS
+) -> Iterator[list[JournalEntry]]:
+    """Many processes of this machine; when one dies or is killed, what it was working on is done again, file by file."""
+    workers: list[TaskWorker] = []
     lost: deque[Task] = deque()
     have_begun, stillborn = False, 0
-    settings = settings.to_send()
+    handle = partial(_work_on, settings=settings.for_sending())
     try:
-        while True:  # ends: every task is answered or divided into files, and a file is refused in the end
-            while _busy(workers) < jobs * CHUNKS_AHEAD and (task := _next(waiting, lost)):
-                if len(workers) < jobs and all(worker.tasks for worker in workers):
-                    workers.append(Worker(settings, limits))
-                min(workers, key=lambda worker: len(worker.tasks)).give(task)
-            if not (spoken := speaking(workers)):
+        while True:  # ends: every task is finished or divided into files, and a file is refused in the end
+            while sum(len(worker.jobs) for worker in workers) < jobs * CHUNKS_AHEAD and (task := _next(waiting, lost)):
+                if len(workers) < jobs and all(worker.jobs for worker in workers):
+                    workers.append(Worker(handle, limits, LOG))
+                min(workers, key=lambda worker: len(worker.jobs)).give(task)
+            if not (ready := wait_ready(workers)):
                 return
-            for worker in spoken:
-                done = worker.answer()
-                if done is not None:
+            for worker in ready:
+                try:
+                    finished = worker.receive()
                     have_begun, stillborn = True, 0
-                else:
-                    stillborn += not worker.has_begun
-                    if stillborn == STILLBORN or not (have_begun or worker.exit_code() < 0):
-                        raise TiebreaksError(NONE_BEGINS)
+                except WorkerDied as death:
+                    if not worker.has_begun:
+                        stillborn += 1
+                    if stillborn == STILLBORN or not (have_begun or death.exit_code < 0):
+                        raise TiebreaksError(NONE_BEGINS) from None
                     workers.remove(worker)
-                    done = _buried(worker, lost)
-                if done:
-                    yield done
+                    worker.dismiss()
+                    finished = _requeue(worker, _limit_reached(death, limits), lost)
+                if finished:
+                    yield finished
     finally:
         for worker in workers:
             worker.dismiss()
 
 
-def _busy(workers: Iterable[Worker]) -> int:
-    """How many tasks they have in all."""
-    return sum(len(worker.tasks) for worker in workers)
+def _work_on(task: Task, settings: Settings) -> list[JournalEntry]:
+    return work(task.chunk, settings, memory_is_limited=True)
 
 
 def _next(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:
     if lost:
         return lost.popleft()
     chunk = next(waiting, None)
-    return Task(loaded_here(chunk)) if chunk else None
+    return Task(_load_local(chunk)) if chunk else None
 
 
-def _buried(dead: Worker, lost: deque[Task]) -> list[Done]:
+def _load_local(chunk: Chunk) -> Chunk:
+    """With the contents of what no other process can read."""
+    return tuple(source.loaded() if source.here else source for source in chunk)
+
+
+def _limit_reached(death: WorkerDied, limits: Limits) -> Message | None:
+    """Why the first task of a process is refused, if a limit is the reason."""
+    match death.limit:
+        case "time":
+            return Message(TOO_SLOW, limit=limits.seconds)
+        case "memory":
+            return Message(TOO_BIG, limit=limits.megabytes) if limits.megabytes else NO_MEMORY
+    return None
+
+
+def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task]) -> list[JournalEntry]:
     """What a process had when it died goes to others, its first task file by file.
 
-    A file that has come to a limit alone is refused, and so is one that ends two processes alone.
+    A file that has reached a limit alone is refused, and so is one that ends two processes alone.
     """
-    dead.exit_code()
-    dead.dismiss()
     if not dead.has_begun:
-        lost.extend(dead.tasks)
+        lost.extend(dead.jobs)
         return []
-    first, *others = dead.tasks
+    first, *others = dead.jobs
     lost.extend(others)
     alone = len(first.chunk) == 1
-    if first.again or (alone and dead.reason):
-        return [refused(source, dead.reason or LOST) for source in first.chunk]
+    if first.again or (alone and reason):
+        return [refused_record(source, reason or LOST) for source in first.chunk]
     lost.extend(Task((source,), again=alone) for source in first.chunk)
     return []
 
 
-def loaded_here(chunk: Chunk) -> Chunk:
-    """With the contents of what no other process can read."""
-    return tuple(source.loaded() if source.here else source for source in chunk)
+def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[JournalEntry]]:
+    """A running Dask cluster: Dask divides the work and repeats what a dead worker had.
+
+    Chunks that cost too many workers are done again, file by file.
+    """
+    distributed = needed("distributed", "scheduler=")
+    try:
+        client = distributed.Client(scheduler, set_as_default=False)
+    except (OSError, ValueError, TypeError) as wrong:
+        sentence = "scheduler {scheduler}: cannot be reached: {reason}; give the address of a running Dask scheduler"
+        raise TiebreaksError(Message(sentence, scheduler=scheduler, reason=str(wrong))) from wrong
+    with client:
+        # Dask's own pickle sends whole functions, where a script or a notebook has defined them.
+        settings = settings.for_sending(import_module("cloudpickle").dumps)
+        lost: list[Chunk] = []
+        try:
+            while True:  # ends: every time it takes more of those that wait, or has lost nothing
+                yield from _until_lost(client, distributed, waiting, settings, lost)
+                if not lost:
+                    return
+                for chunk in lost:
+                    yield from _one_by_one(client, distributed, chunk, settings)
+                lost.clear()
+        except (distributed.CancelledError, distributed.comm.CommClosedError) as wrong:
+            sentence = "scheduler {scheduler}: the connection was lost; {advice}"
+            raise TiebreaksError(Message(sentence, scheduler=scheduler, advice=FIX_AND_RESUME)) from wrong
+
+
+def _until_lost(
+    client: Any, distributed: Any, waiting: Iterator[Chunk], settings: Settings, lost: list[Chunk]
+) -> Iterator[list[JournalEntry]]:
+    """The work, until Dask gives up a chunk; that one is put into `lost`, and what was on its way is waited for."""
+    flying: dict[Any, tuple[Chunk, int]] = {}
+    completed = distributed.as_completed(loop=client.loop)
+
+    def send(chunk: Chunk, tries: int = 1) -> None:
+        future = _submit(client, chunk, settings)
+        flying[future] = chunk, tries
+        completed.add(future)
+
+    def fill() -> None:
+        threads = sum(client.nthreads().values()) or 1
+        for chunk in islice(waiting, max(0, threads * CHUNKS_AHEAD - len(flying))):
+            send(chunk)
+
+    fill()
+    for future in completed:  # waits for the cluster, which may have no worker now and one later
+        chunk, tries = flying.pop(future)
+        try:
+            yield future.result(timeout=PATIENCE)
+        except TimeoutError:
+            future.cancel()
+            if tries < TRIES:
+                send(chunk, tries + 1)
+            else:
+                lost.append(chunk)
+        except distributed.KilledWorker:
+            lost.append(chunk)
+        if not lost:
+            fill()
+
+
+def _one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[list[JournalEntry]]:
+    """The files of a chunk that was lost, each alone on the cluster: what kills its workers now is the file."""
+    for source in chunk:
+        finished = [refused_record(source, LOST)]
+        for _ in range(TRIES):
+            future = _submit(client, (source,), settings)
+            future.exception()  # waits for the end, of whatever kind
+            try:
+                finished = future.result(timeout=PATIENCE)
+            except TimeoutError:
+                future.cancel()
+                continue
+            except distributed.KilledWorker:
+                pass
+            break
+        yield finished
+
+
+def _submit(client: Any, chunk: Chunk, settings: Settings) -> Any:
+    return client.submit(work_once, _load_all_but_urls(chunk), settings, pure=False)
+
+
+def work_once(chunk: Chunk, settings: Settings) -> list[JournalEntry]:
+    """The same work in a process that outlives this run: nothing stays open."""
+    try:
+        return work(chunk, settings)
+    finally:
+        close_archive()
+
+
+def _load_all_but_urls(chunk: Chunk) -> Chunk:
+    """With the contents of everything but URLs: the workers of a cluster need not see the folders of this machine."""
+    return tuple(source.loaded() if source.here or not is_url(source.path) else source for source in chunk)

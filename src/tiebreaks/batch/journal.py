@@ -1,4 +1,7 @@
-"""The journal of a run: an entry per finished file, so that a run that was killed goes on where it was."""
+"""The journal of a run: an entry per finished file, so that a run that was killed goes on where it was.
+
+An entry is a line with a checksum, the length of the rows and as JSON what the table of files says, then the rows.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,92 @@ import stat
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
+from zlib import crc32
 
-from tiebreaks.batch.done import Done, facts_of, next_entry, rows_of
-from tiebreaks.batch.tables import Record
+from tiebreaks.batch.outputs import Form
+from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
+from tiebreaks.messages import Message, Place, Remedy
+from tiebreaks.processes import lock_file
 
-FOREIGN = "{path}: not the journal of an interrupted run, and it is left as it is; remove it, or give another output"
-LEFT = "{path}: an interrupted run has left this journal; resume it (--resume), or remove the journal"
+FOREIGN = "not the journal of an interrupted run, and it is left as it is; remove it, or give another output"
+OTHER_VERSION = "not the journal of an interrupted run of this version; remove it, or give another output"
+OTHER_SETTINGS = "the interrupted run had {name} {before!r}, this one has {now!r}; use the same, or remove the journal"
+LEFT = "an interrupted run has left this journal; run again with {resume}, or remove the journal"
+LOCKED = "another run is writing to it; wait for its end, or give another output"
+UNCHANGED = Message("nothing was changed")
+FIX_AND_RESUME = Message("fix this, then run again with {resume}", resume=Remedy("resume", True))
 BEGIN = b'{"tiebreaks": "'  # of the heading; less than this may be anybody's
 LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
-GO_ON = "when that is mended, resume the run (--resume)"
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class JournalEntry(NamedTuple):
+    """A finished file: its record as the journal keeps it, and what the run must know of it."""
+
+    file: str
+    head: bytes  # the line before the rows: a checksum, the length of the rows, and as JSON what is said of the file
+    rows: bytes  # of its participants, as the output has them
+    participants: int
+    columns: tuple[str, ...]  # its codes; empty: refused
+
+    @property
+    def is_read(self) -> bool:
+        return bool(self.columns)
+
+    @property
+    def facts(self) -> Record:
+        """What is said of the file."""
+        return _decode_facts(self.head)
+
+    def write(self, journal: BinaryIO) -> None:
+        journal.write(self.head)
+        journal.write(self.rows)
+
+
+def encode_entry(record: Record, form: Form) -> JournalEntry:
+    """A record as the journal keeps it."""
+    facts = _encode({name: fact for name, fact in record.items() if name not in TABLE}).encode()
+    rows = form.rows(record)
+    return _make_entry(record, b"%08x %d %b\n" % (_checksum(facts, rows), len(rows), facts), rows)
+
+
+def _read_entry(journal: BinaryIO) -> JournalEntry | None:
+    """Read the next entry of a journal; None at its end, and where the entry is torn or damaged."""
+    head = journal.readline()
+    checksum, _, rest = head.partition(b" ")
+    length, _, facts = rest.rstrip(b"\n").partition(b" ")
+    if not (length.isdigit() and len(length) < 19 and facts):
+        return None
+    if int(length) > os.fstat(journal.fileno()).st_size:  # damaged: there is no room for so much
+        return None
+    rows = journal.read(int(length))
+    return _make_entry(json.loads(facts), head, rows) if checksum == b"%08x" % _checksum(facts, rows) else None
+
+
+def _read_facts(journal: BinaryIO) -> Record:
+    """What the next entry of a journal says of its file."""
+    return _decode_facts(journal.readline())
+
+
+def _read_rows(journal: BinaryIO) -> bytes:
+    """The rows of the next entry of a journal."""
+    return journal.read(int(journal.readline().split(b" ", 2)[1]))
+
+
+def _make_entry(facts: Record, head: bytes, rows: bytes) -> JournalEntry:
+    columns = tuple(facts["by"]) if facts["status"] == "read" else ()
+    return JournalEntry(facts["file"], head, rows, facts.get("participants") or 0, columns)
+
+
+def _decode_facts(head: bytes) -> Record:
+    facts: Record = json.loads(head.split(b" ", 2)[2])
+    return facts
+
+
+def _checksum(facts: bytes, rows: bytes) -> int:
+    return crc32(rows, crc32(facts))
 
 
 class Journal:
@@ -34,19 +112,20 @@ class Journal:
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
         self._list_of = array("q")
-        with _writing(path, "nothing was changed"):
-            handle, left = _opened(path)
+        with _writing(path, UNCHANGED):
+            handle, left = _open(path)
             self._file = os.fdopen(handle, "r+b")
         try:
-            _lock(self._file, path)
+            if not lock_file(self._file):
+                raise _error(path, LOCKED)
             if left and not resume:
                 ours = BEGIN.startswith(self._file.read(len(BEGIN)))  # whole, or torn
-                raise TiebreaksError((LEFT if ours else FOREIGN).format(path=path))
+                raise _error(path, LEFT, resume=Remedy("resume", True)) if ours else _error(path, FOREIGN)
         except BaseException:
             self._file.close()
             raise
         try:
-            with _writing(path, "nothing was changed"):
+            with _writing(path, UNCHANGED):
                 self._recover()
         except BaseException:
             self.close(remove=not left)
@@ -62,13 +141,13 @@ class Journal:
         """The names of the files."""
         return iter(self._position)
 
-    def append(self, finished: Iterable[Done]) -> None:
+    def append(self, finished: Iterable[JournalEntry]) -> None:
         """Write down some files, all in one piece; one that is already there is not written again."""
-        with _writing(self.path, GO_ON):
+        with _writing(self.path, FIX_AND_RESUME):
             self._file.seek(0, os.SEEK_END)
-            for done in finished:
-                if self._note(done, self._file.tell()):
-                    done.write(self._file)
+            for entry in finished:
+                if self._note(entry, self._file.tell()):
+                    entry.write(self._file)
             self._file.flush()
 
     def columns(self, files: Iterable[str]) -> list[str]:
@@ -79,12 +158,14 @@ class Journal:
 
     def facts(self, files: Iterable[str]) -> Iterator[Record]:
         """What is said of these files, in this order."""
-        return map(facts_of, self._at(files))
+        return map(_read_facts, self._at(files))
 
     def rows(self, files: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
         """The codes of these files and the rows of their participants, in this order."""
         lists = list(self._lists)
-        return zip((lists[self._list_of[self._position[file]]] for file in files), map(rows_of, self._at(files)), strict=True)
+        return zip(
+            (lists[self._list_of[self._position[file]]] for file in files), map(_read_rows, self._at(files)), strict=True
+        )
 
     def _at(self, files: Iterable[str]) -> Iterator[BinaryIO]:
         """The journal at the entry of each of these files."""
@@ -93,26 +174,36 @@ class Journal:
             yield self._file
 
     def close(self, *, remove: bool = False) -> None:
-        if remove:
+        """Close it; removed before that, where the system can, so that it is not the journal of a next run."""
+        is_removed = remove and self._remove()
+        with suppress(OSError):  # what could not be written was reported before
+            self._file.close()
+        if remove and not is_removed:  # Windows removes no open file
             with suppress(OSError):
                 os.unlink(self.path)
-                self._file.truncate(0)  # emptied while it is open, it is given back at once
-        with suppress(OSError):  # what could not be written has been told
-            self._file.close()
 
-    def _note(self, done: Done, offset: int) -> bool:
-        """Remember where a file is kept; whether it was not known yet."""
-        if done.file in self._position:
+    def _remove(self) -> bool:
+        try:
+            os.unlink(self.path)
+        except OSError:
             return False
-        self._position[done.file] = len(self._offsets)
+        with suppress(OSError):
+            self._file.truncate(0)  # its room is free at once, not when the file is closed
+        return True
+
+    def _note(self, entry: JournalEntry, offset: int) -> bool:
+        """Remember where a file is kept; whether it was not known yet."""
+        if entry.file in self._position:
+            return False
+        self._position[entry.file] = len(self._offsets)
         self._offsets.append(offset)
-        self._list_of.append(self._lists.setdefault(done.columns, len(self._lists)))
-        self.participants += done.participants
-        self.read += done.is_read
+        self._list_of.append(self._lists.setdefault(entry.columns, len(self._lists)))
+        self.participants += entry.participants
+        self.read += entry.is_read
         return True
 
     def _recover(self) -> None:
-        """Take up what is whole; from the first entry on that is torn or damaged, everything is cut off."""
+        """Read what is whole; from the first entry on that is torn or damaged, everything is cut off."""
         wanted = json.dumps(self.heading).encode() + b"\n"
         line = self._file.readline(LONGEST_HEADING)
         if not line or (line.startswith(BEGIN) and wanted.startswith(line) and line != wanted):  # not yet written, or torn
@@ -125,29 +216,34 @@ class Journal:
         _check_heading(self.path, first, self.heading)
         self.heading = first
         end = self._file.tell()
-        while (entry := next_entry(self._file)) is not None:
+        while (entry := _read_entry(self._file)) is not None:
             self._note(entry, end)
             end = self._file.tell()
         self._file.truncate(end)
 
 
 @contextmanager
-def _writing(path: str, advice: str) -> Iterator[None]:
-    """What the disk refuses is an error that names the journal."""
+def _writing(path: str, advice: Message) -> Iterator[None]:
+    """Raise what the disk refuses as an error that names the journal."""
     try:
         yield
     except OSError as wrong:
-        raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}; {advice}"]) from wrong
+        sentence, reason = "cannot be written: {reason}; {advice}", reason_of(wrong)
+        raise FormatError(Message(sentence, where=Place(path), severity="error", reason=reason, advice=advice)) from wrong
 
 
-def _opened(path: str) -> tuple[int, bool]:
+def _error(path: str, sentence: str, **facts: Any) -> TiebreaksError:
+    return TiebreaksError(Message(sentence, where=Place(path), **facts))
+
+
+def _open(path: str) -> tuple[int, bool]:
     """The journal, and whether it was there; emptied by nobody before it is locked, and never what a link leads to."""
     mode = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
         return os.open(path, mode | os.O_CREAT | os.O_EXCL, 0o666), False
     except FileExistsError:
         if not stat.S_ISREG(os.lstat(path).st_mode):
-            raise TiebreaksError(FOREIGN.format(path=path)) from None
+            raise _error(path, FOREIGN) from None
         return os.open(path, mode | getattr(os, "O_NOFOLLOW", 0)), True
 
 
@@ -158,31 +254,14 @@ def _heading(path: str, line: bytes) -> Record:
     except (ValueError, RecursionError):
         heading = None
     if not isinstance(heading, dict):
-        raise TiebreaksError(FOREIGN.format(path=path))
+        raise _error(path, FOREIGN)
     return heading
 
 
-def _check_heading(path: str, found: Record, wanted: Record) -> None:
+def _check_heading(path: str, before: Record, now: Record) -> None:
     """Refuse to go on with the run of other settings; whether it adds to finished tables was decided at its start."""
-    if found.keys() != wanted.keys():
-        raise TiebreaksError(
-            f"{path}: not the journal of an interrupted run of this version; remove it, or give another output"
-        )
-    for name in wanted.keys() - {"adds"}:
-        if found[name] != wanted[name]:
-            raise TiebreaksError(
-                f"{path}: the interrupted run had {name} {found[name]!r}, this one has {wanted[name]!r}; "
-                "use the same, or remove the journal"
-            )
-
-
-def _lock(file: Any, path: str) -> None:
-    """No second run on the same journal; the lock ends with the process, however that ends."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks on this system
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise TiebreaksError(f"{path}: another run is writing to it; wait for its end, or give another output") from None
+    if before.keys() != now.keys():
+        raise _error(path, OTHER_VERSION)
+    for name in now.keys() - {"adds"}:
+        if before[name] != now[name]:
+            raise _error(path, OTHER_SETTINGS, name=name, before=before[name], now=now[name])

@@ -7,12 +7,25 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from typing import BinaryIO, NamedTuple
 
-from tiebreaks.batch.rows import CSV, JSON, Row, Text, read_csv, read_jsonl
-from tiebreaks.batch.sources import filesystem, is_url, opened
-from tiebreaks.batch.tables import FILES, Kind, Record, block, columns_of, file_row
+from tiebreaks.batch.sources import filesystem, is_url, open_source
+from tiebreaks.batch.tables import (
+    CSV,
+    FILES,
+    JSON,
+    Kind,
+    Record,
+    Row,
+    Text,
+    columns_of,
+    file_row,
+    make_block,
+    read_csv,
+    read_jsonl,
+)
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.extras import needed
 from tiebreaks.files import written_whole
+from tiebreaks.messages import Message, Place
 
 ROWS_OF_A_GROUP = 65_536  # about so many rows a parquet file holds together, and are in memory at once
 
@@ -42,7 +55,7 @@ class Form(NamedTuple):
     def rows(self, record: Record) -> bytes:
         """The rows of a file, with columns for its own codes."""
         columns = tuple(self.columns(record.get("by", ())))
-        return FORMATS[self.suffix].text.rows(columns, block(record, self.layout))
+        return FORMATS[self.suffix].text.rows(columns, make_block(record, self.layout))
 
 
 def file_rows(path: str, facts: Record) -> Rows:
@@ -62,17 +75,18 @@ def read_table(path: str) -> Generator[Row, None, None]:
     """The rows of a table that `write_tables` has written."""
     reader = FORMATS[suffix_of(path)].read
     try:
-        with opened(path) as file:
+        with open_source(path) as file:
             yield from reader(file)
     except (OSError, ValueError, KeyError) as wrong:
-        raise FormatError([f"{path}: error: not a table of an earlier run: {wrong}; give another output"]) from wrong
+        raise _error(path, "not a table of an earlier run: {reason}; give another output", str(wrong)) from wrong
 
 
 def suffix_of(path: str) -> str:
     """The format that an output asks for."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in FORMATS:
-        raise TiebreaksError(f"output {path}: expected a name that ends in {', '.join(FORMATS)}, found {suffix or 'none'}")
+        sentence = "output {path}: expected a name that ends in {expected}, found {found}"
+        raise TiebreaksError(Message(sentence, path=path, expected=tuple(FORMATS), found=suffix or "none"))
     return suffix
 
 
@@ -89,7 +103,7 @@ def exists(path: str) -> bool:
     try:
         return bool(where.exists(name))
     except Exception as wrong:  # remote file systems have errors of their own
-        raise FormatError([f"{path}: error: cannot be looked at: {reason_of(wrong)}"]) from wrong
+        raise _error(path, "cannot be looked at: {reason}", reason_of(wrong)) from wrong
 
 
 @contextmanager
@@ -115,10 +129,14 @@ def _send(part: str, path: str) -> None:
     try:
         where.put_file(part, name)
     except Exception as wrong:  # remote file systems have errors of their own
-        raise FormatError([f"{path}: error: cannot be written: {reason_of(wrong)}"]) from wrong
+        raise _error(path, "cannot be written: {reason}", reason_of(wrong)) from wrong
 
 
-def _write_text(text: Text) -> Writer:
+def _error(path: str, sentence: str, reason: str) -> FormatError:
+    return FormatError(Message(sentence, where=Place(path), severity="error", reason=reason))
+
+
+def _text_writer(text: Text) -> Writer:
     def write(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
         names = tuple(columns)
         file.write(text.heading(names).encode())
@@ -129,7 +147,7 @@ def _write_text(text: Text) -> Writer:
 
 
 def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
-    """From rows as JSON, which Arrow reads by the columns that are meant: one that a row lacks is null."""
+    """From rows as JSON, which Arrow reads by the columns of the table: one that a row lacks is null."""
     arrow = needed("pyarrow", "a parquet file")
     from pyarrow import json
     from pyarrow.parquet import ParquetWriter
@@ -137,8 +155,8 @@ def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterab
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in columns.items()])
     with ParquetWriter(file, schema, compression="zstd") as writer:
         for lines in _groups(portion.data for portion in portions):
-            whole, columns_as_meant = json.ReadOptions(block_size=len(lines)), json.ParseOptions(explicit_schema=schema)
-            writer.write_table(json.read_json(arrow.BufferReader(lines), whole, columns_as_meant).select(schema.names))
+            in_one_block, by_schema = json.ReadOptions(block_size=len(lines)), json.ParseOptions(explicit_schema=schema)
+            writer.write_table(json.read_json(arrow.BufferReader(lines), in_one_block, by_schema).select(schema.names))
 
 
 def _groups(portions: Iterable[bytes]) -> Iterator[bytes]:
@@ -173,6 +191,6 @@ class Format(NamedTuple):
 
 FORMATS: Mapping[str, Format] = {
     ".parquet": Format(JSON, _write_parquet, _read_parquet),
-    ".csv": Format(CSV, _write_text(CSV), read_csv),
-    ".jsonl": Format(JSON, _write_text(JSON), read_jsonl),
+    ".csv": Format(CSV, _text_writer(CSV), read_csv),
+    ".jsonl": Format(JSON, _text_writer(JSON), read_jsonl),
 }

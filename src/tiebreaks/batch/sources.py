@@ -12,11 +12,12 @@ from threading import local
 from typing import Any, BinaryIO, NamedTuple, cast
 from zipfile import ZipFile
 
-from tiebreaks.errors import TiebreaksError, reason_of
+from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.extras import needed
 from tiebreaks.files import Changed, read_whole
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
+from tiebreaks.messages import Message
 from tiebreaks.text import encodable
 
 PACKAGES = {
@@ -28,7 +29,6 @@ PACKAGES = {
     "az": "adlfs",
 }  # what fsspec leaves out
 UNKNOWN_SIZE = 20_000  # what a file of a URL is taken for, in bytes, when work is divided
-_EXPECTED = f"expected files named {', '.join('*' + suffix for suffix in SUFFIXES)} or *.zip"
 
 
 class Source(NamedTuple):
@@ -39,7 +39,7 @@ class Source(NamedTuple):
     size: int = UNKNOWN_SIZE
     here: bool = False  # only this process can read it: a pipe, memory://
     contents: bytes | None = None
-    refusal: str | None = None  # why there is nothing to read
+    refusal: Message | None = None  # why there is nothing to read
     place: int | None = None  # of a member, in the directory of its archive, where several may have one name
     copy: int = 1  # how many have had its name, with it
 
@@ -50,31 +50,33 @@ class Source(NamedTuple):
         return name if self.copy == 1 else f"{name}#{self.copy}"
 
     def read(self) -> bytes:
-        """The bytes; an error of the file or the archive is raised as an OSError."""
+        """The bytes; an error of the file or the archive is raised as a FormatError that does not name the file."""
         if self.refusal is not None:
-            raise OSError(self.refusal)
+            raise FormatError(self.refusal)
         if self.contents is not None:
             return self.contents
         try:
             if self.member is None and not is_url(self.path):
                 return read_whole(self.path, MOST_BYTES + 1)
-            with self._opened() as file:
+            with self._open() as file:
                 return file.read(MOST_BYTES + 1)
         except MemoryError:
             raise
         except Exception as wrong:  # archives and remote file systems have errors of their own
-            raise OSError(f"cannot be read: {reason_of(wrong)}") from wrong
+            raise FormatError(_unreadable(wrong)) from wrong
 
     def loaded(self) -> Source:
         """The same with its contents: it can be read anywhere."""
         try:
             return self._replace(contents=self.read())
-        except (OSError, MemoryError) as wrong:
-            return self._replace(refusal=str(wrong) or "cannot be read: there is not enough memory")
+        except FormatError as wrong:
+            return self._replace(refusal=wrong.messages[0])
+        except MemoryError:
+            return self._replace(refusal=Message("cannot be read: there is not enough memory"))
 
-    def _opened(self) -> BinaryIO:
+    def _open(self) -> BinaryIO:
         if self.member is None:
-            return opened(self.path)
+            return open_source(self.path)
         archive = _archive(self.path)
         member = archive.getinfo(self.member) if self.place is None else archive.infolist()[self.place]
         if member.filename != self.member:
@@ -92,7 +94,7 @@ def sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] = ())
     for path in paths:
         given = (line.rstrip("\r\n") for line in listed) if path == "-" else [os.fspath(path)]
         for one in given:
-            for source in _found(one) if one else ():
+            for source in _find(one) if one else ():
                 path = source.path if is_url(source.path) else os.path.abspath(source.path)
                 key = path, source.member, source.place
                 if key not in seen:
@@ -113,71 +115,71 @@ def close_archive() -> None:
         kept.file.close()
 
 
-def _found(path: str) -> Iterator[Source]:
+def _find(path: str) -> Iterator[Source]:
     try:
-        yield from _of_url(path) if is_url(path) else _of_path(path)
+        yield from _find_url(path) if is_url(path) else _find_path(path)
     except TiebreaksError:  # an extra is missing: nothing of this kind can be read
         raise
     except Exception as wrong:
-        yield Source(path, refusal=f"cannot be read: {reason_of(wrong)}")
+        yield Source(path, refusal=_unreadable(wrong))
 
 
-def _of_path(path: str) -> Iterator[Source]:
+def _find_path(path: str) -> Iterator[Source]:
     """A path as it was given: a file of any name, a folder, or a pattern."""
     if os.path.isdir(path):
-        yield from _or_nothing(os.path.normpath(path), _in_folder(path))
+        yield from _or_refusal(os.path.normpath(path), _find_in_folder(path))
     elif not os.path.lexists(path) and has_magic(path):
         matches = sorted(glob(path, recursive=True))
-        yield from _or_nothing(path, (source for match in matches for source in _matched(match)))
+        yield from _or_refusal(path, (source for match in matches for source in _find_match(match)))
     else:
-        yield from _file(os.path.normpath(path))
+        yield from _find_file(os.path.normpath(path))
 
 
-def _matched(match: str) -> Iterator[Source]:
+def _find_match(match: str) -> Iterator[Source]:
     """A match of a pattern; the folders that `**` matches are not walked a second time."""
     if not os.path.isdir(match):
-        yield from _file(os.path.normpath(match))
+        yield from _find_file(os.path.normpath(match))
 
 
-def _in_folder(folder: str) -> Iterator[Source]:
+def _find_in_folder(folder: str) -> Iterator[Source]:
     try:
-        with os.scandir(folder) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+        with os.scandir(folder) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
     except OSError as wrong:
-        yield Source(folder, refusal=f"cannot be read: {reason_of(wrong)}")
+        yield Source(folder, refusal=_unreadable(wrong))
         return
     for entry in entries:
         path = os.path.normpath(entry.path)
         if entry.is_dir(follow_symlinks=False):
-            inside = _in_folder(entry.path)
-            yield from _or_nothing(path, inside) if _is_wanted(entry.name) else inside
+            inside = _find_in_folder(entry.path)
+            yield from _or_refusal(path, inside) if _is_wanted(entry.name) else inside
         elif _is_wanted(entry.name):
-            yield from _file(path, in_folder=True)
+            yield from _find_file(path, in_folder=True)
 
 
-def _file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
+def _find_file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
     """A file, or the members of an archive; a pipe is read only when it was named itself."""
     try:
         facts = os.stat(path)
     except OSError as wrong:
-        yield Source(path, refusal=f"cannot be read: {reason_of(wrong)}")
+        yield Source(path, refusal=_unreadable(wrong))
         return
     regular = stat.S_ISREG(facts.st_mode)
     if not regular and in_folder:
-        yield Source(path, refusal="neither a file nor a folder")
+        yield Source(path, refusal=Message("neither a file nor a folder"))
     elif regular and path.lower().endswith(".zip"):
-        yield from _members(path)
+        yield from _find_members(path)
     else:
         yield Source(path, size=facts.st_size if regular else MOST_BYTES, here=not regular)  # a pipe may have any size
 
 
-def _members(archive: str) -> Iterator[Source]:
+def _find_members(archive: str) -> Iterator[Source]:
     """The tournament files of a zip archive, in its own order."""
     try:
-        with opened(archive) as file, ZipFile(file) as inside:
+        with open_source(archive) as file, ZipFile(file) as inside:
             members = inside.infolist()
     except Exception as wrong:
-        yield Source(archive, refusal=f"not a readable zip archive: {reason_of(wrong)}")
+        yield Source(archive, refusal=Message("not a readable zip archive: {reason}", reason=reason_of(wrong)))
         return
     here = _is_of_this_process(archive)
     wanted = (
@@ -185,10 +187,10 @@ def _members(archive: str) -> Iterator[Source]:
         for place, member in enumerate(members)
         if not member.is_dir() and _is_wanted(member.filename, archives=False)
     )
-    yield from _or_nothing(archive, wanted)
+    yield from _or_refusal(archive, wanted)
 
 
-def _of_url(url: str) -> Iterator[Source]:
+def _find_url(url: str) -> Iterator[Source]:
     """A URL that fsspec understands: an object, a folder or a pattern."""
     where, path = filesystem(url)
     here = _is_of_this_process(url)
@@ -196,26 +198,33 @@ def _of_url(url: str) -> Iterator[Source]:
     def of(names: Iterable[str]) -> Iterator[Source]:
         for name in names:
             full = where.unstrip_protocol(name)
-            yield from _members(full) if name.lower().endswith(".zip") else iter([Source(full, here=here)])
+            yield from _find_members(full) if name.lower().endswith(".zip") else iter([Source(full, here=here)])
 
     if has_magic(path) and not where.exists(path):
-        yield from _or_nothing(url, of(sorted(name for name in where.glob(path) if not where.isdir(name))))
+        yield from _or_refusal(url, of(sorted(name for name in where.glob(path) if not where.isdir(name))))
     elif where.isdir(path):
-        yield from _or_nothing(url, of(filter(_is_wanted, sorted(where.find(path)))))
+        yield from _or_refusal(url, of(filter(_is_wanted, sorted(where.find(path)))))
     elif where.exists(path):
         yield from of([path])
     else:
-        yield Source(url, here=here, refusal="cannot be read: no such file")
+        yield Source(url, here=here, refusal=Message("cannot be read: no such file"))
 
 
-def _or_nothing(name: str, found: Iterator[Source]) -> Iterator[Source]:
-    """What was found; when it is nothing, a refusal that says so."""
+def _or_refusal(name: str, inside: Iterator[Source]) -> Iterator[Source]:
+    """What is inside; when it is nothing, a refusal that says so."""
     empty = True
-    for source in found:
+    for source in inside:
         empty = False
         yield source
     if empty:
-        yield Source(name, refusal=f"no tournament files there; {_EXPECTED}")
+        expected = tuple(f"*{suffix}" for suffix in SUFFIXES)
+        yield Source(
+            name, refusal=Message("no tournament files there; expected files named {expected} or *.zip", expected=expected)
+        )
+
+
+def _unreadable(wrong: BaseException) -> Message:
+    return Message("cannot be read: {reason}", reason=reason_of(wrong))
 
 
 def _is_wanted(name: str, *, archives: bool = True) -> bool:
@@ -235,17 +244,19 @@ def filesystem(url: str) -> tuple[Any, str]:
     kind = url.partition(":")[0]
     fsspec = needed("fsspec", f"{kind}://")
     try:
-        found: tuple[Any, str] = fsspec.core.url_to_fs(url)
+        return cast(tuple[Any, str], fsspec.core.url_to_fs(url))
     except ImportError as missing:
-        package = PACKAGES.get(kind)
-        advice = f"pip install {package} installs what is missing" if package else f"{missing}"
-        raise TiebreaksError(f"{url}: {kind}:// cannot be used here; {advice}") from missing
+        if package := PACKAGES.get(kind):
+            sentence = "{url}: {kind}:// cannot be used here; pip install {package} installs what is missing"
+            raise TiebreaksError(Message(sentence, url=url, kind=kind, package=package)) from missing
+        sentence = "{url}: {kind}:// cannot be used here; {reason}"
+        raise TiebreaksError(Message(sentence, url=url, kind=kind, reason=str(missing))) from missing
     except ValueError as wrong:
-        raise TiebreaksError(f"{url}: {wrong}; expected a URL of a kind that fsspec knows, such as s3:// or gs://") from wrong
-    return found
+        sentence = "{url}: {reason}; expected a URL of a kind that fsspec knows, such as s3:// or gs://"
+        raise TiebreaksError(Message(sentence, url=url, reason=str(wrong))) from wrong
 
 
-def opened(path: str) -> BinaryIO:
+def open_source(path: str) -> BinaryIO:
     """A file or an object of a URL, for reading."""
     if not is_url(path):
         return open(path, "rb")
@@ -267,6 +278,6 @@ def _archive(path: str) -> ZipFile:
     kept: _Kept | None = _thread.__dict__.get("kept")
     if kept is None or kept.path != path:
         close_archive()
-        file = opened(path)
+        file = open_source(path)
         kept = _thread.kept = _Kept(path, file, ZipFile(file))
     return kept.archive

@@ -1,13 +1,21 @@
-"""The tables of a run: what their columns are, how a record becomes rows of them, and how rows become a record again."""
+"""The tables of a run: their columns, how a record becomes rows of text (csv or JSON), and how rows become a record again."""
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import groupby
-from typing import Any, NamedTuple
+from io import StringIO, TextIOWrapper
+from itertools import groupby, repeat
+from typing import Any, BinaryIO, NamedTuple
 
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.messages import Message
+from tiebreaks.text import FORMULA, csv_cell, csv_quoted, formula_again
 
 Record = dict[str, Any]
 """All that the tables say of one file."""
@@ -17,6 +25,7 @@ TABLE = ("rank", "id", "name", "values")
 
 Kind = str  # of a column: "string", "int64", "double", "bool"
 Cells = Sequence[Any]  # of a column
+Row = dict[str, Any]
 
 FILES: Mapping[str, Kind] = {
     "file": "string", "status": "string", "reason": "string", "event": "string", "system": "string", "team": "bool",
@@ -24,8 +33,13 @@ FILES: Mapping[str, Kind] = {
     "dropped": "string", "warnings": "int64", "check": "string", "seconds": "double", "message": "string",
 }  # fmt: skip
 WHO: Mapping[str, Kind] = {"file": "string", "event": "string", "rank": "int64", "id": "int64", "name": "string"}
-_NOT_ONE_RUN = "the two tables do not agree on the participants of {file}: they are not of one run; give another output"
 LONG: Mapping[str, Kind] = {**WHO, "code": "string", "value": "double", "exact": "string"}
+KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
+TEXTS_KEPT = 8_000  # cells whose text need not be made again; few, since the messages of refused files are among them
+LONGEST_CELL = 1 << 30  # of a csv: the messages of a file with a hundred errors
+_CAREFUL = frozenset({" ", *FORMULA})  # at the beginning of a cell
+_SPECIAL = '";\t\r\n'  # anywhere in it
+_NOT_ONE_RUN = "the two tables do not agree on the participants of {file}: they are not of one run; give another output"
 
 
 def columns_of(layout: str, codes: Iterable[str]) -> dict[str, Kind]:
@@ -53,27 +67,27 @@ class Block(NamedTuple):
 
 def file_row(facts: Record) -> list[Any]:
     """The row of a file in the table of files."""
-    told = {**facts, "by": ", ".join(facts.get("by", ())) or None, "dropped": ", ".join(facts.get("dropped", ())) or None}
-    return [told.get(name) for name in FILES]
+    cells = facts | {name: ", ".join(facts.get(name, ())) or None for name in ("by", "dropped")}
+    return [cells.get(name) for name in FILES]
 
 
-def block(record: Record, layout: str) -> Block:
+def make_block(record: Record, layout: str) -> Block:
     """The rows of the participants of a file: one for each code, or one with all codes."""
     shared, who = (record["file"], record.get("event")), [record["rank"], record["id"], record["name"]]
     if layout == "wide":
-        return Block(shared, [*who, *([*map(number, cells)] for cells in record["values"])])
-    parts = [Part(cells, _valued(code)) for code, cells in zip(record.get("by", ()), record["values"], strict=True)]
+        return Block(shared, [*who, *([*map(nearest_float, cells)] for cells in record["values"])])
+    parts = [Part(cells, _value_cells(code)) for code, cells in zip(record.get("by", ()), record["values"], strict=True)]
     return Block(shared, who, parts)
 
 
 @cache
-def _valued(code: str) -> Callable[[str | None], tuple[Any, ...]]:
+def _value_cells(code: str) -> Callable[[str | None], tuple[Any, ...]]:
     """The cells of a code and its value."""
-    return lambda exact: (code, number(exact), exact)
+    return lambda exact: (code, nearest_float(exact), exact)
 
 
 @lru_cache(maxsize=100_000)
-def number(exact: str | None) -> float | None:
+def nearest_float(exact: str | None) -> float | None:
     """The floating-point number nearest to an exact value."""
     if exact is None:
         return None
@@ -81,37 +95,40 @@ def number(exact: str | None) -> float | None:
     return int(above) / int(below) if slash else float(above)
 
 
-def records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
+def read_records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
     """The records that two finished tables were made of: the rows of a file stand together and in the order of the files."""
     groups = groupby(participants, key=lambda row: row.get("file"))
     following = next(groups, None)
     for row in files:
         if row.keys() != FILES.keys():
-            raise TiebreaksError(f"table of files: expected the columns {', '.join(FILES)}; found {', '.join(row)}")
+            columns = "table of files: expected the columns {expected}; found {found}"
+            raise TiebreaksError(Message(columns, expected=tuple(FILES), found=tuple(row)))
         record: Record = dict(row)
         record |= {name: row[name].split(", ") if row[name] else [] for name in ("by", "dropped")}
         record |= {name: [] for name in TABLE}
         _refuse_contradiction(record)
         if following is not None and following[0] == record["file"]:
-            record |= _table_again(list(following[1]), record["by"])
+            record |= record_from_rows(list(following[1]), record["by"])
             following = next(groups, None)
         if len(record["rank"]) != (record["participants"] or 0):
-            raise TiebreaksError(_NOT_ONE_RUN.format(file=record["file"]))
+            raise TiebreaksError(Message(_NOT_ONE_RUN, file=record["file"]))
         yield record
     if following is not None:
-        raise TiebreaksError(_NOT_ONE_RUN.format(file=following[0]))
+        raise TiebreaksError(Message(_NOT_ONE_RUN, file=following[0]))
 
 
 def _refuse_contradiction(record: Record) -> None:
     """A file that was read has a list of different codes, one that was refused has none: by these its rows are known again."""
     status, by = record["status"], record["by"]
     if status not in ("read", "refused") or (status == "read") != bool(by) or len({*WHO, *by}) != len(WHO) + len(by):
-        found = f"found status {status!r} with by {', '.join(by)!r}"
-        expected = "expected status 'read' and different codes in by, or 'refused' and none"
-        raise TiebreaksError(f"table of files: {record['file']}: {expected}; {found}; put it back, or give another output")
+        sentence = (
+            "table of files: {file}: expected status 'read' and different codes in by, or 'refused' and none; "
+            "found status {status!r} with by {by!r}; put it back, or give another output"
+        )
+        raise TiebreaksError(Message(sentence, file=record["file"], status=status, by=", ".join(by)))
 
 
-def _table_again(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Record:
+def record_from_rows(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Record:
     """The columns of a record from the rows of either layout."""
     long = "code" in rows[0]
     if long and [row["code"] for row in rows] != [*by] * (len(rows) // max(len(by), 1)):
@@ -120,22 +137,172 @@ def _table_again(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Record
     if long:
         _refuse_edited(rows, len(by))
         return {**who, "values": [[row["exact"] for row in rows[place :: len(by)]] for place in range(len(by))]}
-    return {**who, "values": [[_exactly(row[code]) for row in rows] for code in by]}
+    return {**who, "values": [[_exact_text(row[code]) for row in rows] for code in by]}
 
 
 def _refuse_edited(rows: Sequence[Mapping[str, Any]], codes: int) -> None:
     """What a long table says more than once must be the same each time: otherwise nobody knows what was meant."""
     for at, row in enumerate(rows):
-        first, value = rows[at - at % codes], number(row["exact"])
+        first, value = rows[at - at % codes], nearest_float(row["exact"])
         for name, expected in (("rank", first["rank"]), ("id", first["id"]), ("name", first["name"]), ("value", value)):
             if row[name] != expected:
-                where = f"table of participants: {row['file']}, number {row['id']}, {row['code']}"
-                said = f"expected {name} {expected!r}, found {row[name]!r}; put it back, or give another output"
-                raise TiebreaksError(f"{where}: {said}")
+                sentence = (
+                    "table of participants: {file}, number {participant}, {code}: expected {column} {expected!r}, "
+                    "found {found!r}; put it back, or give another output"
+                )
+                about = {"file": row["file"], "participant": row["id"], "code": row["code"], "column": name}
+                raise TiebreaksError(Message(sentence, **about, expected=expected, found=row[name]))
 
 
-def _exactly(value: float | None) -> str | None:
+def _exact_text(value: float | None) -> str | None:
     """A number as the fraction that it is; whole and half points are what they were."""
-    from fractions import Fraction
-
     return None if value is None else str(Fraction(value))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A kind of text: how its rows begin and end, what is between two cells, and how cells are spelled."""
+
+    begin: str
+    between: str
+    end: str
+    heading: Callable[[Sequence[str]], str]
+    cell: Callable[[str, Any], str]  # the name of the column, and what is in the cell
+    column: Callable[[str, Cells], Iterable[str]]  # all cells of a column, as `cell` spells each
+    refit_text: Callable[[str, Sequence[str], Sequence[str]], Iterator[str]]  # rows, their columns, those that are wanted
+
+    def rows(self, names: Sequence[str], block: Block) -> bytes:
+        """The rows of a block; `names` are those of the columns."""
+        shared, each, parts = block
+        of_each, of_parts = names[len(shared) :], names[len(shared) + len(each) :]
+        first = self.begin + "".join([text + self.between for text in map(self.cell, names, shared)])
+        who = map(self.between.join, zip(*map(self.column, of_each, each), strict=True))
+        if not parts:
+            return "".join([f"{first}{cells}{self.end}" for cells in who]).encode()
+        begins = [f"{first}{cells}{self.between}" for cells in who]
+        ends = [map(_ends(self, of_parts, part.cells).__getitem__, part.keys) for part in parts]
+        rows = zip(repeat("", len(begins)), *ends, strict=True)  # joined by a beginning, it stands before every end
+        return "".join(map(str.join, begins, rows)).encode()
+
+    def row(self, names: Sequence[str], cells: Sequence[Any]) -> str:
+        """One row, a cell for each column."""
+        return self.begin + self.last(names, cells)
+
+    def last(self, names: Sequence[str], cells: Sequence[Any]) -> str:
+        """The end of a row."""
+        return self.between.join(map(self.cell, names, cells)) + self.end
+
+    def refit(self, rows: bytes, names: Sequence[str], wanted: Sequence[str]) -> bytes:
+        """Rows that have some of the columns as rows that have all of them."""
+        return rows if tuple(names) == tuple(wanted) else "".join(self.refit_text(rows.decode(), names, wanted)).encode()
+
+
+class _Ends(dict[Any, str]):
+    """The text of the cells at the end of a row, by the key they stand for; the same values come file after file."""
+
+    def __init__(self, text: Text, names: Sequence[str], cells: Callable[[Any], tuple[Any, ...]]) -> None:
+        super().__init__()
+        self._text, self._names, self._cells = text, names, cells
+
+    def __missing__(self, key: Any) -> str:
+        if len(self) > TEXTS_KEPT:
+            self.clear()
+        made = self[key] = self._text.last(self._names, self._cells(key))
+        return made
+
+
+_ends = lru_cache(maxsize=256)(_Ends)
+
+
+def _csv_heading(names: Sequence[str]) -> str:
+    return ",".join(map(_csv_cell, names)) + "\n"
+
+
+def _csv_column(_: str, cells: Cells) -> Iterable[str]:
+    """The cells of a column, seen at once where there is nothing to see: numbers as they are, no text that is a formula."""
+    kinds = {*map(type, cells)}
+    if kinds != {str}:
+        return map(repr, cells) if kinds == {int} else map(_csv_cell, cells)
+    page = "".join(cells)
+    if any(mark in page for mark in _SPECIAL) or not _CAREFUL.isdisjoint({cell[:1] for cell in cells}):
+        return map(_csv_cell, cells)
+    return [f'"{cell}"' if "," in cell else cell for cell in cells] if "," in page else cells
+
+
+@lru_cache(maxsize=TEXTS_KEPT, typed=True)
+def _csv_cell(value: object) -> str:
+    """A cell as every reader of csv takes it."""
+    if value is None:
+        return ""
+    return csv_cell(value) if isinstance(value, str) else repr(value)
+
+
+@contextmanager
+def long_csv_cells() -> Iterator[None]:
+    """Inside, a cell of a csv may be longer than Python's own limit allows, which is then as it was."""
+    before = csv.field_size_limit(LONGEST_CELL)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+def _refit_csv(rows: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
+    for cells in csv.reader(StringIO(rows, newline="")):
+        known = dict(zip(names, map(csv_quoted, cells), strict=True))
+        yield ",".join([known.get(name, "") for name in wanted]) + "\n"
+
+
+_json_cell = lru_cache(maxsize=TEXTS_KEPT, typed=True)(json.JSONEncoder(ensure_ascii=False).encode)
+
+
+def _json_column(name: str, cells: Cells) -> Iterable[str]:
+    begin = f"{_json_cell(name)}: "
+    return [begin + text for text in map(_json_cell, cells)]
+
+
+def _refit_json(rows: str, _: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
+    for line in rows.split("\n")[:-1]:
+        row = json.loads(line)
+        yield JSON.row(wanted, [row.get(name) for name in wanted])
+
+
+CSV = Text("", ",", "\n", _csv_heading, lambda _, value: _csv_cell(value), _csv_column, _refit_csv)
+JSON = Text(
+    "{", ", ", "}\n", lambda _: "", lambda name, value: f"{_json_cell(name)}: {_json_cell(value)}", _json_column, _refit_json
+)
+
+
+def read_csv(file: BinaryIO) -> Iterator[Row]:
+    """The rows of a csv table, the cells as what they were."""
+    with TextIOWrapper(file, "utf-8-sig", newline="") as page:  # a spreadsheet writes a mark at the beginning
+        lines = csv.reader(page)
+        names = next(lines, [])
+        if names[:1] != ["file"]:
+            raise ValueError(f"line 1: expected the names of the columns, file first, found {','.join(names)[:80]!r}")
+        kinds = [KINDS.get(name, "double") for name in names]
+        for number, cells in enumerate(lines, 2):
+            yield _parse_row(number, names, kinds, cells)
+
+
+def _parse_row(number: int, names: Sequence[str], kinds: Sequence[Kind], cells: Sequence[str]) -> Row:
+    if len(cells) != len(names):
+        raise ValueError(f"row {number}: expected {len(names)} cells, found {len(cells)}")
+    try:
+        return dict(zip(names, map(_parse_cell, cells, kinds), strict=True))
+    except ValueError as wrong:
+        raise ValueError(f"row {number}: {wrong}") from wrong
+
+
+def _parse_cell(text: str, kind: Kind) -> Any:
+    """A cell of a csv file as what it was before it was written."""
+    if text == "":
+        return None
+    if kind == "string":
+        return formula_again(text)
+    return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
+
+
+def read_jsonl(file: BinaryIO) -> Iterator[Row]:
+    """The rows of a table of JSON lines."""
+    return map(json.loads, file)

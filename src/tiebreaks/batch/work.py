@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from tiebreaks.batch.done import Done, done
+from tiebreaks.batch.journal import JournalEntry, encode_entry
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
@@ -18,8 +18,10 @@ from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.checking import agrees
 from tiebreaks.codes import knowing, parse_list
 from tiebreaks.editions import CURRENT, Edition, edition_named
-from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
+from tiebreaks.messages import Message, Option, Place, Remedy, as_message
+from tiebreaks.spellings import read_spelling
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable
 from tiebreaks.tournament import System, Tournament
@@ -31,9 +33,9 @@ LOG = logging.getLogger("tiebreaks.batch")
 NOT_HERE = (
     "{code}: its rule cannot be brought to the processes that do the work ({why}). Define its function at the top of a script "
     "or module that they can import, not inside another function and not as a lambda; or let this process do the work, with "
-    "jobs=1 and no scheduler."
+    "{jobs} and no {scheduler}."
 )
-NO_MEMORY = "not enough memory"
+NO_MEMORY = Message("not enough memory")
 
 
 @dataclass(frozen=True)
@@ -47,15 +49,16 @@ class Settings:
     form: Form = LINES
     after_round: int | None = None
     unpaired: Unpaired | None = None
-    rules: tuple[Entry, ...] = ()  # self-defined ones: those of the list, and those registered where the run was asked for
+    rules: tuple[Entry, ...] = ()  # self-defined ones: those of the list, and those registered where the run was started
     sent_rules: Mapping[str, bytes] = field(default_factory=dict)  # code -> a pickle, in another process
     unsent_rules: Mapping[str, str] = field(default_factory=dict)  # code -> why it could not be pickled
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def for_standings(self) -> dict[str, Any]:
+        """As `standings` takes them."""
         return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
 
-    def to_send(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
+    def for_sending(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
         """As other processes get them; a rule of the list that cannot be sent is refused now, another when a file has it."""
         sent: dict[str, bytes] = {}
         unsent: dict[str, str] = {}
@@ -67,21 +70,21 @@ class Settings:
         _refuse_missing(unsent, self.by or ())
         return replace(self, rules=(), sent_rules=sent, unsent_rules=unsent)
 
-    def received(self) -> tuple[tuple[Entry, ...], dict[str, str]]:
-        """The rules here, and why the others are missing."""
-        found, missing = [*self.rules], dict(self.unsent_rules)
+    def load_rules(self) -> tuple[tuple[Entry, ...], dict[str, str]]:
+        """The rules that are known here, and why the others are missing."""
+        known, missing = [*self.rules], dict(self.unsent_rules)
         for code, sent in self.sent_rules.items():
             try:
-                found.append(pickle.loads(sent))
+                known.append(pickle.loads(sent))
             except Exception as wrong:  # whatever importing a foreign module may raise
                 missing[code] = str(wrong)
-        return tuple(found), missing
+        return tuple(known), missing
 
     def as_json(self) -> Record:
         """As they come back from JSON."""
         by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
-        told = self.asked | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
-        return told | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
+        plain = self.for_standings | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
+        return plain | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
 
 
 def settings_of(
@@ -95,7 +98,8 @@ def settings_of(
 ) -> Settings:
     """The settings of a run; what no file could be ranked with is refused at once."""
     if after_round is not None and (type(after_round) is not int or after_round < 0):
-        raise TiebreaksError(f"after_round: expected a round from 0, found {after_round!r}")
+        sentence = "{option}: expected a round from 0, found {found!r}"
+        raise TiebreaksError(Message(sentence, option=Option("after_round"), found=after_round))
     check_unpaired(unpaired)
     law = None if edition is None else edition_named(edition)
     if house_rules:
@@ -120,39 +124,49 @@ class _Item:
     contents: bytes = b""  # until it is read
 
 
-def work(chunk: Iterable[Source], settings: Settings) -> list[Done]:
-    """The records of some files, in their order; one that cannot be read or ranked is a refused record."""
+def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool = False) -> list[JournalEntry]:
+    """The records of some files, in their order; one that cannot be read or ranked is a refused record.
+
+    memory_is_limited   too little memory for one file is a MemoryError: the others had less than they might have
+    """
     began = perf_counter()
     items = [_Item(source) for source in chunk]
-    known, missing = settings.received()
+    known, missing = settings.load_rules()
     _refuse_missing(missing, settings.by or ())
     with knowing(known):
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
             _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))
         records = [_record(item, check=settings.check) for item in items]
+    if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
+        raise MemoryError
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
     for item, record in zip(items, records, strict=True):
         record["seconds"] = round(each * (item.source.size + 1), 6)
-    return [done(record, settings.form) for record in records]
+    return [encode_entry(record, settings.form) for record in records]
 
 
-def refused(source: Source, reason: str) -> Done:
+def refused_record(source: Source, reason: Message) -> JournalEntry:
     """The record of a file that nobody could work on."""
-    return done(_record(_Item(source, refusal=OSError(reason))), LINES)
-
-
-def lacked_memory(done: Done) -> bool:
-    """Whether there was too little memory for a file."""
-    return not done.is_read and done.facts["reason"] == f"{done.file}: error: {NO_MEMORY}"
+    return encode_entry(_record(_Item(source, refusal=FormatError(reason))), LINES)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
-    """A list must not have rules that are known where the run was asked for, but not in this process."""
+    """A list must not have rules that are known where the run was started, but not in this process."""
     for code in codes if missing else ():
-        acronym = code.upper().replace(":", "/").partition("/")[0]
+        acronym = _acronym(code)
         if acronym in missing:
-            raise TiebreaksError(NOT_HERE.format(code=code, why=missing[acronym]))
+            jobs, scheduler = Remedy("jobs", 1), Option("scheduler")
+            raise TiebreaksError(Message(NOT_HERE, code=code, why=missing[acronym], jobs=jobs, scheduler=scheduler))
+
+
+def _acronym(code: str) -> str:
+    """The acronym of a code; nothing of one that nobody knows, which a file may have listed."""
+    try:
+        spelling = read_spelling(code)
+    except UnknownTieBreak:
+        return ""
+    return spelling.acronym if spelling else ""
 
 
 def _rank(items: Sequence[_Item], settings: Settings) -> None:
@@ -161,8 +175,8 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
     waiting: deque[_Item] = deque()
     while True:  # ends: every round takes somebody from those who arrive, or raises
         try:
-            for found in standings_many(_passing(arriving, waiting), **settings.asked):
-                waiting.popleft().standings = found
+            for ranked in standings_many(_pass_on(arriving, waiting), **settings.for_standings):
+                waiting.popleft().standings = ranked
             return
         except Exception as fault:
             if not waiting:  # it is no file's fault, and would be the same again
@@ -173,14 +187,14 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
             waiting.clear()
 
 
-def _log_stack(fault: Exception, done: str, items: Sequence[_Item]) -> None:
+def _log_stack(fault: Exception, action: str, items: Sequence[_Item]) -> None:
     """Files that fail together are worked on one by one, but not in silence; what the regulations refuse is no fault."""
     level, trace = (logging.DEBUG, None) if isinstance(fault, TiebreaksError) else (logging.WARNING, fault)
     names = f"{items[0].source.name} and {len(items) - 1} more" if len(items) > 1 else items[0].source.name
-    LOG.log(level, "%s cannot be %s together, now one by one: %r", names, done, fault, exc_info=trace)
+    LOG.log(level, "%s cannot be %s together, now one by one: %r", names, action, fault, exc_info=trace)
 
 
-def _passing(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tournament]:
+def _pass_on(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tournament]:
     """The tournaments as they arrive; who is on the way is kept in `waiting`."""
     for item in arriving:
         assert item.tournament is not None
@@ -191,7 +205,7 @@ def _passing(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tourn
 def _rank_alone(item: _Item, settings: Settings) -> None:
     assert item.tournament is not None
     try:
-        item.standings = standings(item.tournament, **settings.asked)
+        item.standings = standings(item.tournament, **settings.for_standings)
     except Exception as refusal:
         item.refusal = refusal
 
@@ -241,8 +255,8 @@ def _read_alone(item: _Item, settings: Settings) -> None:
         item.refusal = refusal
 
 
-def _put(items: Sequence[_Item], found: Sequence[Tournament | FormatError]) -> None:
-    for item, one in zip(items, found, strict=True):
+def _put(items: Sequence[_Item], results: Sequence[Tournament | FormatError]) -> None:
+    for item, one in zip(items, results, strict=True):
         item.tournament, item.refusal = (one, None) if isinstance(one, Tournament) else (None, one)
 
 
@@ -252,22 +266,27 @@ def _record(item: _Item, *, check: bool = False) -> Record:
     record |= {name: [] for name in TABLE}
     if item.standings is not None:
         try:
-            checked = _checked(item) if check else None
-            return record | {"status": "read"} | _facts(item.standings) | {"check": checked} | _table(item.standings)
+            verdict = _compare_with_file(item) if check else None
+            return record | {"status": "read"} | _facts(item.standings) | {"check": verdict} | _table(item.standings)
         except Exception as refusal:
             LOG.warning("%s cannot be written down: %r", item.source.name, refusal, exc_info=refusal)
             item.refusal = refusal
-    message = encodable(_told(item.refusal or OSError("nothing was found"), item.source.name))
-    return record | {"reason": message.partition("\n")[0], "message": message}
+    messages = _refusal_messages(item.refusal or FormatError("nothing was found"), item.source.name)
+    return record | {"reason": encodable(messages[0]), "message": encodable("\n".join(messages))}
 
 
-def _told(refusal: Exception, name: str) -> str:
-    """What a refusal says, with the name of the file; an error that is none of ours is a fault, and says its kind."""
-    if isinstance(refusal, TiebreaksError | OSError):
-        said = str(refusal)
-    else:
-        said = NO_MEMORY if isinstance(refusal, MemoryError) else f"internal fault: {refusal!r}"
-    return said if said.startswith(f"{name}:") else f"{name}: error: {said}"
+def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
+    """Why a file is refused, every message with its place; an error that is none of ours is a fault, and says its kind."""
+    match refusal:
+        case TiebreaksError():
+            messages = refusal.messages
+        case OSError():
+            messages = (as_message(str(refusal)),)
+        case MemoryError():
+            messages = (NO_MEMORY,)
+        case _:
+            messages = (Message("internal fault: {fault!r}", fault=refusal),)
+    return [each if each.where.file else each.but(where=Place(name), severity="error") for each in messages]
 
 
 def _facts(standings: Standings) -> Record:
@@ -289,11 +308,10 @@ def _facts(standings: Standings) -> Record:
     }
 
 
-def _checked(item: _Item) -> str:
-    """Whether what the file has published agrees with the standings."""
+def _compare_with_file(item: _Item) -> str:
+    """Whether the ranks and values in the file agree with the standings."""
     assert item.tournament is not None and item.standings is not None
-    found = agrees(item.tournament, item.standings)
-    return "no ranks" if found is None else "agrees" if found else "differs"
+    return {None: "no ranks", True: "agrees", False: "differs"}[agrees(item.tournament, item.standings)]
 
 
 def _table(standings: Standings) -> Record:

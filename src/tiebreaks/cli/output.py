@@ -30,7 +30,7 @@ _OPTIONS = {"after_round": "--after", "house_rules": "--house-rule", "unpaired":
 
 
 def _option(name: str) -> str:
-    return _OPTIONS.get(name, f"--{name}")
+    return _OPTIONS.get(name) or "--" + name.replace("_", "-")
 
 
 def _typed(remedy: Remedy) -> str:

@@ -26,12 +26,11 @@ from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, 
 from tiebreaks.text import printable
 from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
-from tiebreaks.web.asked import BINARY, JSON, FileFormat, Job, JobResult, ReportFormat, Trust, Workings
 from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_of, error_response, exception_response
 from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, without_validation_error
-from tiebreaks.web.workers import Workers
+from tiebreaks.web.workers import BINARY, JSON, FileFormat, Job, JobResult, NoResult, ReportFormat, Trust, Workers, Workings
 
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
@@ -167,7 +166,10 @@ async def _run(request: Request, operation: str, file: UploadFile, settings: Set
         return _as_response(error_response("size"))
     name = printable(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
     job = Job(operation, data, name, {**settings, **_without_none(**more)})
-    return _as_response(await request.app.state.workers.ask(job, client_of(request.scope)))
+    try:
+        return _as_response(await request.app.state.workers.run(job, client_of(request.scope)))
+    except NoResult as failure:
+        return _as_response(error_response(failure.kind))
 
 
 def _add_files(app: FastAPI) -> None:

@@ -20,8 +20,8 @@ from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.messages import Face, Message
 from tiebreaks.text import printable
 from tiebreaks.web import words
-from tiebreaks.web.asked import JobResult
 from tiebreaks.web.hosts import Hosts
+from tiebreaks.web.workers import JobResult
 
 if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
     from starlette.types import ASGIApp, Receive, Scope, Send

@@ -1,4 +1,4 @@
-"""Some worker processes: each answers one request at a time; one that takes too long, or whose client has left, is ended.
+"""Jobs, and the processes that do them: each does one job at a time; when it takes too long or its client leaves, it is killed.
 
 Clients are served in turn, so that many requests of one do not keep another waiting. A check, which may take longest, and a
 client elsewhere leave one process to the others; on this machine all clients have the same address, and share all of them.
@@ -7,72 +7,96 @@ client elsewhere leave one process to the others; on this machine all clients ha
 from __future__ import annotations
 
 import asyncio
-import os
-import pickle
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections import Counter, deque
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from tiebreaks import pool
 from tiebreaks.web import words
-from tiebreaks.web.asked import Job, JobResult
-from tiebreaks.web.limits import Limits, error_response
-from tiebreaks.web.worker import LENGTH, packed
 
-COMMAND = (sys.executable, "-m", "tiebreaks.web.worker")
+if TYPE_CHECKING:
+    from tiebreaks.web.limits import Limits
+
+ReportFormat = Literal["json", "text", "markdown", "csv", "html", "document"]
+Workings = Literal["none", "list", "all"]
+Trust = Literal["both", "results", "points"]
+FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
+DOCUMENT = "document"  # the JSON of the command line, and beside it the sentences and tables as a page shows them
+REPORT_FORMATS: tuple[str, ...] = get_args(ReportFormat)
+NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry
+JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "application/octet-stream"
 LONG = ("check",)  # operations that leave one process to the others
+MEGABYTES = 4_000  # for one job: a file that needs more is refused, the machine stays usable
+
+
+@dataclass(frozen=True)
+class Job:
+    """One request as plain values: what to do, with which file, under which settings."""
+
+    operation: str
+    data: bytes
+    name: str = "file"  # what messages call the file
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """One answer, ready to be sent."""
+
+    body: bytes
+    media_type: str = JSON
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class NoResult(Exception):
+    """A job that was not done; `kind` is that of the refusal."""
+
+    def __init__(self, kind: Literal["busy", "time", "fault"]) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+def _do(job: Job) -> JobResult:
+    from tiebreaks.web.answers import answer  # only the process that computes needs it
+
+    return answer(job)
 
 
 class Worker:
     """A process that is started when there is something to do."""
 
     def __init__(self) -> None:
-        self._process: Process | None = None
+        self.process: pool.Worker[Job, JobResult] | None = None
+        self._thread = ThreadPoolExecutor(1)  # waits for the process
 
-    async def ask(self, asked: Job, seconds: float) -> JobResult:
-        """The answer; whatever interrupts it ends the process, which may be half-way through."""
+    async def run(self, job: Job, seconds: float) -> JobResult:
+        """Do a job; whatever interrupts it ends the process, which may be half-way through."""
+        if self.process is not None and not self.process.process.is_alive():  # it died when it had nothing to do
+            await self.stop()
+        if self.process is None:
+            self.process = pool.Worker(_do, pool.Limits(seconds, MEGABYTES))
         try:
-            async with asyncio.timeout(seconds):
-                return await self._exchange(await self._started(), asked)
-        except TimeoutError:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self.process.call, job)
+        except pool.WorkerDied as death:
             await self.stop()
-            return error_response("time")
-        except (OSError, asyncio.IncompleteReadError):
+            if death.limit is not None:
+                raise NoResult("time") from None
             sys.stderr.write(words.SERVE["died"] + "\n")
-            await self.stop()
-            return error_response("fault")
+            raise NoResult("fault") from None
         except BaseException:
             await self.stop()
             raise
 
-    async def _started(self) -> Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *(*COMMAND, str(os.getpid())),  # with which it ends, also when that is killed
-                stdin=PIPE,
-                stdout=PIPE,
-                env=_environment(),
-                start_new_session=True,  # Ctrl-C is for the server, which then ends its workers
-            )
-        return self._process
-
-    async def _exchange(self, process: Process, asked: Job) -> JobResult:
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.writelines(packed(asked))
-        await process.stdin.drain()
-        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-        found = pickle.loads(await process.stdout.readexactly(length))
-        assert isinstance(found, JobResult)
-        return found
-
     async def stop(self) -> None:
-        process, self._process = self._process, None
+        process, self.process = self.process, None
         if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            process.process.kill()
+            await asyncio.get_running_loop().run_in_executor(self._thread, process.dismiss)  # after who still waits for it
 
 
 @dataclass(eq=False)
@@ -85,7 +109,7 @@ class _Place:
 
 
 class Workers:
-    """As many as may compute at once; who finds none free waits a while."""
+    """As many as may compute at once; a request that finds none free waits a while."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -94,9 +118,9 @@ class Workers:
         self._waiting: dict[str, deque[_Place]] = {}  # by client; who was served longest ago is first
         self._computing: Counter[str] = Counter()  # client, or long -> requests
 
-    async def ask(self, asked: Job, client: str = "") -> JobResult:
-        """The answer of the next worker that is free for this client."""
-        place = _Place(client, asked.operation in LONG, asyncio.get_running_loop().create_future())
+    async def run(self, job: Job, client: str = "") -> JobResult:
+        """Do a job with the next worker that is free for this client; raises NoResult."""
+        place = _Place(client, job.operation in LONG, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(client, deque()).append(place)
         self._serve()
         try:
@@ -105,12 +129,12 @@ class Workers:
         except BaseException as wrong:
             self._withdraw(place)
             if isinstance(wrong, TimeoutError):
-                return error_response("busy")
+                raise NoResult("busy") from None
             raise
         try:
-            return await worker.ask(asked, self._limits.seconds)
+            return await worker.run(job, self._limits.seconds)
         finally:
-            self._done(place, worker)
+            self._free(place, worker)
 
     async def stop(self) -> None:
         for worker in self._all:
@@ -143,11 +167,11 @@ class Workers:
     def _withdraw(self, place: _Place) -> None:
         """Who waits no longer leaves the queue, or gives back the worker that came at that moment."""
         if place.worker.done() and not place.worker.cancelled():
-            self._done(place, place.worker.result())
+            self._free(place, place.worker.result())
         else:
             self._leave(place)
 
-    def _done(self, place: _Place, worker: Worker) -> None:
+    def _free(self, place: _Place, worker: Worker) -> None:
         self._computing.subtract(_counted(place))
         self._computing += Counter()  # keeps only who is computing
         self._idle.append(worker)
@@ -156,7 +180,8 @@ class Workers:
 
 def _counted(place: _Place) -> list[str]:
     """What of a request leaves one process to the others."""
-    return ["long"] * place.long + [place.client] * _is_elsewhere(place.client)
+    counted = [place.client] if _is_elsewhere(place.client) else []
+    return ["long", *counted] if place.long else counted
 
 
 def _is_elsewhere(client: str) -> bool:
@@ -165,8 +190,3 @@ def _is_elsewhere(client: str) -> bool:
         return not ip_address(client).is_loopback
     except ValueError:
         return False
-
-
-def _environment() -> dict[str, str]:
-    """One thread for each worker: the arrays are small, and there are several workers."""
-    return {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}

@@ -1,0 +1,250 @@
+"""Processes that work for this one: they live long, have limits of time and memory for each job, and die with this process.
+
+The batch and the page use the same. The pool of the standard library has one line for the answers of all its processes: when
+one is killed in the middle of an answer, the reader waits for the rest for ever. Here a process that dies ends its own line,
+and the jobs that it had are known.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import pickle
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from logging.handlers import QueueHandler
+from multiprocessing import connection, get_context
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+from traceback import format_exc
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+
+from tiebreaks.processes import die_with_parent, leave_signals_to_others, limit_memory, start_quietly
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    Line = Connection[Any, Any]
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+LOG = logging.getLogger("tiebreaks")
+PAUSE = 10.0  # seconds by which a look at the clock may come late on a machine that is busy
+OUT_OF_MEMORY = errno.ENOMEM  # the exit code of a process that has reached its limit
+GONE = (EOFError, OSError)  # what reading from a line raises when its other end has died, also in the middle of a message
+
+
+class Limits(NamedTuple):
+    """What a job may take; 0: no limit."""
+
+    seconds: float = 0
+    megabytes: int = 0  # beside what the process had before
+
+
+NO_LIMITS = Limits()
+
+
+class WorkerDied(Exception):
+    """A process ended before it finished its first job.
+
+    limit       the limit that the job has reached, if it has
+    exit_code   negative: the signal that killed the process
+    """
+
+    def __init__(self, limit: Literal["time", "memory"] | None, exit_code: int) -> None:
+        super().__init__(limit, exit_code)
+        self.limit, self.exit_code = limit, exit_code
+
+
+class Reply(NamedTuple):
+    """What a process sends: first that it has begun, then for each job its result or the fault, and what was logged."""
+
+    result: Any = None
+    fault: Exception | None = None
+    logged: tuple[logging.LogRecord, ...] = ()
+    has_begun: bool = False
+
+
+class Worker(Generic[Job, Result]):
+    """One process. It does its jobs in order, and has each until its result has arrived.
+
+    handle   does a job; the process imports it, and what it raises is raised here. A MemoryError ends the process
+    log      what the process logs there is logged here
+    """
+
+    def __init__(self, handle: Callable[[Job], Result], limits: Limits = NO_LIMITS, log: logging.Logger = LOG) -> None:
+        processes = get_context("spawn")
+        self.jobs: deque[Job] = deque()
+        self.has_begun = False
+        self._is_late = False
+        self._limits, self._log = limits, log
+        self._since = monotonic()  # when it began its first job
+        ours, its_end = processes.Pipe()
+        self.line: Line = ours
+        given = (its_end, handle, limits.megabytes, log.name, log.getEffectiveLevel())
+        self.process = processes.Process(target=_serve, args=given, daemon=True)
+        with start_quietly():
+            self.process.start()
+        its_end.close()
+        self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._sender = Thread(target=_send, args=(ours, self._outbox), daemon=True)
+        self._sender.start()
+
+    def give(self, job: Job) -> None:
+        if not self.jobs:
+            self._since = monotonic()
+        self.jobs.append(job)
+        self._outbox.put(pickle.dumps(job))
+
+    def receive(self) -> Result | None:
+        """Wait for the result of its first job; None when it says that it has begun. Raises WorkerDied, or the fault."""
+        try:
+            reply: Reply = self.line.recv()
+        except GONE:
+            raise self._death() from None
+        for record in reply.logged:
+            self._log.handle(record)
+        self._is_late, self._since = False, monotonic()  # the reply may have come just as it was killed
+        if reply.has_begun:
+            self.has_begun = True
+            return None
+        self.jobs.popleft()
+        if reply.fault is not None:
+            raise reply.fault
+        result: Result = reply.result
+        return result
+
+    def call(self, job: Job) -> Result:
+        """Give it one job and wait for the result. When there is none, the process is ended."""
+        try:
+            self.give(job)
+            while True:  # ends: it says once that it has begun, then the result
+                wait_ready([self])
+                result = self.receive()
+                if not self.jobs:
+                    return result  # type: ignore[return-value]  # it is None only before the result
+        except BaseException:
+            self.dismiss()
+            raise
+
+    @property
+    def seconds_left(self) -> float | None:
+        """For its first job; None without a limit. Importing the script of a user takes as long as it takes."""
+        return self._since + self._limits.seconds - monotonic() if self._limits.seconds and self.has_begun else None
+
+    def allow(self, seconds: float) -> None:
+        """Give its first job more time."""
+        self._since += seconds
+
+    def kill_if_late(self) -> bool:
+        """Kill it when its first job has reached the limit of time; `receive` then says so."""
+        left = self.seconds_left
+        if left is None or left > 0:
+            return False
+        self._is_late = True
+        self.process.kill()
+        self.process.join()
+        return True
+
+    def dismiss(self) -> None:
+        """End it at once, whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self._outbox.put(None)
+        self._sender.join()  # what it was sending has nobody to go to any more
+        self.line.close()
+
+    def _death(self) -> WorkerDied:
+        self.process.join()  # its line ends only with it
+        assert self.process.exitcode is not None
+        out_of_memory = self.process.exitcode == OUT_OF_MEMORY
+        return WorkerDied("memory" if out_of_memory else "time" if self._is_late else None, self.process.exitcode)
+
+
+AnyWorker = TypeVar("AnyWorker", bound=Worker[Any, Any])
+
+
+def wait_ready(workers: Iterable[AnyWorker]) -> list[AnyWorker]:
+    """Wait until some of the busy ones have replied or died, and return these; nobody when nobody is busy.
+
+    A process that has reached its limit of time is killed, and so has died.
+    """
+    busy = {worker.line: worker for worker in workers if worker.jobs}
+    ready: list[AnyWorker] = []
+    while busy and not ready:  # ends: somebody replies, dies, or reaches the limit
+        lines = _wait(busy)
+        for line, worker in busy.items():
+            if line in lines or worker.kill_if_late():
+                ready.append(worker)
+    return ready
+
+
+def _wait(busy: Mapping[Line, Worker[Any, Any]]) -> list[object]:
+    """Wait until there is something to read, or until the first limit of time; the lines that can be read."""
+    left = [seconds for worker in busy.values() if (seconds := worker.seconds_left) is not None]
+    patience = max(min(left), 0.0) if left else None
+    began = monotonic()
+    ready = connection.wait(busy, patience)
+    waited = monotonic() - began
+    if not ready and patience is not None and waited > patience + PAUSE:  # all were stopped, as by Ctrl-Z: nobody has worked
+        for worker in busy.values():
+            worker.allow(waited)
+    return list(ready)
+
+
+def _send(line: Line, outbox: SimpleQueue[bytes | None]) -> None:
+    """Send jobs to a process that may be too busy to listen; nobody else waits for it."""
+    leave_signals_to_others()
+    with suppress(OSError):  # it is dead: who reads from the line sees that
+        while (message := outbox.get()) is not None:  # ends with the last one, see Worker.dismiss
+            line.send_bytes(message)
+
+
+def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str, level: int) -> None:
+    """The life of a worker. Ctrl-C is the business of the process that it works for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    die_with_parent()
+    jobs: SimpleQueue[bytes] = SimpleQueue()
+    logged: SimpleQueue[logging.LogRecord] = SimpleQueue()
+    log = logging.getLogger(logger)
+    log.addHandler(QueueHandler(logged))
+    log.propagate = False
+    log.setLevel(level)
+    Thread(target=_listen, args=(line, jobs), daemon=True).start()
+    with suppress(BrokenPipeError, ConnectionResetError):
+        line.send(Reply(has_begun=True))
+        while True:  # ends with the line, see _listen
+            message = jobs.get()
+            if megabytes:
+                limit_memory(megabytes)
+            try:
+                reply = _reply(handle, message)
+                line.send(reply._replace(logged=tuple(logged.get() for _ in range(logged.qsize()))))
+            except MemoryError:
+                os._exit(OUT_OF_MEMORY)
+
+
+def _listen(line: Line, jobs: SimpleQueue[bytes]) -> None:
+    """Take in jobs also while the worker works or replies, so that neither end waits for the other."""
+    try:
+        while True:  # ends with the line
+            jobs.put(line.recv_bytes())
+    except GONE:
+        os._exit(0)  # nobody is there any more
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+
+
+def _reply(handle: Callable[[Any], Any], message: bytes) -> Reply:
+    try:
+        return Reply(handle(pickle.loads(message)))
+    except MemoryError:
+        raise
+    except Exception as fault:
+        fault.add_note(format_exc())
+        return Reply(fault=fault)
