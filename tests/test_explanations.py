@@ -18,11 +18,13 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, event, ranked
 from tests.strategies import codes_for, laws, tournaments
+from tiebreaks.editions import PROVISIONS
 from tiebreaks.explain import Explanation
+from tiebreaks.messages import distinct_decimals
 from tiebreaks.report import Computed
 from tiebreaks.rules.rating_tables import rating_difference
-from tiebreaks.sentences import RECORDS, SENTENCES
-from tiebreaks.text import decimal, told_apart
+from tiebreaks.sentences import RECORDS, SENTENCES, VARIANTS
+from tiebreaks.text import decimal
 from tiebreaks.working import Reason, round_half_up
 
 OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
@@ -100,9 +102,11 @@ def test_why_names_the_entry_that_separates_two(data: st.DataObject) -> None:
 
 
 def test_every_reason_and_result_has_its_words() -> None:
-    assert set(SENTENCES) == set(Reason)
+    assert {*SENTENCES, *VARIANTS} == set(Reason) and SENTENCES.keys().isdisjoint(VARIANTS)
+    assert set(VARIANTS[Reason.ADJUSTED_SCORE]) == set(PROVISIONS["opponents_unplayed_rounds"]["choices"])
     assert {result.name for result in tb.Result} - {result.name for result in RECORDS} == {"NO_ROUND"}
-    articles = [article for article, _ in SENTENCES.values() if article]
+    said = [*SENTENCES.values(), *(each for variants in VARIANTS.values() for each in variants.values())]
+    articles = [each.article for each in said if each.article]
     assert all(re.fullmatch(r"\d+(\.\d+)*|C\.02 \(2009\)", article) for article in articles)
 
 
@@ -306,9 +310,10 @@ def test_standard_points_say_what_a_round_was_compared_with() -> None:
 
 def test_values_that_print_equal_are_told_apart() -> None:
     event = tb.read(OPEN)
-    assert told_apart(Fraction(633, 16), Fraction(356, 9)) == ("39.5625", "39.5556")
-    assert told_apart(Fraction(1), Fraction(1)) == ("1", "1")
-    assert told_apart(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**9)) == ("1/3", str(Fraction(1, 3) + Fraction(1, 10**9)))
+    near = Fraction(1, 3) + Fraction(1, 10**9)
+    assert [*map(str, distinct_decimals(Fraction(633, 16), Fraction(356, 9)))] == ["39.5625", "39.5556"]
+    assert [*map(str, distinct_decimals(Fraction(1), Fraction(1)))] == ["1", "1"]
+    assert [*map(str, distinct_decimals(Fraction(1, 3), near))] == ["1/3", str(near)]
     standings = tb.standings(event, by="DE, BH/C1")
     assert "DE decides nothing, because not all of them met (6.3)" in tb.why(standings, 6, 8).sentence
 

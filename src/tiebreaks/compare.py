@@ -10,12 +10,13 @@ from typing import Any
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.explain import Explanation, OtherRanking, explain
+from tiebreaks.messages import EMPTY, Message, paragraph, sentences
 from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, allowed_by_all, decided
 from tiebreaks.sentences import CHECKED, COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
 from tiebreaks.terms import Term
-from tiebreaks.text import decimal, number, spelled
+from tiebreaks.text import number, participant, spelled
 from tiebreaks.tournament import Tournament
 
 Shown = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
@@ -28,7 +29,7 @@ class ChangedRound:
     round: int
     first: Term
     second: Term
-    sentence: str
+    sentence: Message
     cause: int  # which of `Comparison.causes`, from 1
 
     def to_dict(self) -> dict[str, Any]:
@@ -51,7 +52,7 @@ class ChangedValue:
     first: Fraction | None  # None: undefined, or a Direct Encounter that ranked nobody
     second: Fraction | None
     rounds: tuple[ChangedRound, ...]
-    sentence: str
+    sentence: Message
     cause: int | None  # where no round changes: which of `Comparison.causes` changes what is made of the rounds
 
     @property
@@ -80,7 +81,7 @@ class Change:
     first_rank: int | None  # None: not in the standings of that edition
     second_rank: int | None
     values: tuple[ChangedValue, ...]
-    because: str  # where the rank changes: the entry that decides in the second edition, against whom
+    because: Message  # where the rank changes: the entry that decides in the second edition, against whom
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -97,14 +98,14 @@ class Change:
 class CommonCause:
     """What one edition does otherwise than the other, and how much it changes; a value may have several causes."""
 
-    first: str  # how the amounts come about in the first edition; empty where it is not a matter of a round
-    second: str
+    first: Message  # how the amounts come about in the first edition; empty where it is not a matter of a round
+    second: Message
     first_articles: tuple[str, ...]
     second_articles: tuple[str, ...]
     codes: tuple[str, ...]
     values: int
     participants: int
-    sentence: str
+    sentence: Message
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -127,9 +128,9 @@ class Comparison(Printed):
     after_round: int
     changes: tuple[Change, ...]  # in the order of the second edition
     dropped: tuple[Dropped, ...]  # entries left out of both
-    notes: tuple[str, ...]
-    title: str
-    summary: str
+    notes: tuple[Message, ...]
+    title: Message
+    summary: Message
     causes: tuple[CommonCause, ...]  # that which changes most values first
 
     def to_dict(self) -> dict[str, Any]:
@@ -144,18 +145,21 @@ class Comparison(Printed):
             "notes": list(self.notes),
         }
 
-    def findings(self) -> Iterator[str]:
+    def findings(self) -> Iterator[Message]:
         """The causes, each once, with how much it changes: they stand before the rows."""
         if self.causes:
-            yield "\n".join(f"{number}. {cause.sentence}" for number, cause in enumerate(self.causes, 1))
+            numbered = COMPARED_EDITIONS["numbered"]
+            yield paragraph(
+                Message(numbered, number=number, cause=cause.sentence) for number, cause in enumerate(self.causes, 1)
+            )
 
-    def reasons(self) -> Iterator[str]:
+    def reasons(self) -> Iterator[Message]:
         """For each participant what decides the place, and the rounds behind each value with the number of the cause."""
         for change in self.changes:
             lines = [change.because] if change.because else []
             for value in change.values:
-                lines += [value.sentence, *(f"  {_in_short(item)}" for item in value.rounds)]
-            yield "\n".join(lines)
+                lines += [value.sentence, *map(_in_short, value.rounds)]
+            yield paragraph(lines)
 
 
 def compare(
@@ -176,34 +180,47 @@ def compare(
     entries, dropped = allowed_by_all(laws, tournament, by, warnings)
     before, after = (standings(tournament, entries, law, after_round) for law in laws)
     changes, causes = _numbered(tuple(_changes(before, after)), before.edition.id, after.edition.id)
-    facts = {"first": before.edition, "second": after.edition, "by": ", ".join(after.by)}
-    told = COMPARED_EDITIONS["changed" if changes else "nothing"]
+    first_edition, second_edition = str(before.edition), str(after.edition)
     return Comparison(
-        first=str(before.edition),
-        second=str(after.edition),
+        first=first_edition,
+        second=second_edition,
         by=tuple(dict.fromkeys([*before.by, *after.by])),
         after_round=after.after_round,
         changes=changes,
         dropped=dropped,
         notes=tuple(_notes(before, after, dropped, warnings)),
-        title=COMPARED_EDITIONS["title"].format(name=tournament.name or "Standings", after_round=after.after_round, **facts),
-        summary=told.format(
-            places=sum(change.first_rank != change.second_rank for change in changes),
-            participants=len(after),
-            values=sum(len(change.values) for change in changes),
-            **facts,
+        title=Message(
+            COMPARED_EDITIONS["title"],
+            name=tournament.name or "Standings",
+            after_round=after.after_round,
+            first_edition=first_edition,
+            second_edition=second_edition,
         ),
+        summary=_summary(changes, after),
         causes=causes,
     )
 
 
-def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], warnings: list[str]) -> Iterator[str]:
+def _summary(changes: tuple[Change, ...], after: Standings) -> Message:
+    if not changes:
+        return Message(COMPARED_EDITIONS["nothing"], by=tuple(after.by))
+    return Message(
+        COMPARED_EDITIONS["changed"],
+        places=sum(change.first_rank != change.second_rank for change in changes),
+        participants=len(after),
+        values=sum(len(change.values) for change in changes),
+        by=tuple(after.by),
+    )
+
+
+def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], warnings: list[str]) -> Iterator[Message]:
     for item in dropped:
-        yield COMPARED_EDITIONS["left out"].format(code=item.code, article=item.article, reason=item.reason)
-    yield from (f"Note: {warning}." for warning in warnings)
+        left_out = COMPARED_EDITIONS["left out"]
+        yield Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+    yield from (Message(COMPARED_EDITIONS["note"], warning=warning) for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
-    if read := before.tournament.warnings:
-        yield CHECKED["read"].format(count=len(read), s="s" * (len(read) > 1))
+    if count := len(before.tournament.warnings):
+        yield Message(CHECKED["warnings" if count > 1 else "one warning"], count=count)
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
@@ -215,22 +232,27 @@ def _changes(before: Standings, after: Standings) -> Iterator[Change]:
         values = tuple(_changed_values(before, after, shown, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
-            because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else ""
+            because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else EMPTY
             yield Change(id, name, *ranks, values, because)
 
 
-def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> str:
+def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> Message:
     """Both ranks, and the entry that decides the new one against somebody who stood otherwise."""
     first, second = before.ranks.get(id), after.ranks.get(id)
-    sentence = COMPARED_EDITIONS["place"].format(
-        who=f"{id} {name}".strip(),
-        first="none" if first is None else first,
-        second="none" if second is None else second,
-        first_edition=before.edition.id,
-        second_edition=after.edition.id,
+    nowhere = Message(COMPARED_EDITIONS["no rank"])
+    place = Message(
+        COMPARED_EDITIONS["place"],
+        who=participant(id, name),
+        first=nowhere if first is None else first,
+        second=nowhere if second is None else second,
+        **_editions(before, after),
     )
-    why = stood.parting(id) if first is not None and second is not None else None
-    return f"{sentence} {why.sentence}" if why else sentence
+    why = stood.first_divergence(id) if first is not None and second is not None else None
+    return sentences(place, why.sentence if why else None)
+
+
+def _editions(before: Standings, after: Standings) -> dict[str, Any]:
+    return {"first_edition": before.edition.id, "second_edition": after.edition.id}
 
 
 def _changed_values(before: Standings, after: Standings, shown: Iterable[Shown], id: int) -> Iterator[ChangedValue]:
@@ -258,27 +280,23 @@ def _changed_value(
     first_value: Fraction | None,
     second_value: Fraction | None,
 ) -> ChangedValue:
-    editions = {"first_edition": before.edition.id, "second_edition": after.edition.id}
+    editions = _editions(before, after)
     rounds = tuple(
         ChangedRound(one.round, one, other, _round_sentence(one, other, editions), 0)
         for one, other in zip(first.terms, second.terms, strict=True)
         if (one.counts or other.counts) and (one.amount, one.counts) != (other.amount, other.counts)
     )
-    sentence = COMPARED_EDITIONS["value"].format(
-        code=first.code,
-        who=f"{first.id} {first.name}".strip(),
-        first=decimal(first_value),
-        second=decimal(second_value),
-        **editions,
-    )
+    value = COMPARED_EDITIONS["value"]
+    who = participant(first.id, first.name)
+    sentence = Message(value, code=first.code, who=who, first=first_value, second=second_value, **editions)
     if not rounds:
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
-        told = (COMPARED_EDITIONS["conclusion"].format(edition=name, conclusion=text) for name, text in conclusions)
-        sentence = " ".join([sentence, *told])
+        each = COMPARED_EDITIONS["conclusion"]
+        sentence = sentences(sentence, *(Message(each, edition=name, conclusion=said) for name, said in conclusions))
     return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
 
 
-Rule = tuple[str, str, str]  # how an amount comes about in both editions; or the code, where no round changes
+Rule = tuple[Message, Message, str]  # how an amount comes about in both editions; or the code, where no round changes
 
 
 def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
@@ -298,13 +316,13 @@ def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tup
         rounds = (replace(item, cause=number_of[rule]) for item, rule in zip(value.rounds, rules, strict=True))
         return replace(value, rounds=tuple(rounds))
 
-    found = tuple(replace(change, values=tuple(map(numbered, change.values))) for change in changes)
-    return found, tuple(_common(rule, concerned[rule], first, second) for rule in rules)
+    with_causes = tuple(replace(change, values=tuple(map(numbered, change.values))) for change in changes)
+    return with_causes, tuple(_common(rule, concerned[rule], first, second) for rule in rules)
 
 
 def _rules(value: ChangedValue) -> list[Rule]:
     """Of each changed round how its amount comes about; of a value without one its code."""
-    return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [("", "", value.code)]
+    return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [(EMPTY, EMPTY, value.code)]
 
 
 def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
@@ -313,10 +331,10 @@ def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, s
     codes = tuple(dict.fromkeys(value.code for _, value in concerned))
     values, participants = len(concerned), len({id for id, _ in concerned})
     kind = "formula" if rule[2] else "same rule" if rule[0] == rule[1] else "other rule"
-    sentence = COMPARED_EDITIONS[kind].format(
-        count=COMPARED_EDITIONS["one value" if values == 1 else "values"].format(
-            values=values, participants=participants, codes=", ".join(codes), s="s" * (participants != 1)
-        ),
+    count = "one value" if values == 1 else "values of one" if participants == 1 else "values"
+    sentence = Message(
+        COMPARED_EDITIONS[kind],
+        count=Message(COMPARED_EDITIONS[count], values=values, participants=participants, codes=codes),
         rule_first=_cited(rule[0], articles[0]),
         rule_second=_cited(rule[1], articles[1]),
         first_edition=first,
@@ -329,21 +347,26 @@ def _articles(terms: list[Term]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for term in terms for part in term.article.split(", ") if part))
 
 
-def _cited(rule: str, articles: tuple[str, ...]) -> str:
-    return f"{rule} ({', '.join(articles)})" if articles else rule
+def _cited(rule: Message, articles: tuple[str, ...]) -> Message:
+    return Message(COMPARED_EDITIONS["cited"], rule=rule, articles=articles) if articles else rule
 
 
-def _in_short(item: ChangedRound) -> str:
+def _in_short(item: ChangedRound) -> Message:
     """A round that changes a value: what happened, both amounts, and which cause it has."""
-    first, second = _amount(item.first), _amount(item.second)
-    return COMPARED_EDITIONS["round in short"].format(
-        number=item.round, record=item.first.record, first=first, second=second, cause=item.cause
+    return Message(
+        COMPARED_EDITIONS["round in short"],
+        round=item.round,
+        record=item.first.record,
+        first=_amount(item.first),
+        second=_amount(item.second),
+        cause=item.cause,
     )
 
 
-def _round_sentence(first: Term, second: Term, editions: Mapping[str, str]) -> str:
-    return COMPARED_EDITIONS["round"].format(
-        number=first.round,
+def _round_sentence(first: Term, second: Term, editions: Mapping[str, Any]) -> Message:
+    return Message(
+        COMPARED_EDITIONS["round"],
+        round=first.round,
         record=first.record,
         first=_amount(first),
         second=_amount(second),
@@ -353,12 +376,12 @@ def _round_sentence(first: Term, second: Term, editions: Mapping[str, str]) -> s
     )
 
 
-def _amount(term: Term) -> str:
-    return COMPARED_EDITIONS["counts" if term.counts else "cut"].format(amount=decimal(term.amount))
+def _amount(term: Term) -> Fraction | Message:
+    return term.amount if term.counts else Message(COMPARED_EDITIONS["not counted"], amount=term.amount)
 
 
-def _reason(term: Term) -> str:
-    return "; ".join(part for part in (term.reason, term.article) if part)
+def _reason(term: Term) -> Message:
+    return Message(COMPARED_EDITIONS["why"], reason=term.reason, cited=term.article) if term.article else term.reason
 
 
 def _side(term: Term) -> dict[str, Any]:

@@ -11,27 +11,37 @@ import numpy as np
 
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.codes import parse_among
+from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
-from tiebreaks.messages import Message, Option
-from tiebreaks.mini_tables import BoardTable, MiniTable, compared_in_turn, tables_of, until_different
+from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, sentences, some_of
+from tiebreaks.mini_tables import BoardTable, MiniTable, compared_boards, compared_in_turn, tables_of, until_different
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.sentences import (
     ABOVE,
+    AGAINST,
+    ALSO,
     BELOW,
+    COMPARED_BOARDS,
     CONCLUSIONS,
     DROPPED,
+    EQUAL,
+    NAMED_STEP,
     NOBODY_ABOVE,
     NOBODY_BELOW,
-    NOT_APPLIED,
+    NOT_SUMMED,
     NOT_TIED,
+    NOTHING,
     ON_BOARD,
+    SUMMED,
+    TITLE,
     UNDEFINED,
+    WHY,
 )
 from tiebreaks.standings import Row, Standings, exact
 from tiebreaks.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
 from tiebreaks.terms import Term, terms_of
-from tiebreaks.text import decimal, list_of, number, some_of, spelled, told_apart
+from tiebreaks.text import number, participant, spelled
 from tiebreaks.working import Working
 
 
@@ -47,7 +57,7 @@ class Explanation(Printed):
     edition: str
     articles: tuple[str, ...]
     terms: tuple[Term, ...]
-    conclusion: str
+    conclusion: Message
     steps: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[MiniTable | BoardTable, ...] = ()
     has_rounds: bool = True  # False: no round has a part in the value, and the terms are not shown
@@ -86,15 +96,15 @@ class Explanation(Printed):
         }
 
     @property
-    def in_short(self) -> str:
+    def in_short(self) -> Message:
         """How the value came about, in one line: the amounts that add up to it, else what concludes the working."""
         summed = [term for term in self.terms if term.counts or term.amount]
         if self.stages:
-            return f"{self.conclusion} {self.stages[-1].sentence}"
+            return sentences(self.conclusion, self.stages[-1].sentence)
         if not summed or self.steps not in ({"sum": self.value}, {"bonus": 0}):
             return self.conclusion
-        amounts = (decimal(term.amount) if term.counts else f"({decimal(term.amount)})" for term in summed)
-        return f"{' + '.join(amounts)} = {decimal(self.value)}"
+        amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
+        return Message(SUMMED, article=self.conclusion.article, amounts=Series(tuple(amounts), "plus"), value=self.value)
 
 
 @dataclass(frozen=True)
@@ -110,13 +120,15 @@ class Overview(Printed):
     shown: tuple[Fraction | None, ...]  # the values as a table shows them: none of a Direct Encounter that ranked nobody
 
     @property
-    def title(self) -> str:
-        who = f"{self.id} {self.name}".strip()
-        return f"{who}: rank {self.rank} of {self.of}" if self.rank else f"{who}: not in the standings"
+    def title(self) -> Message:
+        who = participant(self.id, self.name)
+        if not self.rank:
+            return Message(TITLE["not ranked"], who=who)
+        return Message(TITLE["ranked"], who=who, rank=self.rank, participants=self.of)
 
     @property
-    def law(self) -> str:
-        return f"C.07 edition {self.edition} by {', '.join(each.code for each in self.explanations)}"
+    def law(self) -> Message:
+        return Message(TITLE["law"], edition=self.edition, codes=tuple(each.code for each in self.explanations))
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -146,7 +158,7 @@ class Neighbours(Printed):
     sharing: tuple[int, ...]  # who has the same rank
     above: Why | None  # None: nobody is ranked above
     below: Why | None
-    sentences: tuple[str, ...]
+    sentences: tuple[Message, ...]
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -165,7 +177,7 @@ class Why(Printed):
     first: int
     second: int
     decided_by: str | None  # None: they share their rank
-    sentence: str
+    sentence: Message
     explanations: tuple[Explanation, ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -201,9 +213,10 @@ def explain(
     found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
     if found:
         if not 1 <= occurrence <= len(found):
-            times = "once" if len(found) == 1 else f"{len(found)} times"
-            wrong = "occurrence: expected 1 to {most}, found {found}; {code} is listed {times}"
-            raise TiebreaksError(Message(wrong, most=len(found), found=occurrence, code=wanted.code, times=times))
+            once = "occurrence: expected 1 to {most}, found {found}; {code} is listed once"
+            several = "occurrence: expected 1 to {most}, found {found}; {code} is listed {most} times"
+            wrong = once if len(found) == 1 else several
+            raise TiebreaksError(Message(wrong, most=len(found), found=occurrence, code=wanted.code))
         return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
@@ -243,30 +256,33 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     level = [other for other in standings.rows if other.rank == row.rank and other.id != row.id]
     above = _why(standings, before[-1], row) if before else None
     below = _why(standings, row, behind[0]) if behind else None
-    sentences = []
+    told = []
     if level:
-        names = some_of([_name(other) for other in level])
-        sentences.append(f"{_name(row)} shares rank {row.rank} with {names}: {_unseparated(standings, row, level[0])}")
-    sentences.append(ABOVE.format(why=above.sentence + _also(before[:-1], before[-1])) if above else NOBODY_ABOVE)
-    sentences.append(BELOW.format(why=below.sentence + _also(behind[1:], behind[0])) if below else NOBODY_BELOW)
-    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(sentences))
+        others = some_of([_name(other) for other in level])
+        sharing = Message(WHY["sharing"], who=_name(row), rank=row.rank, others=others)
+        told.append(sentences(sharing, *_unseparated(standings, row, level[0])))
+    told.append(_beside(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
+    told.append(_beside(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
+    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(told))
 
 
-def _also(others: list[Row], neighbour: Row) -> str:
-    """A further sentence: who else has the rank of a neighbour."""
+def _beside(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
+    """Why a neighbour is above or below, and who else has its rank."""
     names = [_name(other) for other in others if other.rank == neighbour.rank]
-    return f" {some_of(names)} {'has' if len(names) == 1 else 'have'} rank {neighbour.rank}, too." if names else ""
+    case = "one" if len(names) == 1 else "several"
+    also = Message(ALSO[case], who=some_of(names), rank=neighbour.rank) if names else None
+    return Message(sentence, article=why.sentence.article, why=sentences(why.sentence, also))
 
 
-def _unseparated(standings: Standings, a: Row, b: Row) -> str:
-    """Two who share a rank: what they are equal on, and what the list might have had."""
-    told = f"no entry of the list separates them.{_equal(standings, a._at, b._at, list(standings.applied))}"
-    dropped = f" Dropped from the list: {', '.join(item.code for item in standings.dropped)}." if standings.dropped else ""
-    return told + dropped
+def _unseparated(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
+    """Further sentences on two who share a rank: what they are equal on, and what the list might have had."""
+    dropped = tuple(item.code for item in standings.dropped)
+    equal = _equal(standings, a._at, b._at, list(standings.applied))
+    return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
 
 
 def _name(row: Row) -> str:
-    return f"{row.id} {row.name}".strip()
+    return participant(row.id, row.name)
 
 
 def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
@@ -276,27 +292,36 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
+    both: dict[str, Any] = {"first": _name(a), "second": _name(b)}
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
-        sentence = f"{_name(a)} and {_name(b)} share rank {a.rank}: {_unseparated(standings, a, b)}"
-        return Why(a.id, b.id, None, sentence, ())
+        level = Message(WHY["level"], rank=a.rank, **both)
+        return Why(a.id, b.id, None, sentences(level, *_unseparated(standings, a, b)), ())
     equal = _equal(standings, a._at, b._at, [i for i in standings.applied if i < index])
-    ahead = f"{_name(a)} (rank {a.rank}) is ahead of {_name(b)} (rank {b.rank})"
+    ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
-        return Why(a.id, b.id, "lots", f"{ahead} by drawing of lots, seed {standings.lots!r}.{equal}", ())
-    entry = standings.entries[index]
-    number_in_list = standings.applied.index(index) + 1
-    working = standings.workings[index]
-    both = tuple(_explained(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
+        lots = Message(WHY["lots"], seed=standings.lots, **ranked)
+        return Why(a.id, b.id, "lots", sentences(lots, equal), ())
+    entry, working = standings.entries[index], standings.workings[index]
+    explanations = tuple(_explained(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
+    how: Message | Series
     if entry.is_type_a:
-        how = _decided_among(both, a.id, b.id)
+        how = _decided_among(explanations, a.id, b.id)
     elif isinstance(working.steps, BoardsSteps):
-        compared = until_different([working.steps], *rows)
-        how = ", then ".join(f"{decimal(ours)} against {decimal(theirs)} {what}" for what, ours, theirs in compared)
+        how = compared_boards("against", until_different([working.steps], *rows), "then")
     else:
-        how = " against ".join(told_apart(*(exact(working, row) for row in rows))) + " (the lower is ahead)" * entry.low_wins
-    sentence = f"{ahead} by {entry.code} ({entry.name}), entry {number_in_list} of the list: {how}.{equal}"
-    return Why(a.id, b.id, entry.code, sentence, both)
+        ours, theirs = distinct_decimals(*(exact(working, row) for row in rows))
+        how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
+    decided = Message(
+        WHY["decided"],
+        article=_article(entry, standings.edition),
+        code=entry.code,
+        name=entry.name,
+        number=standings.applied.index(index) + 1,
+        how=how,
+        **ranked,
+    )
+    return Why(a.id, b.id, entry.code, sentences(decided, equal), explanations)
 
 
 def expect_standings(given: object) -> None:
@@ -315,7 +340,7 @@ class OtherRanking:
         self._ours = np.array([standings.ranks[id] for id in self._ids])
         self._theirs = np.array([ranks[id] for id in self._ids])
 
-    def parting(self, who: int) -> Why | None:
+    def first_divergence(self, who: int) -> Why | None:
         """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest.
 
         It comes without the workings: that of everybody would take longer than all else.
@@ -332,19 +357,21 @@ class OtherRanking:
         return None
 
 
-def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> str:
+def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Message | None:
     """A further sentence: the entries that did not separate two, with their values; and why an entry could not."""
-    law, equal, idle = standings.edition, [], []
+    law, equal, idle = standings.edition, list[str](), list[Message]()
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
         if _not_applied(standings.workings[index].steps, standings.first_row + one):
-            idle.append(NOT_APPLIED.format(code=entry.code, article=law.cited("12.1")))
+            cited = law.cited("12.1")
+            idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
         elif entry.is_type_a and _undecided(standings, index, one, other):
-            idle.append(f"{entry.code} decides nothing, because not all of them met ({law.cited('6.3')})")
+            cited = law.cited("6.3")
+            idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
         else:
-            equal.append(entry.code if entry.sees_ties else f"{entry.code} ({decimal(value)})")
-    told = "; ".join([*([f"Equal on {list_of(equal)}"] if equal else []), *idle])
-    return f" {told}." if told else ""
+            equal.append(entry.code if entry.sees_ties else Message(EQUAL["entry"], code=entry.code, value=value))
+    clauses = [Message(EQUAL["equal"], entries=Series(tuple(equal)))] if equal else []
+    return Message(EQUAL["sentence"], clauses=Series((*clauses, *idle), "semicolon")) if clauses or idle else None
 
 
 def _undecided(standings: Standings, index: int, one: int, other: int) -> bool:
@@ -362,14 +389,17 @@ def _not_applied(steps: Steps | Mapping[str, Any], row: int) -> bool:
     return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
 
 
-def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> str:
+def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> Series:
     """The table that separates two: the last one that both are in."""
-    shared = [stage for stage in both[0].stages if {first, second} <= stage.ids]
-    *before, last = shared
-    told = [stage.against(first, second) + (" (nothing certain yet)" if _uncertain(stage) else "") for stage in before]
-    missing = "matches" if isinstance(last, MiniTable) and last.score else "games"
-    certain = f" and certain whatever the missing {missing}" if _uncertain(last) else ""
-    return ", then ".join([*told, last.against(first, second) + certain])
+    *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
+    told: list[Message | Series] = []
+    for stage in before:
+        against = stage.against(first, second)
+        told.append(Message(AGAINST["nothing certain"], against=against) if _uncertain(stage) else against)
+    against = last.against(first, second)
+    certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
+    told.append(Message(AGAINST[certain], against=against) if _uncertain(last) else against)
+    return Series(tuple(told), "then")
 
 
 def _uncertain(stage: MiniTable | BoardTable) -> bool:
@@ -390,7 +420,7 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
         conclusion = DROPPED if dropped else NOT_TIED if entry.is_type_a else UNDEFINED
     else:
         counted = [term.amount for term in terms if term.counts]
-        facts, conclusion = _steps(entry, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
+        facts, conclusion = _steps(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     who = participant.id, participant.name
@@ -400,33 +430,38 @@ def _explained(standings: Standings, at: int, entry: TieBreak, working: Working)
     )
 
 
-def _steps(entry: TieBreak, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], str]:
+def _steps(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
     """What lies between the rounds and the value: the same numbers that the rule used, and a sentence with them."""
     facts, case, gaps = steps.of(closed)
     if isinstance(steps, BoardsSteps):
         gaps = _on_the_boards(steps, closed.row)
-    known = {"name": entry.entry.name.capitalize(), "value": closed.value, "sum": closed.sum, "terms": closed.terms}
-    sentences = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)
-    return facts, sentences[case].format_map(_InWords({**facts, **known, **gaps}))
+    elif isinstance(steps, OwnSteps):
+        gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
+    known: dict[str, Any] = {
+        "name": entry.entry.name.capitalize(),
+        "value": closed.value,
+        "sum": closed.sum,
+        "terms": closed.terms,
+    }
+    known = {**facts, **known, **gaps}
+    sentence = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)[case]
+    return facts, Message(sentence, article=_article(entry, law), **{name: known[name] for name in gaps_of(sentence)})
+
+
+def _article(entry: TieBreak, law: Edition) -> str:
+    """The article that defines an entry, as an edition cites it."""
+    return law.cited(entry.entry.article(law) or "")
 
 
 def _has_rounds(working: Working, row: int) -> bool:
     return working.by_round is None or bool(working.by_round[row])
 
 
-class _InWords(dict[str, Any]):
-    """The gaps of a sentence; a fraction is spelled when the sentence asks for it."""
-
-    def __getitem__(self, name: str) -> Any:
-        gap = super().__getitem__(name)
-        return decimal(gap) if isinstance(gap, Fraction) else gap
-
-
-def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, str]:
+def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, Any]:
     """12 in words: the points of each board, and what is compared in turn."""
-    by_board = (ON_BOARD.format(points=decimal(each), board=board) for board, each in enumerate(steps.points(row), 1))
-    in_turn = (f"{decimal(value)} {what}" for what, value in compared_in_turn(steps, row))
-    return {"by_board": ", ".join(by_board), "compared": ", then ".join(in_turn) or "nothing"}
+    by_board = (Message(ON_BOARD, points=each, board=board) for board, each in enumerate(steps.points(row), 1))
+    in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in compared_in_turn(steps, row))
+    return {"by_board": tuple(by_board), "compared": Series(tuple(in_turn) or (NOTHING,), "then")}
 
 
 def _plain(step: Any) -> Any:

@@ -6,9 +6,11 @@ caller, so that it prints, compares and serialises as text does. Another face sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
+from string import Formatter
 from typing import Any, Literal
 
 from tiebreaks.read_only import ReadOnlyDict
@@ -56,6 +58,34 @@ class Remedy:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """Several things in one gap, and how they follow each other: a key of `JOINERS`. A tuple alone is a list with commas."""
+
+    items: tuple[Any, ...]
+    joined: str = "and"
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """A number with at most so many decimals, where two would show it equal to another; None: exactly."""
+
+    value: Fraction | None
+    places: int | None
+
+    def __str__(self) -> str:
+        return str(self.value) if self.places is None else decimal(self.value, self.places)
+
+
+JOINERS: Mapping[str, tuple[str, str]] = {  # what stands between the items of a series, and before the last one
+    "and": (", ", " and "),
+    "then": (", then ", ", then "),
+    "plus": (" + ", " + "),
+    "semicolon": ("; ", "; "),
+    "space": (" ", " "),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """How one kind of user writes options: a Python caller, the command line, a request to the service, the page."""
 
@@ -64,6 +94,9 @@ class Face:
     giving: str = "{option}"  # an option that one is asked to give
     offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
     lacks: frozenset[str] = frozenset()  # options that it has not: they are no remedy there
+    joiners: Mapping[str, tuple[str, str]] = field(
+        default_factory=lambda: JOINERS
+    )  # how the items of a `Series` follow each other
 
 
 _put = object.__setattr__
@@ -159,6 +192,37 @@ def paragraph(lines: Iterable[str]) -> Message:
     return Message("\n".join(f"{{{name}}}" for name in facts), **facts)
 
 
+def sentences(first: Message, *further: Message | None) -> Message:
+    """Whole sentences that follow each other; None is none."""
+    said = [first, *(each for each in further if each is not None)]
+    if len(said) == 1:
+        return first
+    facts: dict[str, Any] = {f"sentence_{number}": each for number, each in enumerate(said, 1)}
+    return Message(" ".join(f"{{{name}}}" for name in facts), article=first.article, **facts)
+
+
+def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rounded, Rounded]:
+    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
+    places = next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
+    return Rounded(one, places), Rounded(other, places)
+
+
+SOME = 4  # items of a list that a sentence names
+
+
+def some_of(items: Sequence[Any]) -> Series:
+    """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
+    if len(items) <= SOME + 1:
+        return Series(tuple(items))
+    return Series((*items[:SOME], Message("{count} more", count=len(items) - SOME)))
+
+
+@lru_cache(maxsize=1024)
+def gaps_of(sentence: str) -> tuple[str, ...]:
+    """The names of the gaps of a sentence."""
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
+
+
 def say_to(face: Face, said: str) -> str:
     """What was said in the words of a face; words that are no message stay as they are."""
     return said.in_words(face) if isinstance(said, Message) else said
@@ -218,7 +282,7 @@ def _shown(fact: object, face: Face) -> object:
         return fact
     match fact:
         case Message():
-            return fact.in_words(face)
+            return fact if face is PYTHON else fact.in_words(face)
         case Option(name, to_give):
             return face.giving.format(option=face.option(name)) if to_give else face.option(name)
         case Remedy():
@@ -227,6 +291,10 @@ def _shown(fact: object, face: Face) -> object:
             return _Gap(decimal(fact), fact)
         case tuple() | list():
             return _Gap(", ".join(format(_shown(item, face)) for item in fact), fact)
+        case Series(items, joined):
+            between, last = face.joiners[joined]
+            each = [format(_shown(item, face)) for item in items]
+            return last.join([between.join(each[:-1]), each[-1]]) if len(each) > 1 else "".join(each)
     return fact
 
 
@@ -268,6 +336,13 @@ def _plain(fact: object, face: Face) -> object:
             return face.option(name)
         case Remedy():
             return face.remedy(fact)
+        case Series():
+            return _plain(fact.items, face)
+        case Rounded():
+            return _plain(fact.value, face)
         case tuple() | list():
             return [_plain(item, face) for item in fact]
     return str(fact)
+
+
+EMPTY = Message("")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.editions import Edition
+from tiebreaks.messages import Message, Series
 from tiebreaks.printing import Printed
 from tiebreaks.records import Integers
-from tiebreaks.sentences import BOARDS, SCORE_NAMES
+from tiebreaks.sentences import AGAINST, BOARDS, COMPARED_BOARDS, TIED
 from tiebreaks.standings import Standings
 from tiebreaks.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
-from tiebreaks.text import decimal, list_of, spelled
+from tiebreaks.text import spelled
 
 
 @dataclass(frozen=True)
@@ -25,18 +26,17 @@ class MiniTable(Printed):
     members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
     order: tuple[tuple[int, ...], ...]  # ids, those that stay level together
     certain: bool  # ranked by what is certain whatever the missing games (6.3)
-    sentence: str
+    sentence: Message
     score: str = ""  # of a team event: "MP" or "GP"
 
     @property
     def ids(self) -> frozenset[int]:
         return frozenset(id for id, *_ in self.members)
 
-    def against(self, first: int, second: int) -> str:
+    def against(self, first: int, second: int) -> Message:
         """What the table says of two members: "2 against 1.5 match points among 1, 2 and 3"."""
-        scores = {id: decimal(separate) for id, _, separate, _, _ in self.members}
-        unit = f" {SCORE_NAMES[self.score]}" if self.score else ""
-        return f"{scores[first]} against {scores[second]}{unit} among {list_of([str(id) for id in sorted(scores)])}"
+        scores = {id: separate for id, _, separate, _, _ in self.members}
+        return Message(AGAINST[self.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -56,20 +56,18 @@ class BoardTable(Printed):
 
     members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]  # id, name, points from board 1 on
     order: tuple[tuple[int, ...], ...]
-    comparisons: tuple[tuple[str, Fraction, Fraction], ...]  # what, of the first member, of the second
-    sentence: str
+    comparisons: tuple[tuple[Message, Fraction, Fraction], ...]  # what, of the first member, of the second
+    sentence: Message
 
     @property
     def ids(self) -> frozenset[int]:
         return frozenset(id for id, *_ in self.members)
 
-    def against(self, first: int, second: int) -> str:
+    def against(self, first: int, second: int) -> Series:
+        """What the table says of both, comparison after comparison."""
         turned = self.members[0][0] != first
-        told = [
-            f"{decimal(theirs if turned else ours)} against {decimal(ours if turned else theirs)} {what}"
-            for what, ours, theirs in self.comparisons
-        ]
-        return ", then ".join(told)
+        compared = ((what, theirs, ours) if turned else (what, ours, theirs) for what, ours, theirs in self.comparisons)
+        return compared_boards("against", compared, "then")
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -113,28 +111,25 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     all_met = not stage.missing[group].any()
     certain = not bool(stage.complete[group[0]])
     order = tuple(tuple(ids) for ids in ranked.values())
-    outcome = _told(order)
+    case, article, cited = _how_ranked(standings.edition, all_met, certain)
+    outcome: Message | Series = _in_order(order)
     if len(order) == 1:
-        outcome = f"nobody is first whatever the missing {'matches' if score else 'games'}" if certain else "all level"
-    sentence = f"{_how_ranked(standings.edition, all_met, certain)}: {outcome}."
+        first = "no first, matches" if score else "no first, games"
+        outcome = Message(TIED[first if certain else "all level"])
+    sentence = Message(TIED[case], article=article, cited=cited, order=outcome)
     return MiniTable(tuple(members), order, certain, sentence, score)
 
 
-def _told(order: Sequence[Sequence[int]]) -> str:
-    return ", then ".join(list_of([str(id) for id in ids]) for ids in order)
+def _in_order(order: Sequence[tuple[int, ...]]) -> Series:
+    return Series(tuple(Series(ids) for ids in order), "then")
 
 
-def _how_ranked(law: Edition, all_met: bool, certain: bool) -> str:
-    """Which sentence of Article 6 ranks a group, and on what ground."""
-    if law.direct_encounter == "percentage":
-        return f"By the points a game ({law.cited('6')})"
-    if law.direct_encounter == "sum":
-        return f"By the sum of the mutual games ({law.cited('6')})"
-    if certain:
-        return f"Not everybody has met ({law.article('6.3')})"
-    if all_met:
-        return f"Everybody has met ({law.article('6.2')})"
-    return f"With fixed pairings, by the games so far ({law.article('6.2')})"
+def _how_ranked(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
+    """What ranks a group by Article 6: the ground, the article as the edition numbers it, and in a sentence."""
+    if law.direct_encounter in ("percentage", "sum"):
+        return law.direct_encounter, law.cited("6"), law.cited("6")
+    case, number = ("certain", "6.3") if certain else ("all met" if all_met else "fixed", "6.2")
+    return case, law.cited(number), law.article(number)
 
 
 def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTable:
@@ -149,13 +144,25 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     members = tuple(
         (team.id, team.name, knock_out.comparisons[0].points(one)) for team, one in zip(teams, (first, second), strict=True)
     )
-    where = "of their matches" if standings.edition.knock_out_games == "mutual" else "of the tournament"
-    told = "; ".join(f"{decimal(ours)} and {decimal(theirs)} {what}" for what, ours, theirs in compared) or "nothing to compare"
-    ground = f"By the boards {where} ({standings.edition.cited('13.3.2')})"
-    return BoardTable(members, order, tuple(compared), f"{ground}: {told}: {'still level' if level else _told(order)}.")
+    case = "mutual" if standings.edition.knock_out_games == "mutual" else "all"
+    cited = standings.edition.cited("13.3.2")
+    sentence = Message(
+        TIED[case],
+        article=cited,
+        cited=cited,
+        compared=compared_boards("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
+        order=Message(TIED["still level"]) if level else _in_order(order),
+    )
+    return BoardTable(members, order, tuple(compared), sentence)
 
 
-def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[str, Fraction, Fraction]]:
+def compared_boards(case: str, compared: Iterable[tuple[Message, Fraction, Fraction]], joined: str) -> Series:
+    """What two teams have, one comparison after another."""
+    sentence = COMPARED_BOARDS[case]
+    return Series(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
+
+
+def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[Message, Fraction, Fraction]]:
     """The comparisons of two teams, up to the one that separates them."""
     found = []
     for each in comparisons:
@@ -166,7 +173,7 @@ def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int)
     return found
 
 
-def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[str, Fraction]]:
+def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:
     """What is compared in turn by Article 12: in words, and the number."""
     words = BOARDS[type(steps)]
-    return [(words.get(last, words[0]).format(last=last), value) for last, value in steps.in_turn(row)]
+    return [(Message(words.get(last, words[0]), last=last), value) for last, value in steps.in_turn(row)]

@@ -77,8 +77,8 @@ def self_defined(
         on_ratings=on_ratings,
         teams_only=teams_only,
         self_defined=_said(acronym, "article", article),
-        counted=_verbatim(counted),
-        not_counted=_verbatim(not_counted),
+        counted=counted,
+        not_counted=not_counted,
     )
     return TieBreak(acronym, entry=entry)
 
@@ -271,11 +271,6 @@ def _letters(acronym: str, what: str, given: str, known: str, *, least: int = 0)
     if len(given) < least or not set(given) <= set(known) or len(set(given)) < len(given) * (what == "modifiers"):
         raise RegulationError(f"{acronym}: {what}: expected letters of {' '.join(known)}, found {given!r}")
     return given
-
-
-def _verbatim(sentence: str) -> str:
-    """As it is also in the place of a sentence with words to be filled in."""
-    return sentence.replace("{", "{{").replace("}", "}}")
 
 
 def _registered() -> str:

@@ -4,68 +4,145 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from tiebreaks import steps
+from tiebreaks.messages import Message
 from tiebreaks.rounds import Result
 from tiebreaks.working import Reason
 
-SENTENCES: Mapping[Reason, tuple[str, str]] = {  # article, sentence
-    Reason.NO_ROUND: ("4.2", "not a round of this tournament"),
-    Reason.FREE_ROUND: ("15.2", "no opponent was scheduled, so there is nothing to add"),
-    Reason.AWARDED: ("", "counts"),
-    Reason.NOT_COUNTED: ("", "does not count here"),
-    Reason.OPPONENT_SCORE: ("8.1", "the opponent's {score}"),
-    Reason.ADJUSTED_SCORE: ("16.3", "the opponent's {score}, {adjusted} taken as draws"),
-    Reason.FORFEIT_AS_PLAYED: (
+
+class Said(NamedTuple):
+    """Why an amount is there: the article, the rule, and the rule with the numbers of the round where it takes any."""
+
+    article: str
+    rule: str  # without numbers: the same for every amount that came about alike
+    reason: str = ""  # with them; empty: the rule says it all
+    fore: str = ""  # 8.3: the same where a score is another one because the final round is taken as drawn
+
+
+SENTENCES: Mapping[Reason, Said] = {
+    Reason.NO_ROUND: Said("4.2", "not a round of this tournament"),
+    Reason.FREE_ROUND: Said("15.2", "no opponent was scheduled, so there is nothing to add"),
+    Reason.AWARDED: Said("", "counts"),
+    Reason.NOT_COUNTED: Said("", "does not count here"),
+    Reason.OPPONENT_SCORE: Said(
+        "8.1",
+        "the opponent's {score}",
+        fore="the opponent's {score} (with the final round drawn, {standing} in the standings)",
+    ),
+    Reason.FORFEIT_AS_PLAYED: Said(
         "16.6",
         "a forfeit, by the rules of the event (/P) as if played: the opponent's adjusted {score}",
     ),
-    Reason.DUMMY_OWN_SCORE: ("16.4", "not played: a dummy with one's own {score}"),
-    Reason.DUMMY_CAPPED_BY_OPPONENT: (
+    Reason.DUMMY_OWN_SCORE: Said(
+        "16.4",
+        "not played: a dummy with one's own {score}",
+        "not played: a dummy with one's own {score} (own {score} {own})",
+        "not played: a dummy with one's own {score} "
+        "(own {score} {own} with the final round drawn, {own_standing} in the standings)",
+    ),
+    Reason.DUMMY_CAPPED_BY_OPPONENT: Said(
         "16.4.1",
         "forfeited: a dummy with one's own {score}, but no more than the adjusted {score} of the scheduled opponent",
+        "forfeited: a dummy with one's own {score}, but no more than the adjusted {score} of the scheduled opponent "
+        "(own {score} {own}, the opponent has {standing} in the standings)",
+        "forfeited: a dummy with one's own {score}, but no more than the adjusted {score} of the scheduled opponent "
+        "(own {score} {own} with the final round drawn, {own_standing} in the standings, "
+        "the opponent has {standing} in the standings)",
     ),
-    Reason.DUMMY_CAPPED_BY_DRAWS: (
+    Reason.DUMMY_CAPPED_BY_DRAWS: Said(
         "16.4.2",
         "not played: a dummy with one's own {score}, but no more than a draw in every round",
+        "not played: a dummy with one's own {score}, but no more than a draw in every round (own {score} {own})",
+        "not played: a dummy with one's own {score}, but no more than a draw in every round "
+        "(own {score} {own} with the final round drawn, {own_standing} in the standings)",
     ),
-    Reason.VIRTUAL_OPPONENT: (
+    Reason.VIRTUAL_OPPONENT: Said(
         "16.4",
         "not played: a virtual opponent with one's {score} before the round, what the round lacks to a win, then draws",
+        "not played: a virtual opponent with one's {score} before the round, what the round lacks to a win, then draws "
+        "({before} + {missed} + {draws})",
     ),
-    Reason.CUT_LEAST: ("14.1", "cut as the least significant value"),
-    Reason.CUT_VUR: ("16.5", "cut first, as a voluntarily unplayed round"),
-    Reason.CUT_MOST: ("14.3", "cut as the most significant value"),
-    Reason.RUNNING_SCORE: ("7.5", "the {score} after this round"),
-    Reason.OUTSIDE_GROUP: ("6.1", "not against one of those tied"),
-    Reason.MEETING: ("6.1", "points against one of those tied"),
-    Reason.NOT_A_MEETING: ("6.1.1", "a forfeit is not a meeting"),
-    Reason.LIMIT_REACHED: ("9.2", "the opponent has reached the limit"),
-    Reason.LIMIT_MISSED: ("9.2", "the opponent has not reached the limit"),
-    Reason.RATING: ("10.1", "the opponent's rating"),
-    Reason.NOT_OVER_THE_BOARD: ("", "not played over the board"),
-    Reason.UNRATED_OPPONENT: ("10", "the opponent has no rating"),
-    Reason.OPPONENT_TIE_BREAK: ("", "the opponent's {value}"),
-    Reason.OPPONENT_WITHOUT_TIE_BREAK: ("", "the opponent has no {value}: no game against anybody with a rating"),
-    Reason.COMPARED_WITH_OPPONENT: ("", "{compared} the opponent"),
-    Reason.COMPARED_WITH_DRAW: ("", "not compared with an opponent: {compared} for a draw"),
-    Reason.RATING_GIVEN: ("10", "the opponent has no rating and is taken as this (/U)"),
+    Reason.CUT_LEAST: Said("14.1", "cut as the least significant value"),
+    Reason.CUT_VUR: Said("16.5", "cut first, as a voluntarily unplayed round"),
+    Reason.CUT_MOST: Said("14.3", "cut as the most significant value"),
+    Reason.RUNNING_SCORE: Said("7.5", "the {score} after this round"),
+    Reason.OUTSIDE_GROUP: Said("6.1", "not against one of those tied"),
+    Reason.MEETING: Said("6.1", "points against one of those tied"),
+    Reason.NOT_A_MEETING: Said("6.1.1", "a forfeit is not a meeting"),
+    Reason.LIMIT_REACHED: Said("9.2", "the opponent has reached the limit"),
+    Reason.LIMIT_MISSED: Said("9.2", "the opponent has not reached the limit"),
+    Reason.RATING: Said("10.1", "the opponent's rating"),
+    Reason.NOT_OVER_THE_BOARD: Said("", "not played over the board"),
+    Reason.UNRATED_OPPONENT: Said("10", "the opponent has no rating"),
+    Reason.OPPONENT_TIE_BREAK: Said("", "the opponent's {value}"),
+    Reason.OPPONENT_WITHOUT_TIE_BREAK: Said("", "the opponent has no {value}: no game against anybody with a rating"),
+    Reason.RATING_GIVEN: Said("10", "the opponent has no rating and is taken as this (/U)"),
+}
+VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Said]] = {
+    Reason.ADJUSTED_SCORE: {  # by the provision opponents_unplayed_rounds
+        "all_drawn": Said(
+            "16.3",
+            "the opponent's {score}, the rounds they did not play taken as draws",
+            "the opponent's {score}, the rounds they did not play taken as draws ({standing} in the standings)",
+            "the opponent's {score}, the rounds they did not play taken as draws "
+            "(with the final round drawn, {standing} in the standings)",
+        ),
+        "trailing_vurs_drawn": Said(
+            "16.3",
+            "the opponent's {score}, their closing requested byes and forfeit losses taken as draws",
+            "the opponent's {score}, their closing requested byes and forfeit losses taken as draws "
+            "({standing} in the standings)",
+            "the opponent's {score}, their closing requested byes and forfeit losses taken as draws "
+            "(with the final round drawn, {standing} in the standings)",
+        ),
+        "trailing_requested_byes_drawn": Said(
+            "16.3",
+            "the opponent's {score}, their closing requested byes taken as draws",
+            "the opponent's {score}, their closing requested byes taken as draws ({standing} in the standings)",
+            "the opponent's {score}, their closing requested byes taken as draws "
+            "(with the final round drawn, {standing} in the standings)",
+        ),
+    },
+    Reason.COMPARED_WITH_OPPONENT: {  # by what it is worth
+        Fraction(1): Said("", "more points than the opponent"),
+        Fraction(1, 2): Said("", "as many points as the opponent"),
+        Fraction(0): Said("", "fewer points than the opponent"),
+        None: Said("", "compared with the points of the opponent"),  # of a self-defined rule
+    },
+    Reason.COMPARED_WITH_DRAW: {
+        Fraction(1): Said("", "not compared with an opponent: more points than for a draw"),
+        Fraction(1, 2): Said("", "not compared with an opponent: as many points as for a draw"),
+        Fraction(0): Said("", "not compared with an opponent: fewer points than for a draw"),
+        None: Said("", "not compared with an opponent: compared with the points for a draw"),
+    },
+}
+OWN_WORDS = "{said}"  # of a self-defined rule
+CUT = "{reason}; {cut}"  # 14: a reason, and why it does not count
+BOARD_POINTS: Mapping[tuple[bool, bool], str] = {  # 12: whether boards have a part in the amount, and whether some have none
+    (True, False): "{reason}: {points}",
+    (True, True): "{reason}: {points} ({without})",
+    (False, True): "{reason}: ({without})",
+    (False, False): "{reason}",
 }
 
-WINS: Mapping[str, tuple[str, str]] = {  # 7.1, and 7.2 and 7.4, by the score: a win of game points is one on every board
-    "": ("a win", "won over the board"),
-    "MP": ("a win", "won over the board"),
-    "GP": ("a win on every board", "played and won on every board"),
+WINS: Mapping[str, tuple[Message, Message]] = {  # 7.1; 7.2 and 7.4; by the score: of game points it is one on every board
+    "": (Message("a win"), Message("won over the board")),
+    "MP": (Message("a win"), Message("won over the board")),
+    "GP": (Message("a win on every board"), Message("played and won on every board")),
 }
-SCORE_NAMES: Mapping[str, str] = {"": "score", "MP": "match points", "GP": "game points"}
-COMPARED = {Fraction(1): "more points than", Fraction(1, 2): "as many points as", Fraction(0): "fewer points than"}  # 7.7
+SCORE_NAMES: Mapping[str, Message] = {"": Message("score"), "MP": Message("match points"), "GP": Message("game points")}
 
 CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps that a rule hands over, and their case
     steps.Steps: {"": "Sum of what counts: {value}."},
     steps.OwnSteps: {
-        "sum": "Sum of what counts: {named}{value}.",
-        "mean": "Mean of {terms}: {named}{sum} / {terms} = {value}.",
-        "own rule": "By its own rule: {named}{value}.",
+        "sum": "Sum of what counts: {value}.",
+        "mean": "Mean of {terms}: {sum} / {terms} = {value}.",
+        "own rule": "By its own rule: {value}.",
+        "sum, named": "Sum of what counts: {named}, {value}.",
+        "mean, named": "Mean of {terms}: {named}, {sum} / {terms} = {value}.",
+        "own rule, named": "By its own rule: {named}, {value}.",
     },
     steps.DatumStep: {"": "{name} {value}.", "given": "Unrated, taken as {value} (/U)."},
     steps.BonusStep: {"": "Sum: {value}.", "adjusted": "Sum {sum}, adjustment {bonus}: {value}."},
@@ -106,42 +183,109 @@ CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps t
         "a match": "{sum} in {terms} mutual matches: {value} a match.",
     },
 }
-UNDEFINED = "Undefined: nothing counts. Undefined values rank last."
-NOT_TIED = "Not tied there: no value."
-DROPPED = "Dropped from the list: an unrated participant is present and no rule rates them (Article 10)."
-NOT_APPLIED = "{code} is not applied, because those tied there have different game points ({article})"  # 12.1
+NAMED_STEP = "{name} {number}"  # of a self-defined rule
+UNDEFINED = Message("Undefined: nothing counts. Undefined values rank last.")
+NOT_TIED = Message("Not tied there: no value.")
+DROPPED = Message("Dropped from the list: an unrated participant is present and no rule rates them (Article 10).", article="10")
+SUMMED = "{amounts} = {value}"  # a value in short
+NOT_SUMMED = "({amount})"
+
 ON_BOARD = "{points} on board {board}"
 BOARDS: Mapping[type[steps.BoardsSteps], Mapping[int, str]] = {  # 12: what is compared, by its last board; 0: any other
     steps.BoardCountSteps: {0: "board count (the lower is ahead)"},
     steps.TopBoardSteps: {0: "on board {last}"},
     steps.BottomBoardSteps: {0: "on boards 1 to {last}", 1: "on board 1"},
 }
-
-RECORDS: Mapping[Result, str] = {
-    Result.WIN: "won",
-    Result.DRAW: "drew",
-    Result.LOSS: "lost",
-    Result.UNRATED_WIN: "won (under one move)",
-    Result.UNRATED_DRAW: "drew (under one move)",
-    Result.UNRATED_LOSS: "lost (under one move)",
-    Result.FORFEIT_WIN: "won by forfeit",
-    Result.FORFEIT_LOSS: "lost by forfeit",
-    Result.PAIRING_BYE: "pairing-allocated bye",
-    Result.FULL_BYE: "full-point bye",
-    Result.HALF_BYE: "half-point bye",
-    Result.ZERO_BYE: "zero-point bye or absence",
-    Result.REST: "free round",
-    Result.PENDING: "pending",
+COMPARED_BOARDS: Mapping[str, str] = {  # what one team has there; what two have; what one has against the other
+    "one": "{points} {what}",
+    "two": "{ours} and {theirs} {what}",
+    "against": "{ours} against {theirs} {what}",
 }
+NOTHING = Message("nothing")
 
-ADJUSTED: Mapping[str, str] = {  # by the provision opponents_unplayed_rounds
-    "all_drawn": "the rounds they did not play",
-    "trailing_vurs_drawn": "their closing requested byes and forfeit losses",
-    "trailing_requested_byes_drawn": "their closing requested byes",
+RECORDS: Mapping[Result, Message] = {
+    Result.WIN: Message("won"),
+    Result.DRAW: Message("drew"),
+    Result.LOSS: Message("lost"),
+    Result.UNRATED_WIN: Message("won (under one move)"),
+    Result.UNRATED_DRAW: Message("drew (under one move)"),
+    Result.UNRATED_LOSS: Message("lost (under one move)"),
+    Result.FORFEIT_WIN: Message("won by forfeit"),
+    Result.FORFEIT_LOSS: Message("lost by forfeit"),
+    Result.PAIRING_BYE: Message("pairing-allocated bye"),
+    Result.FULL_BYE: Message("full-point bye"),
+    Result.HALF_BYE: Message("half-point bye"),
+    Result.ZERO_BYE: Message("zero-point bye or absence"),
+    Result.REST: Message("free round"),
+    Result.PENDING: Message("pending"),
+}
+BOTH_FORFEITED: Mapping[Result, Message] = {  # forfeits that both sides have in common
+    Result.FORFEIT_LOSS: Message("double forfeit"),
+    Result.FORFEIT_WIN: Message("level by forfeits"),
+}
+COLOURS = (Message("White"), Message("Black"))
+RECORD: Mapping[str, str] = {  # what happened in a round with an opponent
+    "game": "{outcome} against {opponent} with {colour}",
+    "match": "{outcome} {points}-{opponent_points} against {opponent}",
+    "match, colour": "{outcome} {points}-{opponent_points} against {opponent} with {colour}",
+}
+AWARDED: Mapping[str, str] = {  # TRF 299
+    "player": "{record}, awarded {points}",
+    "team": "{record}, awarded {points} match and {game_points} game points",
+}
+TAKEN_AS_DRAWN = "{record}, taken as drawn"
+
+WHY: Mapping[str, str] = {  # why one is ahead of another, or is not
+    "decided": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by {code} ({name}), entry {number} of "
+    "the list: {how}.",
+    "lots": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by drawing of lots, seed {seed!r}.",
+    "level": "{first} and {second} share rank {rank}: no entry of the list separates them.",
+    "sharing": "{who} shares rank {rank} with {others}: no entry of the list separates them.",
+    "dropped": "Dropped from the list: {codes}.",
+}
+AGAINST: Mapping[str, str] = {  # how
+    "higher": "{ours} against {theirs}",
+    "lower": "{ours} against {theirs} (the lower is ahead)",
+    "": "{ours} against {theirs} among {tied}",
+    "MP": "{ours} against {theirs} match points among {tied}",
+    "GP": "{ours} against {theirs} game points among {tied}",
+    "nothing certain": "{against} (nothing certain yet)",
+    "certain whatever the games": "{against} and certain whatever the missing games",
+    "certain whatever the matches": "{against} and certain whatever the missing matches",
+}
+EQUAL: Mapping[str, str] = {  # a further sentence: what did not separate them, and why an entry could not
+    "sentence": "{clauses}.",
+    "equal": "Equal on {entries}",
+    "entry": "{code} ({value})",
+    "not applied": "{code} is not applied, because those tied there have different game points ({cited})",  # 12.1
+    "undecided": "{code} decides nothing, because not all of them met ({cited})",  # 6.3
+}
+TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
+    "percentage": "By the points a game ({cited}): {order}.",
+    "sum": "By the sum of the mutual games ({cited}): {order}.",
+    "certain": "Not everybody has met ({cited}): {order}.",
+    "all met": "Everybody has met ({cited}): {order}.",
+    "fixed": "With fixed pairings, by the games so far ({cited}): {order}.",
+    "all level": "all level",
+    "no first, games": "nobody is first whatever the missing games",
+    "no first, matches": "nobody is first whatever the missing matches",
+    "mutual": "By the boards of their matches ({cited}): {compared}: {order}.",  # 13.3.2
+    "all": "By the boards of the tournament ({cited}): {compared}: {order}.",
+    "nothing to compare": "nothing to compare",
+    "still level": "still level",
 }
 
 ABOVE, BELOW = "Above: {why}", "Below: {why}"  # the neighbours of one participant
-NOBODY_ABOVE, NOBODY_BELOW = "Above: nobody.", "Below: nobody."
+NOBODY_ABOVE, NOBODY_BELOW = Message("Above: nobody."), Message("Below: nobody.")
+ALSO: Mapping[str, str] = {  # who else has the rank of a neighbour
+    "one": "{who} has rank {rank}, too.",
+    "several": "{who} have rank {rank}, too.",
+}
+TITLE: Mapping[str, str] = {  # of all values in short
+    "ranked": "{who}: rank {rank} of {participants}",
+    "not ranked": "{who}: not in the standings",
+    "law": "C.07 edition {edition} by {codes}",
+}
 OVERVIEW: Mapping[str, str] = {  # the columns of all values in short
     "code": "Code",
     "value": "Value",
@@ -151,8 +295,8 @@ OVERVIEW: Mapping[str, str] = {  # the columns of all values in short
 
 CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, other than what was asked
     "edition": "under edition {edition} in place of {asked}",
-    "same editions": " ({others} would do the same)",
-    "house rule": "with the house rule {name}={value} (Article {article}: {says})",
+    "editions": "under edition {edition} in place of {asked} ({others} would do the same)",
+    "house rule": "with the house rule {rule}={value} (Article {cited}: {says})",
     "allowed": "{change}, and with {codes}, which is then allowed",
     "left out": "without {code} in the list",
     "cut off": "with the list cut off after {code}",
@@ -160,32 +304,45 @@ CHANGES: Mapping[str, str] = {  # what a published ranking may have been made wi
     "replaced": "with {other} in place of {code} in the list",
     "reordered": "with the list in another order ({codes})",
     "primary": "with {code} as the primary score",
-    "round": "as they stood after round {number}",
+    "round": "as they stood after round {after_round}",
+    "both": "{first} and {second}",
+    "pairing number": "{changes}, ties broken by pairing number",
+    "rating": "{changes}, ties broken by rating",
 }
-CAUSE: Mapping[str, str] = {  # how sure one may be of it
-    "one change": "The published {what} are those {changes}{but}.",
-    "two changes": "The published {what} would also come out {changes}{but}.",
-    "nearest": "Nearest to the published {what} are those {changes}{but}.",
+CAUSE: Mapping[tuple[str, str, bool], str] = {  # how sure one may be, of what, and whether it leaves some values open
+    ("one change", "ranks", False): "The published ranks are those {changes}.",
+    ("one change", "ranks", True): "The published ranks are those {changes}, "
+    "but for {count} of the published values ({unexplained}).",
+    ("one change", "values", False): "The published values are those {changes}.",
+    ("one change", "values", True): "The published values are those {changes}, "
+    "but for {count} of the published values ({unexplained}).",
+    ("two changes", "ranks", False): "The published ranks would also come out {changes}.",
+    ("two changes", "ranks", True): "The published ranks would also come out {changes}, "
+    "but for {count} of the published values ({unexplained}).",
+    ("two changes", "values", False): "The published values would also come out {changes}.",
+    ("two changes", "values", True): "The published values would also come out {changes}, "
+    "but for {count} of the published values ({unexplained}).",
 }
-TIES_BY = ", ties broken by {order}"
-BUT_VALUES = ", but for {count} of the published values"
-BUT_PLACES = ", but for {count} of the places"
-BUT_NAMES = " ({names})"
+NEAREST: Mapping[str, str] = {
+    "places": "Nearest to the published ranks are those {changes}, but for {count} of the places.",
+    "named places": "Nearest to the published ranks are those {changes}, but for {count} of the places ({unexplained}).",
+}
+VALUE_OF = "{code} of {who}"
 
-NOT_BEGUN = "no round has been played, so there is nothing to check"
-NOTHING_TO_CHECK = "the file has no ranks or values of its own to check"
-WHERE_RANKS_STAND = (
+NOT_BEGUN = Message("no round has been played, so there is nothing to check")
+NOTHING_TO_CHECK = Message("the file has no ranks or values of its own to check")
+WHERE_RANKS_STAND = Message(
     "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again "
     "are no standings"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
-    "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
+    "agrees": "Agrees: the {compared} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
     "differs": "Differs: {places} of {ranked} published ranks, {values} of {printed} published points and values. By {by}.",
     "ranks differ": "Differs: {places} of {ranked} published ranks. By {by}.",
     "values differ": "Differs: {values} of {printed} published points and values. By {by}.",
     "points": "Points differ; look at the results first, the places follow from them.",
     "misplaced": "{who}: published rank {published}, computed {computed}.",
-    "because": "{why} ({article})",
+    "because": "{why} ({cited})",
     "not ranked": "{who}: published rank {published}, but not in the computed standings.",
     "value": "{who}: {code} published {published}, computed {computed}.",
     "both": "{code}: published {published}, computed {computed}",
@@ -193,13 +350,13 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "no rank": "No published rank, so not compared (computed rank): {who}.",
     "expelled": "Expelled and in no standings, though the file has a rank for them: {who}.",
     "forbidden": "Forbidden in the list of the file, and left out here: {code}: {reason}.",
-    "read": "Note: reading the file gave {count} warning{s}.",
-    "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",
-    "broken": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
+    "one warning": "Note: reading the file gave {count} warning.",
+    "warnings": "Note: reading the file gave {count} warnings.",
     "not compared": "Values of {code} are not compared: {reason}.",
-    "strangers": "Published for numbers that nobody here has, and not compared: {what}.",
+    "programs differ": "programs print different things for it; its effect is in the ranks",
     "part-way": "a file has the points of all its rounds, these standings are after round {after_round}",
     "unknown": "edition {edition} does not have it, or drops it in this event",
+    "strangers": "Published for numbers that nobody here has, and not compared: {columns}.",
     "exchanged": "Ranks {first} and {second} may simply be exchanged in the file.",
     "moved": "{who} stands at {published} instead of {computed}; the others follow.",
     "more": "More explanations, as simple as these, that reproduce the file: {count}.",
@@ -207,22 +364,39 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "nothing": "No explanation found: none of {tried} settings (edition, house rules, list, rounds) gives what the file has.",
     "stopped": "The search was not finished: it stopped after {tried} settings, and more are possible.",
 }
+BROKEN_TIES: Mapping[str, str] = {  # by what the file has broken them
+    "pairing number": "Left level by the list, ordered in the file by pairing number: {ties}.",
+    "rating": "Left level by the list, ordered in the file by rating: {ties}.",
+    "": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
+}
+COUNTED: Mapping[str, tuple[str, str]] = {  # what a check has compared: one, several
+    "ranks": ("{count} rank", "{count} ranks"),
+    "points": ("{count} point total", "{count} point totals"),
+    "values": ("{count} value", "{count} values"),
+}
+UNKNOWN_NUMBERS: Mapping[str, str] = {"ranks": "ranks of {numbers}", "points": "points of {numbers}"}
+VALUES_OF = "{code} of {numbers}"
 
 COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
-    "title": "{name}, after round {after_round}. C.07 editions {first} and {second} compared",
+    "title": "{name}, after round {after_round}. C.07 editions {first_edition} and {second_edition} compared",
     "nothing": "No place and no value changes. By {by}.",
     "changed": "Changes: {places} of {participants} places, values: {values}. By {by}.",
-    "left out": "{code} left out of both (Article {article}): {reason}.",
+    "left out": "{code} left out of both (Article {cited}): {reason}.",
+    "note": "Note: {warning}.",
     "value": "{code} of {who}: {first} in {first_edition}, {second} in {second_edition}.",
-    "round": "round {number}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
-    "round in short": "round {number}, {record}: {first} → {second} [{cause}]",
+    "round": "round {round}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
+    "round in short": "  round {round}, {record}: {first} → {second} [{cause}]",
+    "numbered": "{number}. {cause}",
     "other rule": "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
     "same rule": "{count}. Both editions: {rule_first}; what it is taken from has changed.",
     "formula": "{count}. No round changes: the editions make another value of the same rounds.",
-    "one value": "1 value ({codes})",
-    "values": "{values} values ({codes}) of {participants} participant{s}",
+    "cited": "{rule} ({articles})",
+    "one value": "{values} value ({codes})",
+    "values of one": "{values} values ({codes}) of {participants} participant",
+    "values": "{values} values ({codes}) of {participants} participants",
     "conclusion": "{edition}: {conclusion}",
-    "counts": "{amount}",
-    "cut": "{amount}, not counted",
+    "not counted": "{amount}, not counted",
+    "why": "{reason}; {cited}",
     "place": "{who}: rank {first} in {first_edition}, {second} in {second_edition}.",
+    "no rank": "none",
 }

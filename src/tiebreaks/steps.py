@@ -57,14 +57,15 @@ class OwnSteps(Steps):
 
     def of(self, closed: Closed) -> Step:
         named = {name: int(step[closed.row]) for name, step in self.named.items()}
-        gaps = {"named": "".join(f"{name} {step}, " for name, step in named.items())}
+        facts: dict[str, Any] = {**named, "sum": closed.sum}
+        case = "own rule"
         if not self.has_rounds:
-            return Step(named, "own rule", gaps)
-        if closed.value == closed.sum:
-            return Step({**named, "sum": closed.sum}, "sum", gaps)
-        if closed.terms and closed.value == closed.sum / closed.terms:
-            return Step({**named, "sum": closed.sum, "terms": closed.terms}, "mean", gaps)
-        return Step({**named, "sum": closed.sum}, "own rule", gaps)
+            facts = named
+        elif closed.value == closed.sum:
+            case = "sum"
+        elif closed.terms and closed.value == closed.sum / closed.terms:
+            case, facts = "mean", {**facts, "terms": closed.terms}
+        return Step(facts, f"{case}, named" if named else case, {"named": tuple(named.items())})
 
 
 @dataclass(frozen=True, eq=False)

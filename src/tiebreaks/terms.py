@@ -5,20 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-
-import numpy as np
+from functools import lru_cache
+from itertools import islice
+from typing import Any
 
 from tiebreaks.catalogue import TieBreak
+from tiebreaks.editions import Edition
+from tiebreaks.messages import EMPTY, Message, Series, gaps_of
 from tiebreaks.records import Records
-from tiebreaks.sentences import ADJUSTED, COMPARED, RECORDS, SCORE_NAMES, SENTENCES, WINS
+from tiebreaks.scoring import as_points
+from tiebreaks.sentences import (
+    AWARDED,
+    BOARD_POINTS,
+    BOTH_FORFEITED,
+    COLOURS,
+    CUT,
+    OWN_WORDS,
+    RECORD,
+    RECORDS,
+    SCORE_NAMES,
+    SENTENCES,
+    TAKEN_AS_DRAWN,
+    VARIANTS,
+    WINS,
+    Said,
+)
 from tiebreaks.standings import Standings
 from tiebreaks.steps import BoardsSteps, MeanSteps, Steps
-from tiebreaks.text import decimal
+from tiebreaks.text import participant
 from tiebreaks.tournament import Player, Result, Team
 from tiebreaks.working import Reason, Working
-
-AGAINST = (Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW)
-DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
 
 
 @dataclass(frozen=True)
@@ -27,91 +43,100 @@ class Term:
 
     round: int
     opponent: int | None
-    record: str  # what happened: "won against 12 with Black"
+    record: Message  # what happened: "won against 12 with Black"
     amount: Fraction
     counts: bool
-    reason: str
+    reason: Message
     article: str
     factors: tuple[Fraction, Fraction] | None = None  # Sonneborn-Berger: the score and the points multiplied
-    rule: str = ""  # `reason` without its numbers: the same for every amount that came about alike
+    rule: Message = EMPTY  # `reason` without its numbers: the same for every amount that came about alike
 
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
     """Round by round, a row of the working."""
     uncut = standings.before_cuts(entry, working)
-    for index in range(standings.after_round):
-        yield _term(standings, entry, working, uncut, row, index)
+    used = working.table or entry.of(standings.table)
+    columns = (uncut.reason, working.reason, working.amount, working.counts, standings.table.opponent)
+    rounds = zip(*(column[row].tolist() for column in columns), strict=True)
+    for index, (reason, cut, amount, counts, opponent) in enumerate(islice(rounds, standings.after_round)):
+        other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
+        nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
+        worth = Fraction(0) if nobody else Fraction(amount, working.unit)
+        article, said, rule = _because(standings, entry, working, used, Reason(reason), worth, row, index)
+        if cut != reason:
+            removed = SENTENCES[Reason(cut)]
+            article = _cited(standings.edition, article, removed.article)
+            why = _rule(removed.rule, removed.article, used.in_score)
+            said, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (said, rule))
+        if isinstance(working.steps, BoardsSteps):
+            said = _on_the_boards(said, working.steps, standings.table, row, index)
+        factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
+        record = _record(standings, entry, working, row, index, other)
+        id = other.id if other is not None else None
+        yield Term(index + 1, id, record, worth, counts, said, article, factors, rule)
 
 
-def _term(standings: Standings, entry: TieBreak, working: Working, uncut: Working, row: int, index: int) -> Term:
-    law, table = standings.edition, standings.table
-    opponent = int(table.opponent[row, index])
-    other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
-    reason, cut = Reason(int(uncut.reason[row, index])), Reason(int(working.reason[row, index]))
-    amount = Fraction(int(working.amount[row, index]), working.unit)
-    if other is None and reason is Reason.NOT_OVER_THE_BOARD:
-        amount = Fraction(0)  # nobody's rating
-    used = working.table or entry.of(table)
-    article, rule = _because(standings, entry, working, used, reason, amount, row, index)
-    numbers = _numbers(standings, used, reason, row, index)
-    sentence = f"{rule} ({numbers})" if numbers else rule
-    if cut is not reason:
-        article = f"{article}, {law.cited(SENTENCES[cut][0])}"
-        sentence, rule = (f"{text}; {SENTENCES[cut][1]}" for text in (sentence, rule))
-    factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
-    if isinstance(working.steps, BoardsSteps):
-        sentence += f": {_boards(working.steps, table, row, index)}"
-    record = _record(standings, entry, working, row, index, other)
-    articles = ", ".join(dict.fromkeys(article.split(", ")))
-    counts = bool(working.counts[row, index])
-    return Term(index + 1, other.id if other is not None else None, record, amount, counts, sentence, articles, factors, rule)
-
-
-def _boards(steps: BoardsSteps, table: Records, row: int, index: int) -> str:
+def _on_the_boards(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
     """The points of the boards of a match; those that have no part in the amount stand in parentheses."""
-    points = [Fraction(each, 10) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
+    points = [as_points(each) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
     count = steps.added(len(points))
-    added, left = (" ".join(map(decimal, part)) for part in (points[:count], points[count:]))
-    return " ".join([*([added] if added else []), *([f"({left})"] if left else [])])
+    added, left = (Series(tuple(part), "space") for part in (points[:count], points[count:]))
+    sentence = BOARD_POINTS[bool(added.items), bool(left.items)]
+    return Message(sentence, article=reason.article, reason=reason, points=added, without=left)
 
 
-def _record(standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None) -> str:
+def _record(
+    standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None
+) -> Message:
     """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
     team = standings.tournament.is_team
     table = standings.table.on("MP") if team else standings.table
     record = _outcome(table, row, index)
     if other is not None:
+        opponent, colour = participant(other.id, other.name), COLOURS[int(table.black[row, index])]
         if team:
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
-            record += " " + "-".join(decimal(tenths(each)) for each in points)
-        record += f" against {other.id} {other.name}".rstrip()
-        if not team or entry.entry.of_colour:
-            record += f" with {'Black' if table.black[row, index] else 'White'}"
-    record += _awarded(standings, row, index)
+            ours, theirs = map(as_points, points)
+            case = "match, colour" if entry.entry.of_colour else "match"
+            facts: dict[str, Any] = {"colour": colour} if entry.entry.of_colour else {}
+            record = Message(RECORD[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
+        else:
+            record = _game(record, opponent, colour)
+    record = _with_award(record, standings, row, index)
     used = working.table
     if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
-        record += ", taken as drawn"
+        record = Message(TAKEN_AS_DRAWN, record=record)
     return record
 
 
-def _outcome(table: Records, row: int, index: int) -> str:
-    """The result in words; forfeits that both sides have in common are told as such."""
+@lru_cache(maxsize=512)
+def _game(outcome: Message, opponent: str, colour: Message) -> Message:
+    """What happened in a game: every code of a list asks for the same of a participant."""
+    return Message(RECORD["game"], outcome=outcome, opponent=opponent, colour=colour)
+
+
+def _outcome(table: Records, row: int, index: int) -> Message:
+    """The result in words; a forfeit that both sides have in common has words of its own."""
     result = Result(int(table.result[row, index]))
-    same = table.opponent[row, index] != row and table.result[table.opponent[row, index], index] == result.value
-    if same and result in (Result.FORFEIT_LOSS, Result.FORFEIT_WIN):
-        return "double forfeit" if result is Result.FORFEIT_LOSS else "level by forfeits"
+    if result in BOTH_FORFEITED:
+        opponent = table.opponent[row, index]
+        if opponent != row and table.result[opponent, index] == result.value:
+            return BOTH_FORFEITED[result]
     return RECORDS[result]
 
 
-def _awarded(standings: Standings, row: int, index: int) -> str:
+def _with_award(record: Message, standings: Standings, row: int, index: int) -> Message:
     """Where the points of a round are not those of its result: what was awarded instead (TRF 299)."""
-    id = standings.tournament.participants[row - standings.first_row].id
-    for item in standings.tournament.adjustments:
-        if item.replaces_result and (item.participant, item.round) == (id, index + 1):
-            if standings.tournament.is_team:
-                return f", awarded {decimal(Fraction(item.points))} match and {decimal(Fraction(item.game_points))} game points"
-            return f", awarded {decimal(Fraction(item.points))}"
-    return ""
+    event = standings.tournament
+    if event.adjustments:
+        id = event.participants[row - standings.first_row].id
+        for item in event.adjustments:
+            if item.replaces_result and (item.participant, item.round) == (id, index + 1):
+                points, game_points = Fraction(item.points), Fraction(item.game_points)
+                if event.is_team:
+                    return Message(AWARDED["team"], record=record, points=points, game_points=game_points)
+                return Message(AWARDED["player"], record=record, points=points)
+    return record
 
 
 def _because(
@@ -123,59 +148,79 @@ def _because(
     amount: Fraction,
     row: int,
     index: int,
-) -> tuple[str, str]:
-    """Article and sentence of an amount; `used` are the records it was computed from."""
+) -> tuple[str, Message, Message]:
+    """Article, reason and rule of an amount; `used` are the records it was computed from."""
     law = standings.edition
-    article, sentence = SENTENCES[reason]
-    if reason is Reason.AWARDED:
-        sentence = entry.entry.counted or sentence
-    elif reason is Reason.NOT_COUNTED:
-        sentence = entry.entry.not_counted or sentence
+    article, rule, with_numbers, fore = _said(law, reason, amount)
+    named = working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else ""
+    if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
+        own = entry.entry.counted if reason is Reason.AWARDED else entry.entry.not_counted
+        rule, named = (OWN_WORDS, own) if own and entry.entry.self_defined else (own or rule, named)
     if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
         article = entry.entry.article(law) or ""
-    win, won = WINS[used.in_score]
-    words = {
-        "score": SCORE_NAMES[used.in_score],
-        "win": win,
-        "won": won,
-        "adjusted": ADJUSTED[law.opponents_unplayed_rounds],
-        "compared": COMPARED.get(amount, "") if reason in AGAINST else "",
-        "value": working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else "",
-    }
-    sentence = sentence.format(**words)
     opponent = int(used.opponent[row, index])
-    if reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE) and _fore(standings, used, opponent):
-        article += ", 8.3"
-    return ", ".join(dict.fromkeys(law.cited(part) for part in article.split(", "))), sentence
+    if fore and _fore(standings, used, row if reason in DUMMIES else opponent):
+        with_numbers = fore
+        article = _cited(law, article) if reason in DUMMIES else _cited(law, article, "8.3")
+    else:
+        article = _cited(law, article)
+    alike = _rule(rule, article, used.in_score, named)
+    if not with_numbers:
+        return article, alike, alike
+    numbers = _numbers(standings, used, reason, row, index, opponent)
+    tenths = (numbers[name] for name in _gaps_for_numbers(with_numbers))
+    return article, _reason(with_numbers, article, used.in_score, *tenths), alike
 
 
-def _numbers(standings: Standings, used: Records, reason: Reason, row: int, index: int) -> str:
-    """What an amount was made from, where it is not what the standings show."""
-    opponent = int(used.opponent[row, index])
-    shown = standings.table.on(used.in_score).score
-    if reason in DUMMIES:
-        told = [f"own {SCORE_NAMES[used.in_score]} {decimal(tenths(used.score[row]))}"]
-        if _fore(standings, used, row):
-            told[0] += f" with the final round drawn, {decimal(tenths(shown[row]))} in the standings"
-        if reason is Reason.DUMMY_CAPPED_BY_OPPONENT:
-            told.append(f"the opponent has {decimal(tenths(shown[opponent]))} in the standings")
-        return ", ".join(told)
+DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
+
+
+def _said(law: Edition, reason: Reason, amount: Fraction) -> Said:
+    if reason not in VARIANTS:
+        return SENTENCES[reason]
+    variants = VARIANTS[reason]
+    case = law.opponents_unplayed_rounds if reason is Reason.ADJUSTED_SCORE else amount
+    return variants[case if case in variants else None]
+
+
+def _cited(law: Edition, *articles: str) -> str:
+    """Articles as an edition numbers them, each once."""
+    parts = (part for article in articles for part in article.split(", ") if part)
+    return ", ".join(dict.fromkeys(map(law.cited, parts)))
+
+
+@lru_cache(maxsize=1024)
+def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
+    """A rule in words, without numbers: there are few, and every round has one."""
+    win, won = WINS[score]
+    words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": named, "said": named}
+    return Message(sentence, article=article, **{name: words[name] for name in gaps_of(sentence)})
+
+
+@lru_cache(maxsize=4096)
+def _reason(sentence: str, article: str, score: str, *tenths: int) -> Message:
+    """A rule in words with its numbers, in tenths: the same come again and again."""
+    numbers: dict[str, Any] = dict(zip(_gaps_for_numbers(sentence), map(as_points, tenths), strict=True))
+    return Message(sentence, article=article, score=SCORE_NAMES[score], **numbers)
+
+
+def _gaps_for_numbers(sentence: str) -> list[str]:
+    """The gaps of a sentence that take a number."""
+    return [name for name in gaps_of(sentence) if name != "score"]
+
+
+def _numbers(standings: Standings, used: Records, reason: Reason, row: int, index: int, opponent: int) -> dict[str, int]:
+    """What an amount was made from, in tenths, where it is not what the standings show."""
     if reason is Reason.VIRTUAL_OPPONENT:
-        before = int(used.running_score[row, index - 1]) if index else 0
-        missed = int(used.win[row] - used.points[row, index])
-        draws = int(used.draw[row] * (used.rounds[row] - 1 - index))
-        return " + ".join(decimal(tenths(part)) for part in (before, missed, draws))
-    if reason in (Reason.OPPONENT_SCORE, Reason.ADJUSTED_SCORE):
-        drawn = "with the final round drawn, " * _fore(standings, used, opponent)
-        if drawn or reason is Reason.ADJUSTED_SCORE:
-            return f"{drawn}{decimal(tenths(shown[opponent]))} in the standings"
-    return ""
+        return {
+            "before": int(used.running_score[row, index - 1]) if index else 0,
+            "missed": int(used.win[row] - used.points[row, index]),
+            "draws": int(used.draw[row] * (used.rounds[row] - 1 - index)),
+        }
+    shown = standings.table.on(used.in_score).score
+    return {"own": int(used.score[row]), "own_standing": int(shown[row]), "standing": int(shown[opponent])}
 
 
 def _fore(standings: Standings, used: Records, row: int) -> bool:
     """8.3 Whether a score is another one because the final round is taken as drawn."""
     return bool(used.score[row] != standings.table.on(used.in_score).score[row])
-
-
-def tenths(points: int | np.int64) -> Fraction:
-    return Fraction(int(points), 10)

@@ -22,15 +22,6 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
 
 
-def told_apart(one: Fraction | None, other: Fraction | None) -> tuple[str, str]:
-    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
-    for places in (2, 4, 6):
-        both = decimal(one, places), decimal(other, places)
-        if one == other or both[0] != both[1]:
-            return both
-    return str(one), str(other)
-
-
 def number(value: Fraction | None) -> int | float | None:
     """A value as a JSON number."""
     if value is None:
@@ -49,6 +40,11 @@ def halves(value: Fraction | None) -> str:
         return decimal(value)
     sign, whole = "-" * (value < 0), abs(value.numerator) // 2
     return f"{sign}{whole or ''}½"
+
+
+def participant(id: int, name: str) -> str:
+    """A player or a team in a sentence: "12 Anna"."""
+    return f"{id} {name}".strip()
 
 
 def width(text: str) -> int:
@@ -123,14 +119,6 @@ def tail(number: str) -> int:
 def list_of(items: Sequence[str], last: str = "and") -> str:
     """ "a", "a and b", "a, b and c"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nobody"
-
-
-SOME = 4  # items of a list that a sentence names
-
-
-def some_of(items: Sequence[str]) -> str:
-    """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
-    return list_of(items) if len(items) <= SOME + 1 else list_of([*items[:SOME], f"{len(items) - SOME} more"])
 
 
 def typed(value: object) -> str:
