@@ -48,19 +48,19 @@ SAMPLES = Path(__file__).parents[1] / "examples"
 
 def beaten(table: Records, law: Edition) -> Working:
     """The scores of the opponents that one has beaten over the board."""
-    won = table.is_(WON)
+    won = table.mask(WON)
     return Working(table.score[table.opponent], won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 
 def mean_of_points(table: Records, law: Edition) -> Working:
     """The mean of the points of the rounds played over the board."""
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_OVER_THE_BOARD), as_mean, unit=10)
 
 
 def losses(table: Records, law: Edition) -> Working:
     """Twice the rounds without a point, as a value that is no sum of its rounds."""
-    lost = ((table.points == 0) & ~table.is_(NO_ROUND)).sum(axis=1)  # rounds are padded where events are stacked
+    lost = ((table.points == 0) & ~table.mask(NO_ROUND)).sum(axis=1)  # rounds are padded where events are stacked
     none = np.zeros_like(table.points)
     because = reasons(none.astype(bool), Reason.AWARDED, Reason.NOT_COUNTED)
     return Working(none, none.astype(bool), because, fixed(2 * lost), steps={"rounds without a point": lost})
@@ -201,7 +201,7 @@ def test_registering_again_is_fine_and_another_rule_is_refused_unless_it_replace
 
 CELL = """
 def rule(table, law, over=10):
-    won = table.is_({flags})
+    won = table.mask({flags})
     return Working(table.points, won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=over)
 
 made = tb.register("OTHER_CELL", {given}, name="a cell", replace={replace})
@@ -362,7 +362,7 @@ def test_a_rule_may_make_its_definitions_on_the_way() -> None:
     def wins_and_losses(table: Records, law: Edition) -> Working:
         counts = np.zeros_like(table.points)
         for kinds in ([Result.WIN, Result.FORFEIT_WIN], [Result.LOSS], [Result.DRAW], [Result.PAIRING_BYE]):
-            counts += len(kinds) * table.is_(flags(*kinds))
+            counts += len(kinds) * table.mask(flags(*kinds))
         every = np.ones_like(table.points, dtype=bool)
         return Working(counts, every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
@@ -373,9 +373,9 @@ def test_a_rule_may_make_its_definitions_on_the_way() -> None:
 
 def test_a_definition_is_remembered_by_its_content_and_kind() -> None:
     table = records([event(EVERY_KIND)])
-    assert table.is_(flags(Result.WIN)) is table.is_(flags(Result.WIN))
+    assert table.mask(flags(Result.WIN)) is table.mask(flags(Result.WIN))
     as_numbers: Any = flags(Result.WIN).astype(np.int8)
-    assert table.is_(as_numbers).dtype == np.int8 and table.is_(flags(Result.WIN)).dtype == np.bool_
+    assert table.mask(as_numbers).dtype == np.int8 and table.mask(flags(Result.WIN)).dtype == np.bool_
 
 
 def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
@@ -511,7 +511,7 @@ import tiebreaks as tb
 from tiebreaks.extending import OVER_THE_BOARD, Reason, Working, as_sum, reasons
 
 def points_played(table, law):
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 def wins(participant, event):

@@ -105,7 +105,7 @@ class Records:
             if column is not None:
                 column.setflags(write=False)
 
-    def is_(self, definition: Flags) -> Flags:
+    def mask(self, definition: Flags) -> Flags:
         """Which rounds fall under a definition, (rows, rounds); by its content, as a rule may make one on the way."""
         return self.once((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
 
@@ -131,7 +131,7 @@ class Records:
     @cached_property
     def paired(self) -> Flags:
         """Rounds with a scheduled opponent, played or not."""
-        return frozen(self.is_(OVER_THE_BOARD) | self.is_(FORFEIT))
+        return frozen(self.mask(OVER_THE_BOARD) | self.mask(FORFEIT))
 
     @cached_property
     def swiss(self) -> Flags:
@@ -279,7 +279,7 @@ def _matches(tournament: Tournament) -> MatchTable:
 
 def _by_game_points(table: Records) -> Records:
     """11 In game points a match is won with a win on every board, and drawn with a draw on each."""
-    played = table.is_(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
+    played = table.mask(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
     outcome = np.where(table.points == table.win[:, None], Result.WIN.value, Result.LOSS.value)
     outcome[table.points == table.draw[:, None]] = Result.DRAW.value
     return table.amended(result=np.where(played, outcome, table.result))

@@ -101,7 +101,7 @@ def wins_with_black(participant: Participant, event: Event) -> int:
 
 def points_over_the_board(table: Records, law: Edition) -> Working:
     """Another one, for all participants at once."""
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     return Working(table.points, met, reasons_of(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 

@@ -42,7 +42,7 @@ def _final_round_drawn(table: Records, law: Edition) -> Records:
         final &= (table.rounds == table.announced)[:, None]
     drawn = final & table.paired
     if law.fore_forfeits == "kept":
-        drawn &= ~table.is_(FORFEIT)
+        drawn &= ~table.mask(FORFEIT)
     return table.amended(
         result=np.where(drawn, Result.DRAW.value, table.result),
         points=np.where(drawn, table.draw[:, None], table.points),
@@ -52,7 +52,7 @@ def _final_round_drawn(table: Records, law: Edition) -> Records:
 def average_of_opponents_buchholz(table: Records, law: Edition, *, fore: bool = False) -> Working:
     """8.2 The mean of the (Fore) Buchholz of the opponents met over the board, one entry per game."""
     theirs = buchholz(table, law, fore=fore).value
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     reason = reasons(met, Reason.OPPONENT_TIE_BREAK, Reason.NOT_OVER_THE_BOARD)
     steps = MeanSteps(value_of_opponents="Fore Buchholz" if fore else "Buchholz")
     decimals = law.average_buchholz_decimals

@@ -47,8 +47,8 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
 
     def because() -> Reasons:
         reason = np.where(found.together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
-        reason[found.among & table.is_(FORFEIT) & ~found.together] = Reason.NOT_A_MEETING
-        reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
+        reason[found.among & table.mask(FORFEIT) & ~found.together] = Reason.NOT_A_MEETING
+        reason[table.mask(NO_ROUND)] = Reason.NO_ROUND
         return reason
 
     def closing(working: Working) -> Value:
@@ -91,7 +91,7 @@ def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
     """6.1.1 A forfeit is no meeting in a Swiss event unless the rules say so; 15.2 with fixed pairings it is."""
     if forfeits_as_played or law.forfeits_count_in_direct_encounter:
         return table.paired
-    return table.is_(OVER_THE_BOARD) | (table.is_(FORFEIT) & table.predetermined[:, None])
+    return table.mask(OVER_THE_BOARD) | (table.mask(FORFEIT) & table.predetermined[:, None])
 
 
 def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:

@@ -81,7 +81,7 @@ def _boards(table: Records) -> Integers:
 
 def _working(table: Records, amount: Integers, steps: BoardsSteps) -> Working:
     """Match by match; the totals of the boards and what is compared in turn are the steps."""
-    counts = ~table.is_(NO_ROUND)
+    counts = ~table.mask(NO_ROUND)
     reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
     return Working(amount, counts, reason, as_sum, unit=10, steps=steps)
 
