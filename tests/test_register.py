@@ -393,7 +393,7 @@ def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
         for key, item in zip(names, value, strict=True):
             yield from ((f"[{key}]{where}", found) for where, found in arrays_of(item, seen))
     elif isinstance(value, Records | Working | Steps):
-        names = [name for name in dir(value) if not name.startswith("_") or name == "_made"]
+        names = [name for name in dir(value) if not name.startswith("_") or name == "_cache"]
         for name in names:
             if name in ("other", "board_points") and not value.in_score:  # type: ignore[union-attr]
                 continue

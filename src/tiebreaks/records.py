@@ -98,7 +98,7 @@ class Records:
     boards: Integers | None = None  # of a team event: how many boards each match has
     make_board_points: Callable[[], Integers] | None = None
     events: tuple[Tournament, ...] = field(default=(), repr=False)  # that are stacked here
-    _made: dict[Any, Any] = field(default_factory=dict, repr=False)
+    _cache: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         for column in _columns_of(self):
@@ -107,14 +107,14 @@ class Records:
 
     def mask(self, definition: Flags) -> Flags:
         """Which rounds fall under a definition, (rows, rounds); by its content, as a rule may make one on the way."""
-        return self.once((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
+        return self.cached((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
 
-    def once(self, key: Any, make: Callable[[], Made]) -> Made:
+    def cached(self, key: Any, make: Callable[[], Made]) -> Made:
         """What several tie-breaks share is worked out once for a table, and is read-only like its columns."""
         try:
-            found: Made = self._made[key]
+            found: Made = self._cache[key]
         except KeyError:
-            found = self._made.setdefault(key, frozen(make()))  # of two threads that make it, both take the first
+            found = self._cache.setdefault(key, frozen(make()))  # of two threads that make it, both take the first
         return found
 
     @cached_property
@@ -159,7 +159,7 @@ class Records:
 
     def amended(self, **columns: Any) -> Records:
         """The same table with some columns replaced."""
-        return replace(self, _made={}, **columns)
+        return replace(self, _cache={}, **columns)
 
 
 _columns_of = attrgetter(*(name for name, kind in Records.__annotations__.items() if kind.startswith(("Integers", "Flags"))))

@@ -33,7 +33,7 @@ def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = Fa
 
 def final_round_drawn(table: Records, law: Edition) -> Records:
     """8.3 The records as they would be if every paired game of the final round had been drawn."""
-    return table.once(("final round drawn", law), lambda: _final_round_drawn(table, law))
+    return table.cached(("final round drawn", law), lambda: _final_round_drawn(table, law))
 
 
 def _final_round_drawn(table: Records, law: Edition) -> Records:

@@ -92,7 +92,7 @@ def somebody_unrated(table: Records) -> Flags:
 
 
 def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
-    return table.once(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
+    return table.cached(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
 
 
 def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:

@@ -55,7 +55,7 @@ def trailing(rounds: Flags, table: Records) -> Flags:
 
 def adjusted_score(table: Records, law: Edition) -> Integers:
     """16.3 The score of a participant as their opponents' tie-breaks see it."""
-    return table.once(("adjusted score", law), lambda: _adjusted_score(table, law))
+    return table.cached(("adjusted score", law), lambda: _adjusted_score(table, law))
 
 
 def _adjusted_score(table: Records, law: Edition) -> Integers:
@@ -75,7 +75,7 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
 
 def contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
     """16.3, 16.4 The opponent's adjusted score, or the dummy's, round by round."""
-    return table.once(("contributions", law, forfeits_as_played), lambda: _contributions(table, law, forfeits_as_played))
+    return table.cached(("contributions", law, forfeits_as_played), lambda: _contributions(table, law, forfeits_as_played))
 
 
 def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
