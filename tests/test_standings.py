@@ -648,7 +648,7 @@ def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.Monkey
         rows.append(len(table.number))
         return table
 
-    monkeypatch.setattr(module, "judged", noted)
+    monkeypatch.setattr(module, "apply_short_game_rule", noted)
     done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
     assert rows == [16, 16, 4]
     assert {standings.lots for standings in done} == {3}

@@ -23,7 +23,7 @@ from tiebreaks.records import Flags, Integers, Records, frozen, records
 from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.team import separated
-from tiebreaks.rules.unplayed_rounds import judged
+from tiebreaks.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.text import decimal, spelled
 from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Value, Working
@@ -554,7 +554,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
-    table = judged(records([request.tournament for request in requests], counted, primary), law)
+    table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
     unrated = somebody_unrated(table)[table.tournament]
     place, workings = _start(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
@@ -606,7 +606,7 @@ class Workbench:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.table: Records = judged(records([request.tournament], [request.after_round], request.primary), request.law)
+        self.table: Records = apply_short_game_rule(records([request.tournament], [request.after_round], request.primary), request.law)
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._keys: dict[TieBreak, Integers] = {}
         self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}

@@ -40,7 +40,7 @@ class Contributions(NamedTuple):
     vur: Flags | None
 
 
-def judged(table: Records, law: Edition) -> Records:
+def apply_short_game_rule(table: Records, law: Edition) -> Records:
     """15.1 A game of less than one move is played, or by house rule as if it had been forfeited."""
     if law.short_games_are_played or not table.mask(UNDER_ONE_MOVE).any():
         return table
