@@ -62,7 +62,7 @@ class Rows(dict[int, int]):
         return span(self)
 
 
-def tabulated(
+def build_crosstable(
     participants: Sequence[Participant],
     rounds: Sequence[Sequence[Game | Bye | Match]],
     row_of: Rows,

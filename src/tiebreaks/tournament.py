@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks import fields
-from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, tabulated
+from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, build_crosstable
 from tiebreaks.errors import TournamentError
 from tiebreaks.fields import given, of_field
 from tiebreaks.matches import Worth, line_up_problems, match_table
@@ -262,7 +262,7 @@ class Tournament:
             problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=self.total_rounds))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
-        table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
+        table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
         total = max(self.total_rounds if type(self.total_rounds) is int else 0, len(self.rounds))
         check_adjustments(self.adjustments, rows, total, problems)
         put(self, "pairing", checked_pairing(self.pairing, rows, problems))
