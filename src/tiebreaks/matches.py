@@ -48,7 +48,7 @@ class MatchTable(NamedTuple):
     board_points: array[int]  # a run of `boards` for each cell
 
 
-class Worth:
+class MatchScorer:
     """What rounds are worth in one event: Articles 11 and 12 with the values of its scoring."""
 
     def __init__(
@@ -154,7 +154,7 @@ def _white_team_has_white(game: Game, match: Match, team_of: Mapping[int, int]) 
 
 
 def match_table(
-    worth: Worth, rounds: Sequence[Sequence[Game | Bye | Match]], row_of: Mapping[int, int], absent: Result
+    worth: MatchScorer, rounds: Sequence[Sequence[Game | Bye | Match]], row_of: Mapping[int, int], absent: Result
 ) -> MatchTable:
     """Every team's rounds as flat columns, round after round."""
     size, boards = len(row_of), worth.boards

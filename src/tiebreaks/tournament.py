@@ -17,7 +17,7 @@ from tiebreaks import fields
 from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, build_crosstable
 from tiebreaks.errors import TournamentError
 from tiebreaks.fields import given, of_field
-from tiebreaks.matches import Worth, line_up_problems, match_table
+from tiebreaks.matches import MatchScorer, line_up_problems, match_table
 from tiebreaks.messages import Message
 from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, checked_pairing
 from tiebreaks.read_only import ReadOnlyDict
@@ -324,11 +324,11 @@ class Tournament:
         return ReadOnlyDict((number, row) for row, number in enumerate(self.crosstable.number))
 
     @cached_property
-    def worth(self) -> Worth:
+    def worth(self) -> MatchScorer:
         """What the rounds of a team event are worth."""
         longest = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
         crosswise = self.system is System.PREDETERMINED
-        return Worth(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
+        return MatchScorer(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
 
     @cached_property
     def ratings_change(self) -> bool:
