@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests import oracle
 from tiebreaks.records import flags
-from tiebreaks.tournament import iter_games, tenths, unfolded_later
+from tiebreaks.tournament import iter_games, tenths, lazy_tournament
 
 THREE = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900)]
 
@@ -621,7 +621,7 @@ def test_a_tournament_just_read_may_be_asked_by_several_threads() -> None:
 
 def test_a_tournament_is_unfolded_once_however_many_ask() -> None:
     whole, calls = tb.read(READ), []
-    event = unfolded_later(lambda: calls.append(1) or whole, crosstable=whole.crosstable)  # type: ignore[func-returns-value]
+    event = lazy_tournament(lambda: calls.append(1) or whole, crosstable=whole.crosstable)  # type: ignore[func-returns-value]
     assert {id(players) for players in together(*[lambda: event.players] * 8)} == {id(whole.players)}
     assert calls == [1]
     with pytest.raises(AttributeError, match="no attribute 'guests'"):

@@ -279,7 +279,7 @@ class Tournament:
     if not TYPE_CHECKING:  # a checker would take it for every attribute
 
         def __getattr__(self, name: str) -> Any:
-            """The players and rounds of a tournament that `unfolded_later` has made, when somebody asks for them."""
+            """The players and rounds of a tournament that `lazy_tournament` has made, when somebody asks for them."""
             held = self.__dict__
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
@@ -384,8 +384,8 @@ class Tournament:
 
     def _named(self, who: str) -> Sequence[Player | Team]:
         """Those of this name; else those whose name has this part; else those whose name has all these words."""
-        part, words = _folded(who), _folded(who.replace(",", " ")).split()
-        names = [(_folded(one.name), one) for one in self.participants]
+        part, words = _fold(who), _fold(who.replace(",", " ")).split()
+        names = [(_fold(one.name), one) for one in self.participants]
         return (
             [one for one in self.participants if one.name == who]
             or [one for name, one in names if part in name]
@@ -406,7 +406,7 @@ class Tournament:
         )
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     """A name as one looks for it: without case and doubled blanks."""
     return " ".join(name.split()).casefold()
 
@@ -635,7 +635,7 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
         problems.append(of_field("boards", sentence, **counts))
 
 
-def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
+def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
     """A tournament known by its crosstable and other `facts`, which are right; `unfold` makes it whole when that is asked for.
 
     For a reader of many files: most of them are only ranked, and a player or a game as an object costs more than its place.
