@@ -62,8 +62,8 @@ def losses(table: Records, law: Edition) -> Working:
     """Twice the rounds without a point, as a value that is no sum of its rounds."""
     lost = ((table.points == 0) & ~table.mask(NO_ROUND)).sum(axis=1)  # rounds are padded where events are stacked
     none = np.zeros_like(table.points)
-    because = reasons(none.astype(bool), Reason.AWARDED, Reason.NOT_COUNTED)
-    return Working(none, none.astype(bool), because, fixed(2 * lost), steps={"rounds without a point": lost})
+    make_reasons = reasons(none.astype(bool), Reason.AWARDED, Reason.NOT_COUNTED)
+    return Working(none, none.astype(bool), make_reasons, fixed(2 * lost), steps={"rounds without a point": lost})
 
 
 @pytest.fixture(autouse=True)
@@ -329,7 +329,7 @@ def test_what_cannot_be_registered_is_refused(change: dict[str, Any], message: s
 
 
 def closes(value: Any, over: Any) -> Any:
-    """A closing with a value that may be anything."""
+    """A finish with a value that may be anything."""
     return lambda working: Value(value, over)
 
 
@@ -338,8 +338,8 @@ def closes(value: Any, over: Any) -> Any:
     [
         ({"amount": np.ones((5, 5))}, "amount of its working: expected whole numbers of shape (5, 5), found float64"),
         ({"counts": np.ones((5, 4), dtype=bool)}, "counts of its working: expected True or False of shape (5, 5)"),
-        ({"closing": closes(np.ones(5), 1)}, "value of its working: expected whole numbers of shape (5,)"),
-        ({"closing": closes(np.ones(5, dtype=int), 2.0)}, "over of its working: expected whole numbers of shape (5,), found 2.0"),
+        ({"finish": closes(np.ones(5), 1)}, "value of its working: expected whole numbers of shape (5,)"),
+        ({"finish": closes(np.ones(5, dtype=int), 2.0)}, "over of its working: expected whole numbers of shape (5,), found 2.0"),
         ({"steps": {"limit": 3}}, "step 'limit' of its working: expected whole numbers of shape (5,), found 3"),
     ],
 )  # fmt: skip
@@ -456,7 +456,7 @@ def test_small_integers_of_a_rule_do_not_wrap_around(kind: type) -> None:
 
     tb.register("OTHER_SMALL", amounts, name="small", modifiers="CM")
     tb.register(
-        "OTHER_FIXED", lambda table, law: replace(amounts(table, law), closing=fixed((40 * table.number).astype(np.uint8))),
+        "OTHER_FIXED", lambda table, law: replace(amounts(table, law), finish=fixed((40 * table.number).astype(np.uint8))),
         name="fixed", low_wins=True,
     )  # fmt: skip
     found = tb.standings(event(EVERY_KIND), by="OTHER_SMALL, OTHER_SMALL/C1, OTHER_SMALL/M1")

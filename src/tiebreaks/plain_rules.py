@@ -149,7 +149,7 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
     over = np.array([_whole(code, one.denominator) for one in numbers], dtype=np.int64)
     defined = np.array([answer is not None for answer in answers], dtype=bool)
 
-    def closing(working: Working) -> Value:
+    def finish(working: Working) -> Value:
         if by_round.all():
             return Value(counted_sum(working), unit)
         return Value(
@@ -158,8 +158,8 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
             None if defined.all() else defined,
         )
 
-    because = reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED)
-    return Working(amount, counts, because, closing, unit, by_round=None if by_round.all() else by_round)
+    make_reasons = reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED)
+    return Working(amount, counts, make_reasons, finish, unit, by_round=None if by_round.all() else by_round)
 
 
 def _answer(code: str, rule: PlainRule, one: Participant, event: Event, cuts: bool) -> Fraction | dict[int, Fraction] | None:

@@ -61,15 +61,15 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Working:
-    """The contribution of every round, what counts, and why; `closing` turns what counts into the value.
+    """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
 
     What `Standings.workings` hands out is `sealed`: all its arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points
     counts: Flags  # (rows, rounds)
-    because: Callable[[], Reasons]  # `reason` is worked out when somebody asks
-    closing: Callable[[Working], Value]
+    make_reasons: Callable[[], Reasons]  # `reason` is worked out when somebody asks
+    finish: Callable[[Working], Value]
     unit: int = 1
     significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
     vur: Flags | None = None  # the voluntarily unplayed rounds of 16.5; None where that article does not apply
@@ -82,11 +82,11 @@ class Working:
     @cached_property
     def reason(self) -> Reasons:
         """(rows, rounds): which `Reason` put or cut each amount."""
-        return frozen(self.because())
+        return frozen(self.make_reasons())
 
     @cached_property
     def _closed(self) -> Value:
-        return self.closing(self)
+        return self.finish(self)
 
     @property
     def value(self) -> Integers:
@@ -112,10 +112,10 @@ class Working:
     def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:
         """The same working with some rounds cut, for a reason."""
 
-        def because() -> Reasons:
+        def make_reasons() -> Reasons:
             return np.where(rounds, reason() if callable(reason) else np.uint8(reason), self.reason)
 
-        return replace(self, counts=self.counts & ~rounds, because=because)
+        return replace(self, counts=self.counts & ~rounds, make_reasons=make_reasons)
 
 
 def counted_sum(working: Working) -> Integers:
@@ -145,7 +145,7 @@ def round_half_up(value: Integers, over: Integers | int) -> Integers:
 
 
 def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:
-    """A closing for what is more than a sum of the rounds: the value is given, the steps say how it came about."""
+    """A finish for what is more than a sum of the rounds: the value is given, the steps say how it came about."""
     return lambda working: Value(value, over, defined)
 
 

@@ -20,8 +20,8 @@ def buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False, 
     if fore:
         return fore_buchholz(table, law, forfeits_as_played=forfeits_as_played)
     score, counts, _, vur = contributions(table, law, forfeits_as_played)
-    because = partial(contribution_reasons, table, law, forfeits_as_played)
-    return Working(score, counts, because, as_sum, unit=10, vur=vur)
+    make_reasons = partial(contribution_reasons, table, law, forfeits_as_played)
+    return Working(score, counts, make_reasons, as_sum, unit=10, vur=vur)
 
 
 def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:

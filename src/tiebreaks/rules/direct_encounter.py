@@ -45,13 +45,13 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
     """6 Among those who are tied: the score in the games they played with each other."""
     found = encounter(table, law, place, forfeits_as_played=forfeits_as_played)
 
-    def because() -> Reasons:
+    def make_reasons() -> Reasons:
         reason = np.where(found.together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
         reason[found.among & table.mask(FORFEIT) & ~found.together] = Reason.NOT_A_MEETING
         reason[table.mask(NO_ROUND)] = Reason.NO_ROUND
         return reason
 
-    def closing(working: Working) -> Value:
+    def finish(working: Working) -> Value:
         value, over, _ = as_sum(working)
         if law.direct_encounter != "percentage":
             return Value(value, over, found.level)
@@ -59,7 +59,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
     steps = EncounterSteps((Phase("", found.stages),), table.in_score, a_game=law.direct_encounter == "percentage")
-    return Working(found.points, found.together, because, closing, unit=found.unit, place=found.place, steps=steps)
+    return Working(found.points, found.together, make_reasons, finish, unit=found.unit, place=found.place, steps=steps)
 
 
 def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:

@@ -75,11 +75,11 @@ def standard_points(table: Records, law: Edition) -> Working:
     counts = ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)
     halves = 2 * (table.points > across) + (table.points == across)
 
-    def because() -> Reasons:
+    def make_reasons() -> Reasons:
         with_whom = reasons(compared, Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW)()
         return np.where(counts, with_whom, np.uint8(Reason.NOT_COUNTED))
 
-    return Working(halves, counts, because, as_sum, unit=2)
+    return Working(halves, counts, make_reasons, as_sum, unit=2)
 
 
 def pairing_number(table: Records, law: Edition) -> Working:

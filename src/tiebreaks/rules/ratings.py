@@ -37,8 +37,8 @@ def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working
         if law.average_rating_cut == "unplayed_first"
         else None
     )
-    because = partial(_game_reasons, table, rating, games, given)
-    return Working(rating, games, because, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
+    make_reasons = partial(_game_reasons, table, rating, games, given)
+    return Working(rating, games, make_reasons, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
 
 
 def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -50,8 +50,8 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     percent = round_half_up(50 * scored, played) if law.performance_rounding == "half_up" else _half_even(50 * scored, played)
     difference = rating_difference(percent)
     steps = PerformanceSteps(average.value, scored, games.sum(axis=1), percent, difference)
-    closing = fixed(average.value + difference, 1, average.defined)
-    return Working(rating, games, average.because, closing, steps=steps)
+    finish = fixed(average.value + difference, 1, average.defined)
+    return Working(rating, games, average.make_reasons, finish, steps=steps)
 
 
 def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -114,11 +114,11 @@ def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Wo
     if theirs.defined is not None:
         games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
 
-    def because() -> Reasons:
+    def make_reasons() -> Reasons:
         elsewhere = np.where(met, np.uint8(Reason.OPPONENT_WITHOUT_TIE_BREAK), np.uint8(Reason.NOT_OVER_THE_BOARD))
         return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), elsewhere)
 
-    return Working(theirs.value[table.opponent], games, because, as_rounded_mean, steps=MeanSteps(called))
+    return Working(theirs.value[table.opponent], games, make_reasons, as_rounded_mean, steps=MeanSteps(called))
 
 
 def _game_reasons(table: Records, rating: Integers, games: Flags, given: Flags) -> Reasons:
