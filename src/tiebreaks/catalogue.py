@@ -350,12 +350,12 @@ OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 
-def enter(entry: Entry) -> None:
+def add(entry: Entry) -> None:
     """Put a self-defined tie-break into the catalogue; `register` is the public way."""
     _ENTRIES[entry.acronym] = entry
 
 
-def strike(acronym: str) -> None:
+def remove(acronym: str) -> None:
     """Take it out again."""
     del _ENTRIES[acronym]
 

@@ -125,7 +125,7 @@ def why_unreadable(code: str) -> Message | None:
     return None
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """What was read before: the catalogue has changed."""
     _parse.cache_clear()
     _parse_all.cache_clear()

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, enter, strike
-from tiebreaks.codes import forget
+from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak, add, remove
+from tiebreaks.codes import clear_cache
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.plain_rules import LARGEST_SUM, PlainRule, work_plainly
@@ -122,8 +122,8 @@ def register(
         raise RegulationError(
             f"{made.acronym} is registered already, as another definition; choose another code, or give replace=True"
         )
-    enter(made.entry)
-    forget()
+    add(made.entry)
+    clear_cache()
     return made
 
 
@@ -132,8 +132,8 @@ def unregister(code: str) -> None:
     acronym = _acronym(code)
     if acronym not in CATALOGUE:
         raise UnknownTieBreak(f"{acronym} is not registered; {_registered()}")
-    strike(acronym)
-    forget()
+    remove(acronym)
+    clear_cache()
 
 
 @dataclass(frozen=True, eq=False)
