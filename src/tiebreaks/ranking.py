@@ -30,12 +30,12 @@ def refine(place: Integers, *keys: Integers) -> Integers:
         order = np.lexsort([*(-key[rows] for key in reversed(keys)), place[rows]])
     rows = rows[order]
     where = place[rows]
-    group = changes(where)
+    group = run_boundaries(where)
     new = group.copy()
     for key in keys:
-        new |= changes(key[rows])
+        new |= run_boundaries(key[rows])
     refined = place.copy()
-    refined[rows] = where + starts(new) - starts(group)
+    refined[rows] = where + run_starts(new) - run_starts(group)
     return refined
 
 
@@ -61,7 +61,7 @@ def best_first(where: Integers, worth: Integers) -> Integers:
     return np.argsort(where * (high - low + 1) + (high - worth))  # one key sorts faster than two
 
 
-def changes(ordered: Integers) -> Flags:
+def run_boundaries(ordered: Integers) -> Flags:
     """Where a sorted column has a value other than the one before."""
     new = np.empty(len(ordered), dtype=bool)
     new[:1] = True
@@ -69,7 +69,7 @@ def changes(ordered: Integers) -> Flags:
     return new
 
 
-def starts(new: Flags) -> Integers:
+def run_starts(new: Flags) -> Integers:
     """For each position, where its run began."""
     return np.maximum.accumulate(np.arange(len(new)) * new)
 

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks import fields
-from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, build_crosstable
+from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, listed, span
 from tiebreaks.errors import TournamentError
 from tiebreaks.fields import given, of_field
 from tiebreaks.matches import MatchScorer, line_up_problems, match_table

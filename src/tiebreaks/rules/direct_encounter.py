@@ -10,7 +10,7 @@ import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
-from tiebreaks.ranking import best_first, changes, exact_key, split, starts, tied
+from tiebreaks.ranking import best_first, exact_key, run_boundaries, run_starts, split, tied
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.steps import EncounterSteps, Phase, Stage
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
@@ -157,13 +157,13 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
 def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, complete: Flags) -> Integers:
     """The place of each: by separate score when all have met (6.2), else as long as the next place is certain (6.3)."""
     order = best_first(where, worth)
-    group = changes(where[order])
-    start = starts(group)
+    group = run_boundaries(where[order])
+    start = run_starts(group)
     doubtful = np.ones(len(order), dtype=bool)  # is the next place uncertain? It is after the last of a group
     doubtful[:-1] = (low[order[:-1]] <= high[order[1:]]) | group[1:]  # a possible tie for first blocks
     doubts = np.cumsum(doubtful) - doubtful
     certain = doubts == doubts[start]  # no doubt before
-    alone = np.where(complete[order], group | changes(worth[order]), certain)
+    alone = np.where(complete[order], group | run_boundaries(worth[order]), certain)
     refined = np.empty_like(where)
-    refined[order] = where[order] + starts(alone) - start
+    refined[order] = where[order] + run_starts(alone) - start
     return refined
