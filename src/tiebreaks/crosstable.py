@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from tiebreaks.fields import given
 from tiebreaks.matches import MatchTable
 from tiebreaks.messages import Message
-from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, outcome_of, sides, told
+from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, describe, outcome_of, sides
 from tiebreaks.scoring import MOST_IN_A_MATCH, Adjustment, tenths
 
 _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
@@ -164,7 +164,7 @@ def _free(
     """Whether `who` exists and has no other entry in this round."""
     if who is None or who not in row_of:
         sentence = "round {round}: {item}: {found!r} is not a participant; there are {known}"
-        problems.append(Message(sentence, round=number, item=told(item), found=given(who), known=row_of.span))
+        problems.append(Message(sentence, round=number, item=describe(item), found=given(who), known=row_of.span))
         return False
     other = taken.setdefault(who, item)
     if other is item:
@@ -175,7 +175,7 @@ def _free(
             "round {round}: the game of {participant} is given twice, as {first} and as {second}; "
             "the two must not contradict each other: keep one"
         )
-    problems.append(Message(sentence, round=number, participant=who, first=told(other), second=told(item)))
+    problems.append(Message(sentence, round=number, participant=who, first=describe(other), second=describe(item)))
     return False
 
 

@@ -135,7 +135,7 @@ def outcome_of(game: Game) -> tuple[Result, Result]:
     return OUTCOMES.get(game.result, pending) if game.rated else UNRATED_OUTCOMES.get(game.result, pending)
 
 
-def told(item: Game | Bye | Match) -> Message:
+def describe(item: Game | Bye | Match) -> Message:
     """An entry of a round, named in a message."""
     if isinstance(item, Bye):
         return Message("{kind!s} bye of {participant!s}", kind=given(item.kind), participant=given(item.participant))
@@ -176,7 +176,7 @@ def _canonical_item(item: object, number: int, problems: list[Message]) -> Game 
         return canonical_bye(item) if isinstance(item, Bye) else _canonical_match(item)
     except (ValueError, TypeError, AttributeError) as wrong:
         problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
-        problems.append(said_of("round {round}, {item}: {problem}", problem, round=number, item=told(item)))
+        problems.append(said_of("round {round}, {item}: {problem}", problem, round=number, item=describe(item)))
         return None
 
 
