@@ -10,7 +10,8 @@ from tiebreaks.messages import Message
 from tiebreaks.rounds import BYES, Bye, Game, Match, Result, is_pending, outcome_of, sides
 from tiebreaks.scoring import MatchScoring, Scoring, tenths
 
-OVER_THE_BOARD = frozenset({Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS})
+# a result over the board; records.OVER_THE_BOARD holds pending games too
+PLAYED = frozenset({Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS})
 
 
 class Roster(Protocol):
@@ -95,7 +96,7 @@ class MatchScorer:
             return self._forfeited(match, white, black)
         if is_pending(match):
             return self._pending(white), self._pending(black)
-        played = any(seat.result in OVER_THE_BOARD for seat in line_ups[0])
+        played = any(seat.result in PLAYED for seat in line_ups[0])
         ours, theirs = sum(white), sum(black)
         return self._decided(ours, theirs, white, played=played), self._decided(theirs, ours, black, played=played)
 

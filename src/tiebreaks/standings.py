@@ -606,7 +606,9 @@ class Workbench:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.table: Records = apply_short_game_rule(records([request.tournament], [request.after_round], request.primary), request.law)
+        self.table: Records = apply_short_game_rule(
+            records([request.tournament], [request.after_round], request.primary), request.law
+        )
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._keys: dict[TieBreak, Integers] = {}
         self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}

@@ -85,24 +85,24 @@ class Working:
         return frozen(self.make_reasons())
 
     @cached_property
-    def _closed(self) -> Value:
+    def _finished(self) -> Value:
         return self.finish(self)
 
     @property
     def value(self) -> Integers:
-        return self._closed.value
+        return self._finished.value
 
     @property
     def over(self) -> Integers | int:
-        return self._closed.over
+        return self._finished.over
 
     @property
     def defined(self) -> Flags | None:
-        return self._closed.defined
+        return self._finished.defined
 
     def sealed(self) -> Working:
         """The same with every array read-only, its value and its steps as well."""
-        frozen((self._closed, self.__dict__))
+        frozen((self._finished, self.__dict__))
         if isinstance(self.steps, Steps):
             self.steps.sealed()
         else:
@@ -145,7 +145,7 @@ def round_half_up(value: Integers, over: Integers | int) -> Integers:
 
 
 def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:
-    """A finish for what is more than a sum of the rounds: the value is given, the steps say how it came about."""
+    """`finish` for what is more than a sum of the rounds: the value is given, the steps say how it came about."""
     return lambda working: Value(value, over, defined)
 
 

@@ -166,7 +166,9 @@ def _adjustments(
     return adjustments(abnormal, teams, len(rounds), total, what_happened, problems, team=True)
 
 
-def _check_standings(found: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems) -> None:
+def _check_standings(
+    found: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
+) -> None:
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
     for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
