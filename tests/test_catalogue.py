@@ -308,7 +308,7 @@ def test_a_list_without_commas_is_one_of_codes_unless_a_number_is_part_of_a_name
     assert split_list("BH FOO SB") == ["BH", "FOO", "SB"]
     assert split_list("Foo Cut 3, BH SB") == ["Foo Cut 3", "BH", "SB"]
     assert split_list(" ".join(["BH/C1"] * 100)) == ["BH/C1"] * 100
-    named = tb.Tournament([tb.Player(1)], [], tie_breaks="84(0,0,1,-,-); Direct Encounter")  # type: ignore[arg-type]
+    named = tb.Tournament([tb.Player(1)], [], tie_breaks="84(0,0,1,-,-); Direct Encounter")
     assert named.tie_breaks == ("84(0,0,1,-,-)", "Direct Encounter")
 
 

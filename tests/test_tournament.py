@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests import oracle
 from tiebreaks.records import flags
-from tiebreaks.tournament import iter_games, tenths, lazy_tournament
+from tiebreaks.tournament import iter_games, lazy_tournament, tenths
 
 THREE = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900)]
 
@@ -160,8 +160,8 @@ def test_what_counts_as_a_number_a_day_or_a_list_is_taken_as_one() -> None:
         (player for player in [tb.Player(one, "Anna"), tb.Player(two, "Bo")]),  # type: ignore[arg-type]
         iter([[tb.Game(one, two, "1-0")]]),  # type: ignore[arg-type]
         total_rounds=two,  # type: ignore[arg-type]
-        starts="2026-03-07",  # type: ignore[arg-type]
-        tie_breaks="DE, BH/C1",  # type: ignore[arg-type]
+        starts="2026-03-07",
+        tie_breaks="DE, BH/C1",
     )
     assert [type(player.id) for player in event.players] == [int, int]
     assert event.rounds == ((tb.Game(1, 2, "1-0"),),) and type(event.rounds[0][0].white) is int
@@ -187,7 +187,7 @@ def test_an_unknown_system_is_refused() -> None:
 
 def test_scoring_follows_win_draw_and_loss_unless_told_otherwise() -> None:
     scoring = tb.Scoring(win=3, draw=1)
-    assert (scoring.pairing_bye, scoring.forfeit_win, scoring.half_bye, scoring.zero_bye) == (3, 3, 1, 0)
+    assert scoring.pairing_bye == scoring.forfeit_win == 3 and scoring.half_bye == 1 and scoring.zero_bye == 0
     assert scoring.points[tb.Result.UNRATED_WIN] == 30
     assert tb.Scoring(pairing_bye=0.5).points[tb.Result.PAIRING_BYE] == 5
     assert tb.Scoring() == tb.Scoring(win="1", draw=Decimal("0.5"), loss=Fraction(0))

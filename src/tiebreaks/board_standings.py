@@ -71,7 +71,7 @@ def board_standings(tournament: Tournament, after_round: int | None = None) -> B
         raise TournamentError(["board standings: expected a team event, found an individual one; use standings"])
     rounds = counted_rounds(tournament, after_round, [])
     points = _points(tournament, rounds)
-    win = max(Fraction(tournament.scoring.win), Fraction(1, 10))
+    win = max(tournament.scoring.win, Fraction(1, 10))
     people = {player.id: player for player in tournament.players}
     teams = {player: team for team in tournament.teams for player in team.players}
     rows: list[BoardRow] = []

@@ -323,7 +323,6 @@ class TieBreak:
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
-        assert isinstance(tournament.system, System)
         self.check(law, tournament.system, team=tournament.is_team)
         if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
             article = self.entry.article(law) or ""

@@ -166,12 +166,20 @@ def pair(values: Any) -> tuple[int, Any]:
         raise expected("pairs of a round and a rating", values) from None
 
 
-def corrected(part: Any, takes: Mapping[str, Take]) -> tuple[dict[str, Any], dict[str, Message]]:
+def fill(part: object, **values: object) -> None:
+    """Give a frozen object its fields, in its constructor: what was given is of many types, what it holds is of one."""
+    for name, value in values.items():
+        object.__setattr__(part, name, value)
+
+
+def corrected(
+    part: Any, takes: Mapping[str, Take], read: Callable[[Any, str], Any] = getattr
+) -> tuple[dict[str, Any], dict[str, Message]]:
     """The fields of an object that are not plain yet, as they should be; and what is wrong with those that cannot be taken."""
     found: dict[str, Any] = {}
     problems: dict[str, Message] = {}
     for name, take in takes.items():
-        value = getattr(part, name)
+        value = read(part, name)
         try:
             taken = take(value)
         except Wrong as wrong:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Literal
 
 from tiebreaks.crosstable import Rows
-from tiebreaks.fields import Wrong, expected, given, of_field, said_of, whole_number
+from tiebreaks.fields import Wrong, expected, fill, given, of_field, said_of, whole_number
 from tiebreaks.messages import Message
 from tiebreaks.rounds import Bye, canonical_bye
-from tiebreaks.scoring import MOST_ROUNDS, Number, make_exact
+from tiebreaks.scoring import MOST_ROUNDS, Number, exact_points
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class VirtualPoints:
     """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
 
@@ -21,11 +22,14 @@ class VirtualPoints:
     last: int
     first_round: int
     last_round: int
-    points: Number = 0  # game points; the points of an individual event
-    match_points: Number = 0
+    points: Fraction  # game points; the points of an individual event
+    match_points: Fraction
 
-    def __post_init__(self) -> None:
-        make_exact(self, "points", "match_points")
+    def __init__(
+        self, first: int, last: int, first_round: int, last_round: int, points: Number = 0, match_points: Number = 0
+    ) -> None:
+        fill(self, first=first, last=last, first_round=first_round, last_round=last_round)
+        fill(self, points=exact_points(points), match_points=exact_points(match_points))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from operator import attrgetter
@@ -15,7 +16,7 @@ import numpy as np
 
 from tiebreaks.matches import MatchTable
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.scoring import Adjustment, Number
+from tiebreaks.scoring import Adjustment
 from tiebreaks.tournament import Result, System, Tournament, tenths
 
 if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing at run time asks for it
@@ -286,7 +287,6 @@ def _by_game_points(table: Records) -> Records:
 
 
 def _constants(tournament: Tournament, rounds: int, score: str) -> tuple[int, ...]:
-    assert tournament.total_rounds is not None and isinstance(tournament.system, System)
     each = tournament.scoring.points
     boards = tournament.worth.boards if score == "GP" else 1
     values = [boards * each[result] for result in (Result.WIN, Result.DRAW, Result.LOSS)]
@@ -323,7 +323,7 @@ def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted
     return table.amended(points=points, bonus=bonus, round_bonus=by_round)
 
 
-def _adjusted(item: Adjustment, score: str) -> Number:
+def _adjusted(item: Adjustment, score: str) -> Fraction:
     return item.game_points if score == "GP" else item.points
 
 

@@ -9,14 +9,15 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from operator import attrgetter, index
+from inspect import signature
+from operator import attrgetter, getitem, index
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks import fields
 from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, listed, span
 from tiebreaks.errors import TournamentError
-from tiebreaks.fields import given, of_field
+from tiebreaks.fields import fill, given, of_field
 from tiebreaks.matches import MatchScorer, line_up_problems, match_table
 from tiebreaks.messages import Message
 from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, checked_pairing
@@ -37,6 +38,8 @@ from tiebreaks.rounds import (
 from tiebreaks.scoring import (
     MOST_IN_A_MATCH,
     MOST_ROUNDS,
+    USUAL_MATCH_SCORING,
+    USUAL_SCORING,
     Adjustment,
     MatchScoring,
     Number,
@@ -103,39 +106,54 @@ class Team:
     expelled: bool = False
 
 
-@dataclass(frozen=True)
+_NONE: Mapping[Any, Any] = ReadOnlyDict()
+
+
+@dataclass(frozen=True, init=False)
 class Published:
     """What another program printed: kept for `check`, never computed with."""
 
-    ranks: Mapping[int, int] = field(default_factory=dict)
-    points: Mapping[int, Fraction] = field(default_factory=dict)
-    values: Mapping[str, Mapping[int, Fraction | None]] = field(default_factory=dict)
-    player_ranks: Mapping[int, int] = field(default_factory=dict)  # of the players of a team event
-    player_points: Mapping[int, Fraction] = field(default_factory=dict)
+    ranks: Mapping[int, int]
+    points: Mapping[int, Fraction]
+    values: Mapping[str, Mapping[int, Fraction | None]]
+    player_ranks: Mapping[int, int]  # of the players of a team event
+    player_points: Mapping[int, Fraction]
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        ranks: Mapping[int, int] = _NONE,
+        points: Mapping[int, Number] = _NONE,
+        values: Mapping[str, Mapping[int, Number | None]] = _NONE,
+        player_ranks: Mapping[int, int] = _NONE,
+        player_points: Mapping[int, Number] = _NONE,
+    ) -> None:
         problems: list[Message] = []
-        for name, kind in _PRINTED.items():
-            object.__setattr__(self, name, _printed(getattr(self, name), name, kind, problems))
-        values: Any = self.values
-        if not isinstance(values, Mapping):
-            problems.append(_unexpected("published.values", _CODES_FIRST, values))
-        else:
-            columns = {code: _column(code, column, problems) for code, column in values.items()}
-            object.__setattr__(self, "values", ReadOnlyDict(columns))
+        fill(
+            self,
+            ranks=_printed(ranks, "ranks", int, problems),
+            points=_printed(points, "points", Fraction, problems),
+            player_ranks=_printed(player_ranks, "player_ranks", int, problems),
+            player_points=_printed(player_points, "player_points", Fraction, problems),
+            values=_columns(values, problems),
+        )
         if problems:
             raise TournamentError(problems)
 
 
-_PRINTED: Mapping[str, type[int | Fraction]] = {
-    "ranks": int, "points": Fraction, "player_ranks": int, "player_points": Fraction,
-}  # fmt: skip
 _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
 
 
 def _unexpected(field: str, what: str, value: object) -> Message:
     """That something else was expected in a field."""
     return of_field(field, "expected {expected}, found {found!r}", expected=what, found=given(value))
+
+
+def _columns(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
+    """The published values of each tie-break."""
+    if isinstance(values, Mapping):
+        return ReadOnlyDict((code, _column(code, column, problems)) for code, column in values.items())
+    problems.append(_unexpected("published.values", _CODES_FIRST, values))
+    return ReadOnlyDict()
 
 
 def _column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
@@ -216,65 +234,81 @@ class About:
     national: tuple[NationalRecord, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Tournament:
     """A tournament: participants, rounds, and the facts the regulations ask for. Contradictions are refused here."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Game | Bye | Match]]
-    system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS
-    total_rounds: int | None = None  # of the whole event; default: those given
-    starts: date | None = None  # also taken as text: "2026-03-07"
-    name: str = ""
-    scoring: Scoring = Scoring()  # noqa: RUF009 - frozen
-    tie_breaks: tuple[str, ...] = ()  # also taken as text: "DE, BH/C1"
-    teams: Sequence[Team] = ()
-    match_scoring: MatchScoring = MatchScoring()  # noqa: RUF009 - frozen
-    boards: int | None = None  # of a match; default: those of the longest
-    primary: Score = "MP"  # of a team event; a list that starts with MPTS or GPTS says otherwise
-    adjustments: tuple[Adjustment, ...] = ()
-    published: Published = field(default=Published(), compare=False)
-    about: About = About()
-    warnings: tuple[str, ...] = field(default=(), compare=False)
-    pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
-    unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
-    guessed_encoding: str = field(default="", repr=False, compare=False)  # the code page a TRF seems to be in
+    system: System  # taken as text too: "swiss", "round-robin"
+    total_rounds: int  # of the whole event; not given: as many as there are rounds
+    starts: date | None  # taken as text too: "2026-03-07"
+    name: str
+    scoring: Scoring
+    tie_breaks: tuple[str, ...]  # taken as text too: "DE, BH/C1"
+    teams: Sequence[Team]
+    match_scoring: MatchScoring
+    boards: int | None  # of a match; None: those of the longest
+    primary: Score  # of a team event; a list that starts with MPTS or GPTS says otherwise
+    adjustments: tuple[Adjustment, ...]
+    published: Published = field(compare=False)
+    about: About
+    warnings: tuple[str, ...] = field(compare=False)
+    pairing: Pairing
+    unexplained_rounds: tuple[int, ...] = field(repr=False, compare=False)  # a TRF leaves open why one is unpaired
+    guessed_encoding: str = field(repr=False, compare=False)  # the code page a TRF seems to be in
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
-    def __post_init__(self) -> None:
-        put = object.__setattr__
-        _check_types(self)
-        codes: Any = self.tie_breaks
-        listed = split_list(codes) if isinstance(codes, str) else codes
-        put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
+    def __init__(
+        self,
+        players: Sequence[Player],
+        rounds: Sequence[Sequence[Game | Bye | Match]],
+        system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS,
+        total_rounds: int | None = None,
+        starts: date | str | None = None,
+        name: str = "",
+        scoring: Scoring = USUAL_SCORING,
+        tie_breaks: Sequence[str] = (),
+        teams: Sequence[Team] = (),
+        match_scoring: MatchScoring = USUAL_MATCH_SCORING,
+        boards: int | None = None,
+        primary: Score = "MP",
+        adjustments: Sequence[Adjustment] = (),
+        published: Published = Published(),  # noqa: B008 - frozen
+        about: About = About(),  # noqa: B008 - frozen
+        warnings: Sequence[str] = (),
+        pairing: Pairing = Pairing(),  # noqa: B008 - frozen
+        unexplained_rounds: tuple[int, ...] = (),
+        guessed_encoding: str = "",
+    ) -> None:
+        facts = {
+            "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
+            "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
+            "published": published, "about": about, "warnings": warnings, "pairing": pairing,
+            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding,
+        }  # fmt: skip
+        _take_types(facts)
+        fill(self, **facts)
         _check_size(self)
-        put(self, "system", _system(self.system))
+        fill(self, system=_system(system))
         problems: list[Message] = []
         _check_participants(self, problems)
-        put(self, "rounds", tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
-        total = len(self.rounds) if self.total_rounds is None else self.total_rounds
-        put(self, "total_rounds", index(total) if hasattr(total, "__index__") and not isinstance(total, bool) else total)
-        if type(self.total_rounds) is not int or self.total_rounds < len(self.rounds):
-            sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
-            problems.append(of_field("total_rounds", sentence, least=len(self.rounds), found=given(self.total_rounds)))
-        elif self.total_rounds > MOST_ROUNDS:
-            sentence = "expected at most {most}, found {found:,}; is this one tournament?"
-            problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=self.total_rounds))
+        fill(self, rounds=tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
+        fill(self, total_rounds=_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
-        total = max(self.total_rounds if type(self.total_rounds) is int else 0, len(self.rounds))
-        check_adjustments(self.adjustments, rows, total, problems)
-        put(self, "pairing", checked_pairing(self.pairing, rows, problems))
+        check_adjustments(self.adjustments, rows, self.total_rounds, problems)
+        fill(self, pairing=checked_pairing(pairing, rows, problems))
         _check_boards(self, problems)
         if self.is_team:
             _check_matches(self, problems)
         if problems:
             raise TournamentError(problems)
-        put(self, "crosstable", table)
         if self.is_team:
-            matches = match_table(self.worth, self.rounds, self.row_of, absent)
-            put(self, "crosstable", table._replace(matches=matches, result=matches.result))
+            matches = match_table(self.worth, self.rounds, rows, absent)
+            table = table._replace(matches=matches, result=matches.result)
+        fill(self, crosstable=table)
 
     if not TYPE_CHECKING:  # a checker would take it for every attribute
 
@@ -460,29 +494,27 @@ _PLAIN = {  # the types of a player whose fields need no second look: almost all
 _fields_of = attrgetter(*_PLAYER)
 
 
-def _check_types(tournament: Tournament) -> None:
-    """Take what counts as of the right kind, and refuse at once what does not; nothing else could be looked at."""
+def _take_types(facts: dict[str, Any]) -> None:
+    """Give every fact its one type. What cannot be taken is refused at once: nothing else could be looked at."""
     problems: list[Message] = []
     for name, kind in _PARTS.items():
-        if not isinstance(getattr(tournament, name), kind):
-            problems.append(_unexpected(name, kind.__name__, getattr(tournament, name)))
+        if not isinstance(facts[name], kind):
+            problems.append(_unexpected(name, kind.__name__, facts[name]))
     for name, member in _LISTS.items():
-        items = getattr(tournament, name)
+        items = facts[name]
         if items is None or not hasattr(items, "__iter__") or (isinstance(items, str) and name != "tie_breaks"):
             problems.append(_unexpected(name, "a list", items))
             continue
-        if name not in ("tie_breaks", "warnings"):
-            object.__setattr__(tournament, name, tuple(items))
+        facts[name] = items = tuple(split_list(items) if isinstance(items, str) else items)
         if member is not None:
-            strangers = [item for item in getattr(tournament, name) if not isinstance(item, member)]
+            strangers = [item for item in items if not isinstance(item, member)]
             problems += [_unexpected(name, member.__name__, item) for item in strangers[:3]]
-    rounds: Sequence[Any] = tournament.rounds if not problems else ()
-    for number, items in enumerate(rounds, 1):
+    for number, items in enumerate(() if problems else facts["rounds"], 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
             problems.append(Message(sentence, round=number, expected="a list of Game and Bye", found=given(items)))
     if not problems:
-        _take_fields(tournament, problems)
+        _take_fields(facts, problems)
     if problems:
         raise TournamentError(problems)
 
@@ -505,24 +537,20 @@ def _check_size(tournament: Tournament) -> None:
         raise TournamentError(problems)
 
 
-def _take_fields(tournament: Tournament, problems: list[Message]) -> None:
+def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
     """Every field as its one type, so that what is written can be read again."""
-    put = object.__setattr__
-    own, wrong = fields.corrected(tournament, _OWN)
-    for name, value in own.items():
-        put(tournament, name, value)
+    own, wrong = fields.corrected(facts, _OWN, getitem)
     problems += [fields.said_of("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
-    players = tournament.players
+    players = facts["players"]
     kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
     if not kinds <= _PLAIN or any(player.later_ratings for player in players):
         sentence, named = "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"}
-        put(tournament, "players", tuple(_taken(player, _PLAYER, problems, sentence, named) for player in players))
+        players = tuple(_taken(player, _PLAYER, problems, sentence, named) for player in players)
     sentence, named = "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"}
-    put(tournament, "teams", tuple(_taken(team, _TEAM, problems, sentence, named) for team in tournament.teams))
+    teams = tuple(_taken(team, _TEAM, problems, sentence, named) for team in facts["teams"])
     sentence, named = "adjustment of {participant!s}: {field}: {problem}", {"participant": "participant"}
-    changes = tuple(_taken(item, _ADJUSTMENT, problems, sentence, named) for item in tournament.adjustments)
-    put(tournament, "adjustments", changes)
-    about = _taken(tournament.about, _ABOUT, problems, "about: {field}: {problem}", {})
+    adjustments = tuple(_taken(item, _ADJUSTMENT, problems, sentence, named) for item in facts["adjustments"])
+    about = _taken(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
     strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
     for record in strangers[:3]:
         problem = fields.expected("NationalRecord", record).problem
@@ -531,7 +559,21 @@ def _take_fields(tournament: Tournament, problems: list[Message]) -> None:
         sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
         national = tuple(_taken(record, _NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
-    put(tournament, "about", about)
+    tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
+    facts.update(own, players=players, teams=teams, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
+
+
+def _total_rounds(value: Any, held: int, problems: list[Message]) -> int:
+    """The rounds of the whole event, at least those that were held."""
+    found = held if value is None else _number(value)
+    if type(found) is not int or found < held:
+        sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
+        problems.append(of_field("total_rounds", sentence, least=held, found=given(found)))
+        return held
+    if found > MOST_ROUNDS:
+        sentence = "expected at most {most}, found {found:,}; is this one tournament?"
+        problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=found))
+    return found
 
 
 Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
@@ -636,13 +678,20 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
 
 
 def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
-    """A tournament known by its crosstable and other `facts`, which are right; `unfold` makes it whole when that is asked for.
+    """A tournament known by its crosstable and other `facts`, which are right; `unfold` makes the players and rounds on demand.
 
     For a reader of many files: most of them are only ranked, and a player or a game as an object costs more than its place.
     """
     tournament = object.__new__(Tournament)
-    tournament.__dict__.update(facts, ratings_change=False, _unfolding=_Unfolding(unfold))
+    fill(tournament, **{**_DEFAULTS, **facts}, ratings_change=False, _unfolding=_Unfolding(unfold))
     return tournament
+
+
+_DEFAULTS: Mapping[str, Any] = {
+    name: argument.default
+    for name, argument in signature(Tournament).parameters.items()
+    if argument.default is not argument.empty
+}
 
 
 def says_double_swiss(*words: str) -> bool:

@@ -52,7 +52,7 @@ def say(text: str, began: float) -> None:
     print(f"{text}, {perf_counter() - began:.1f} s", flush=True)  # noqa: T201
 
 
-def cached(act: Callable[[], None]) -> Callable[[tb.Progress], None]:
+def once(act: Callable[[], None]) -> Callable[[tb.Progress], None]:
     """Something that happens at about a third of the files."""
     done: list[bool] = []
 

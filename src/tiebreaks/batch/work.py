@@ -22,7 +22,7 @@ from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable
-from tiebreaks.tournament import System, Tournament
+from tiebreaks.tournament import Tournament
 
 LINES = Form(".jsonl", "long")  # when nobody has asked for another
 Chunk = tuple[Source, ...]
@@ -272,7 +272,6 @@ def _told(refusal: Exception, name: str) -> str:
 
 def _facts(standings: Standings) -> Record:
     tournament = standings.tournament
-    assert isinstance(tournament.system, System)
     return {
         "event": encodable(tournament.name),
         "system": tournament.system.value,
