@@ -312,9 +312,24 @@ def test_a_list_without_commas_is_one_of_codes_unless_a_number_is_part_of_a_name
     assert named.tie_breaks == ("84(0,0,1,-,-)", "Direct Encounter")
 
 
-def test_an_unknown_code_comes_with_a_suggestion() -> None:
-    with pytest.raises(tb.UnknownTieBreak, match="did you mean BH"):
-        tb.parse("BHX")
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("BHX", "BH"), ("Median Buchholz", "BH/M1 (Buchholz Median)"), ("Buchholtz Cut 1", "BH/C1 (Buchholz Cut 1)"),
+        ("berger sonneborn", "SB (Sonneborn-Berger)"), ("encounter, direct", "DE (Direct Encounter)"), ("Progresive", "PS (Progressive)"),
+    ],
+)  # fmt: skip
+def test_an_unknown_code_comes_with_a_suggestion(given: str, meant: str) -> None:
+    """ "Median Buchholz" came with Fore Buchholz, to which it is no nearer than to most."""
+    with pytest.raises(tb.UnknownTieBreak, match=f"did you mean {re.escape(meant)}\\?") as refused:
+        tb.parse(given)
+    assert refused.value.messages[0].facts["why"].facts["near"] == meant
+    tb.parse(meant.split()[0])
+
+
+def test_a_code_that_is_like_no_other_comes_without_a_suggestion() -> None:
+    with pytest.raises(tb.UnknownTieBreak, match="'XYZZY' is not a tie-break code; expected one of PTS DE"):
+        tb.parse("XYZZY")
 
 
 def test_a_list_is_read_from_text_and_points_come_first() -> None:

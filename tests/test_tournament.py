@@ -79,7 +79,7 @@ def test_results_and_byes_have_one_spelling_inside() -> None:
         ([[tb.Game(None, 2, "+-")]], "None is not a participant"),
         ([[tb.Game(1, 2, [1, 0])]], "unknown result [1, 0]"),  # type: ignore[arg-type]
         ([[tb.Game([1], 2, "1-0")]], "expected a whole number, found [1]"),  # type: ignore[arg-type]
-        ([[tb.Game(1.0, 2, "1-0")]], "expected a whole number, found 1.0"),  # type: ignore[arg-type]
+        ([[tb.Game(1.5, 2, "1-0")]], "expected a whole number, found 1.5"),  # type: ignore[arg-type]
         ([[tb.Game(True, 2, "1-0")]], "expected a whole number, found True"),
         ([[tb.Game(1, 2, "1-0", rated=None)]], "expected rated=True or False, found None"),  # type: ignore[arg-type]
         ([[tb.Bye(1, [])]], "found []"),  # type: ignore[arg-type]
@@ -337,6 +337,18 @@ def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
     event = odd_tb.Tournament([odd_tb.Player(**row) for row in frame.to_dict("records")], [])
     assert event.players == (odd_tb.Player(1, "Anna", 2000, fide_id="4600000", birth="1985"), odd_tb.Player(2))
     assert [type(player.rating) for player in event.players] == [int, type(None)]
+    games = pandas.DataFrame({"white": [1, 2], "black": [2, None], "result": ["1-0", None]})  # the second is a bye
+    rounds = [[odd_tb.Game(*row) if row[1] == row[1] else odd_tb.Bye(row[0], "half")] for row in games.to_numpy().tolist()]
+    assert type(rounds[1][0].participant) is float
+    event = odd_tb.Tournament([odd_tb.Player(1.0), odd_tb.Player(np.float64(2))], rounds, total_rounds=2.0)
+    assert event == odd_tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")], [tb.Bye(2, "half")]])
+    numbers = (
+        *(player.id for player in event.players),
+        event.rounds[0][0].white,
+        event.rounds[1][0].participant,
+        event.total_rounds,
+    )
+    assert {type(number) for number in numbers} == {int}
     numpy = odd_tb.Player(np.int32(1), np.str_("Anna"), np.uint16(2000), birth=date(1985, 3, 7), expelled=np.bool_(True))
     assert odd_tb.Tournament([numpy], []).players == (odd_tb.Player(1, "Anna", 2000, birth="1985/03/07", expelled=True),)
     assert {type(value) for value in astuple(odd_tb.Tournament([numpy], []).players[0])} == {int, str, bool, tuple}

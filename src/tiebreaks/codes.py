@@ -180,14 +180,21 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
         raise UnknownTieBreak(of_code(given, NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
-    names = [*CATALOGUE, *(name for known in NAMES.values() for name in known)]
-    near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given, names, n=1)
     why = Message("{given!r} is not a tie-break code", given=given)
-    if near:
-        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near[0])
-    expected = (
-        "{why} expected one of {known}, with modifiers as in BH/C1"
-        if near
-        else "{why}; expected one of {known}, with modifiers as in BH/C1"
-    )
+    expected = "{why}; expected one of {known}, with modifiers as in BH/C1"
+    if near := _nearest(given):
+        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near)
+        expected = "{why} expected one of {known}, with modifiers as in BH/C1"
     raise UnknownTieBreak(Message(expected, why=why, known=" ".join(CATALOGUE)))
+
+
+def _nearest(given: str) -> str:
+    """The code most like what was given, or the code whose name is; the order of the words does not matter. "" if none is."""
+    if codes := get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5):
+        return codes[0]
+    named = {_sort_words(name): f"{code} ({name})" for code, names in NAMES.items() for name in names}
+    return next((named[name] for name in get_close_matches(_sort_words(given), named, n=1)), "")
+
+
+def _sort_words(name: str) -> str:
+    return " ".join(sorted(re.findall(r"\w+", name.casefold())))

@@ -78,8 +78,8 @@ def build_crosstable(
     black = array("b", [0]) * (size * len(rounds))
     table = Crosstable(len(rounds), opponent, result, black, *_columns([] if problems else participants))
     for index, items in enumerate(rounds):
-        if team or not _plain_round(items, index * size, row_of, table):
-            _examined_round(items, index * size, row_of, table, problems, Match if team else Game)
+        if team or not _enter_plain_round(items, index * size, row_of, table):
+            _examine_round(items, index * size, row_of, table, problems, Match if team else Game)
     return table
 
 
@@ -92,7 +92,7 @@ def _columns(participants: Sequence[Participant]) -> tuple[array[int], array[int
     )
 
 
-def _examined_round(
+def _examine_round(
     items: Sequence[Game | Bye | Match],
     first: int,
     row_of: Rows,
@@ -100,7 +100,7 @@ def _examined_round(
     problems: list[Message],
     expected: type[Game] | type[Match],
 ) -> None:
-    """Enter a round item by item, saying what is wrong with each."""
+    """Enter a round item by item; what is wrong with each is added to `problems`."""
     number = first // len(row_of) + 1 if row_of else 1
     taken: dict[int, Game | Bye | Match] = {}
     for item in items:
@@ -112,8 +112,10 @@ def _examined_round(
         elif not isinstance(item, Bye) and item.white == item.black:
             sentence = "round {round}: {participant!s} is paired with itself; correct one side, or give a Bye"
             problems.append(Message(sentence, round=number, participant=given(item.white)))
-        elif all([_free(item, side, number, taken, row_of, problems) for side in sides(item)]):  # noqa: C419 - both are told
-            _enter(item, first, row_of, table)
+        else:
+            free = [_check_free(item, side, number, taken, row_of, problems) for side in sides(item)]
+            if all(free):
+                _enter(item, first, row_of, table)
 
 
 def _enter(item: Game | Bye | Match, first: int, row_of: Mapping[int, int], table: Crosstable) -> None:
@@ -127,7 +129,7 @@ def _enter(item: Game | Bye | Match, first: int, row_of: Mapping[int, int], tabl
         table.result[first + white], table.result[first + black] = outcome_of(item)
 
 
-def _plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mapping[int, int], table: Crosstable) -> bool:
+def _enter_plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mapping[int, int], table: Crosstable) -> bool:
     """Enter a round of an individual event about which there is nothing to say; False to have it examined item by item."""
     opponent, result, black = table.opponent, table.result, table.black
     seen = bytearray(max(row_of.values(), default=-1) + 1)
@@ -153,7 +155,7 @@ def _plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mappin
     return True
 
 
-def _free(
+def _check_free(
     item: Game | Bye | Match,
     who: int | None,
     number: int,
@@ -161,7 +163,7 @@ def _free(
     row_of: Rows,
     problems: list[Message],
 ) -> bool:
-    """Whether `who` exists and has no other entry in this round."""
+    """Whether `who` exists and has no other entry in this round; if not, the problem is added."""
     if who is None or who not in row_of:
         sentence = "round {round}: {item}: {found!r} is not a participant; there are {known}"
         problems.append(Message(sentence, round=number, item=describe(item), found=given(who), known=row_of.span))

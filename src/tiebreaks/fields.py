@@ -106,21 +106,26 @@ def birth(value: Any) -> str:
     return year
 
 
-def number_or_none(value: Any) -> Any:
-    """A whole number, which a data frame may hold as 2000.0; what is none stays as it is, to be told with its bounds."""
-    if is_missing(value):
-        return None
-    if isinstance(value, bool) or not isinstance(value, Real) or value != value // 1:
+def number(value: Any) -> Any:
+    """A whole number as an int: 3, a NumPy integer, 3.0 of a data frame. Anything else stays, for a check to refuse it."""
+    if isinstance(value, bool):
         return value
-    whole: Any = value
-    return int(whole)
+    if hasattr(value, "__index__"):
+        return index(value)
+    return int(value) if isinstance(value, Real) and value == value // 1 else value
 
 
-def whole_number(value: object) -> int:
-    """A number as an int: 3, or what counts as one, such as a NumPy integer; not True, 3.0 or "3"."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+def number_or_none(value: Any) -> Any:
+    """A whole number, or nothing; anything else stays, for a check to refuse it."""
+    return None if is_missing(value) else number(value)
+
+
+def whole_number(value: Any) -> int:
+    """A whole number as an int; not True, 3.5 or "3"."""
+    found = number(value)
+    if type(found) is not int:
         raise expected("a whole number", value)
-    return index(value)
+    return found
 
 
 def flag(value: Any) -> bool:

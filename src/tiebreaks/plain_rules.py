@@ -9,12 +9,14 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
+from tiebreaks.fields import given
+from tiebreaks.messages import of_code
 from tiebreaks.records import OVER_THE_BOARD, Records
 from tiebreaks.tournament import Player, Result, Team, Tournament
 from tiebreaks.working import Reason, Value, Working, counted_sum, reasons
@@ -169,40 +171,48 @@ def _answer(code: str, rule: PlainRule, one: Participant, event: Event, cuts: bo
     except Exception as fault:
         fault.add_note(f"{code}: in its rule, for participant {one.number} {one.name}".rstrip())
         raise
-    where = f"{code}: participant {one.number}"
     if found is None:
         return None
     if isinstance(found, Mapping):
-        return {_round(where, number, event.rounds): _exact(f"{where}, round {number}", part) for number, part in found.items()}
+        return {
+            _round(code, one, number, event.rounds): _exact(code, one, part, round=number) for number, part in found.items()
+        }
     if cuts:
-        said = "it takes cuts or medians; expected a mapping from rounds to amounts, such as {1: 2, 3: 1}"
-        raise RegulationError(f"{where}: {said}, found {found!r}")
-    return _exact(where, found)
+        refused = "it takes cuts or medians; expected {expected}, found {found!r}"
+        _refuse(code, one, refused, expected="a mapping from rounds to amounts, such as {1: 2, 3: 1}", found=given(found))
+    return _exact(code, one, found)
 
 
-def _round(where: str, given: object, rounds: int) -> int:
-    if not hasattr(given, "__index__") or not 1 <= index(given) <= rounds:
-        raise RegulationError(f"{where}: expected rounds from 1 to {rounds} as the keys of its amounts, found {given!r}")
-    return index(given)
+def _round(code: str, one: Participant, number: object, rounds: int) -> int:
+    if not hasattr(number, "__index__") or not 1 <= index(number) <= rounds:
+        refused = "expected rounds from 1 to {most} as the keys of its amounts, found {found!r}"
+        _refuse(code, one, refused, most=rounds, found=given(number))
+    return index(number)
 
 
-def _exact(where: str, given: Any) -> Fraction:
-    if hasattr(given, "__index__"):
-        return Fraction(index(given))
-    if isinstance(given, Fraction | Decimal | str):
+def _exact(code: str, one: Participant, number: Any, round: object = None) -> Fraction:
+    if hasattr(number, "__index__"):
+        return Fraction(index(number))
+    if isinstance(number, Fraction | Decimal | str):
         try:
-            return Fraction(given)
+            return Fraction(number)
         except (ValueError, OverflowError, ZeroDivisionError):
             pass
-    expected = "expected an int, a Fraction, a Decimal, a text such as '1/3', or None"
-    reason = "; a float is not exact, and no float decides a rank: Fraction(1, 2) is" if isinstance(given, float) else ""
-    raise RegulationError(f"{where}: {expected}, found {given!r}{reason}")
+    refused = "expected {expected}, found {found!r}"
+    if isinstance(number, float):
+        refused = "expected {expected}, found {found!r}; a float is not exact, and no float decides a rank: Fraction(1, 2) is"
+    expected = "an int, a Fraction, a Decimal, a text such as '1/3', or None"
+    return _refuse(code, one, refused, round, expected=expected, found=given(number))
+
+
+def _refuse(code: str, one: Participant, reason: str, round: object = None, /, **facts: Any) -> NoReturn:
+    """Say which answer of a rule cannot be used: of which participant, and in which round."""
+    where = "participant {participant}: " if round is None else "participant {participant}, round {round!s}: "
+    raise RegulationError(of_code(code, where + reason, participant=one.number, round=given(round), **facts))
 
 
 def _whole(code: str, number: Fraction | int) -> int:
     if not -LARGEST_SUM <= number <= LARGEST_SUM:
-        raise RegulationError(
-            f"{code}: expected numbers of up to {LARGEST_SUM:,} over their common denominator, so that sums stay within 64 "
-            f"bits, found {number}"
-        )
+        bound = "expected numbers of up to {most:,} over their common denominator, so that sums stay within 64 bits, "
+        raise RegulationError(of_code(code, bound + "found {found!s}", most=LARGEST_SUM, found=number))
     return int(number)

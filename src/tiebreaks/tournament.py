@@ -193,7 +193,7 @@ def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problem
             raise ValueError
         if kind is Fraction:
             return Fraction(str(value) if isinstance(value, float) else value)
-        return fields.whole_number(fields.number_or_none(value))  # pandas makes 1.0 of a rank where others are missing
+        return fields.whole_number(value)  # pandas makes 1.0 of a rank where others are missing
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         sentence = "{participant}: expected {expected}, found {found!r}"
@@ -456,21 +456,16 @@ _LISTS: Mapping[str, type | None] = {
 }  # fmt: skip
 
 
-def _number(value: Any) -> Any:
-    """A number as an int, where a NumPy integer or the like was given; what is none stays as it is, to be told."""
-    return value if isinstance(value, bool) or not hasattr(value, "__index__") else index(value)
-
-
 _OWN: Mapping[str, fields.Take] = {
     "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
 }  # fmt: skip
 _PLAYER: Mapping[str, fields.Take] = {
-    "id": _number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
+    "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
     "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
     "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
 }  # fmt: skip
 _TEAM: Mapping[str, fields.Take] = {
-    "id": _number, "name": fields.text, "players": fields.several(_number), "nickname": fields.text,
+    "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
     "strength": fields.number_as_text, "expelled": fields.flag,
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Take] = {
@@ -565,7 +560,7 @@ def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
 
 def _total_rounds(value: Any, held: int, problems: list[Message]) -> int:
     """The rounds of the whole event, at least those that were held."""
-    found = held if value is None else _number(value)
+    found = held if fields.is_missing(value) else fields.number(value)
     if type(found) is not int or found < held:
         sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
         problems.append(of_field("total_rounds", sentence, least=held, found=given(found)))
