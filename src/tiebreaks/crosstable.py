@@ -1,4 +1,4 @@
-"""The games as flat columns, the form in which records.py takes them; contradictions of the rounds are found on the way."""
+"""Turn rounds into flat columns, as records.py needs them, and report contradictions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_PAIRINGS = 500_000  # of an event: participants times rounds
 
 
 class Participant(Protocol):
-    """A player or a team, as far as the rounds are concerned."""
+    """A player or a team; all that the crosstable needs of it."""
 
     @property
     def id(self) -> int: ...
@@ -55,7 +55,7 @@ class Crosstable(NamedTuple):
 
 
 class Rows(dict[int, int]):
-    """Participant number -> row; says which numbers there are, worked out once for all who ask for another."""
+    """Participant number -> row. `span` names the numbers for messages, made once however many need it."""
 
     @cached_property
     def span(self) -> Message:
@@ -71,7 +71,7 @@ def build_crosstable(
     team: bool,
     absent: Result,
 ) -> Crosstable:
-    """Every participant's rounds as flat columns; what contradicts itself is added to `problems`."""
+    """Every participant's rounds as flat columns; contradictions are added to `problems`."""
     size = len(participants)
     opponent = array("q", range(size)) * len(rounds)
     result = array("b", [absent]) * (size * len(rounds))
@@ -130,7 +130,7 @@ def _enter(item: Game | Bye | Match, first: int, row_of: Mapping[int, int], tabl
 
 
 def _enter_plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mapping[int, int], table: Crosstable) -> bool:
-    """Enter a round of an individual event about which there is nothing to say; False to have it examined item by item."""
+    """Enter a round of an individual event that has no problems; False means that it must be examined item by item."""
     opponent, result, black = table.opponent, table.result, table.black
     seen = bytearray(max(row_of.values(), default=-1) + 1)
     row = row_of.get
@@ -182,7 +182,7 @@ def _check_free(
 
 
 def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[Message]) -> None:
-    """Points outside the results must be somebody's, in a round that exists."""
+    """Report adjustments of unknown participants, of rounds that do not exist, and of too many points."""
     total_of: dict[int, int] = {}
     for place, item in enumerate(adjustments, 1):
         most = total_of[item.participant] = total_of.get(item.participant, 0) + max(
@@ -203,17 +203,17 @@ def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int
 
 
 def span(numbers: Iterable[int]) -> Message:
-    """Which numbers there are."""
+    """The numbers in use, as a clause: "numbers 1 to 9"."""
     ordered = sorted(numbers)
     if not ordered:
         return Message("no numbers at all")
     if ordered[-1] - ordered[0] == len(ordered) - 1 and len({*ordered}) == len(ordered):
         return Message("numbers {first} to {last}", first=ordered[0], last=ordered[-1])
-    return Message("numbers {numbers}", numbers=listed(ordered))
+    return Message("numbers {numbers}", numbers=shorten_list(ordered))
 
 
-def listed(items: Sequence[object], most: int = 8) -> Message:
-    """The first of some things, and how many more there are; names have commas of their own."""
+def shorten_list(items: Sequence[object], most: int = 8) -> Message:
+    """The first few items and how many more there are; items with a comma are separated by semicolons."""
     between = "; " if any("," in str(item) for item in items) else ", "
     first, more = between.join(map(str, items[:most])), len(items) - most
     return Message("{first} and {more} more", first=first, more=more) if more > 0 else Message("{first}", first=first)

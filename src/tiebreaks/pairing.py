@@ -1,4 +1,4 @@
-"""What a pairing program wants to know and no tie-break reads: byes asked for, acceleration, prohibited pairings."""
+"""Data for pairing programs, which no tie-break reads: requested byes, acceleration, prohibited pairings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Prohibited:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What a pairing program wants to know and no tie-break reads; the code also says what a round is (Double-Swiss)."""
+    """Data for pairing programs, which no tie-break reads. The code also says whether the event is a Double-Swiss."""
 
     code: str = ""  # TRF26 192
     controller: str = ""  # TRF26 182
@@ -55,7 +55,7 @@ class Pairing:
     prohibited: tuple[Prohibited, ...] = ()
 
     def among(self, numbers: Collection[int]) -> Pairing:
-        """The same where only these take part."""
+        """The same, with only these participants."""
         highest = max(numbers, default=0)
         groups = (replace(one, participants=tuple(id for id in one.participants if id in numbers)) for one in self.prohibited)
         return replace(
@@ -68,8 +68,8 @@ class Pairing:
         )
 
 
-def checked_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pairing:
-    """The same in its one spelling; what contradicts the tournament is added to `problems`."""
+def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pairing:
+    """The same in canonical form; contradictions with the tournament are added to `problems`."""
     texts = ("code", "controller", "board_colours")
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
@@ -95,7 +95,7 @@ def _unexpected(name: str, what: str, value: object) -> Message:
 
 
 class _Checks:
-    """Each kind of entry as it should be, or Wrong in the words of the other fields of a tournament."""
+    """Converts each kind of entry to its canonical form, or raises `Wrong`."""
 
     def __init__(self, known: Rows, problems: list[Message]) -> None:
         self.known = known

@@ -1,4 +1,4 @@
-"""Rules in plain Python, for one participant at a time: what such a rule is handed, and how its answers become a Working."""
+"""Rules in plain Python, for one participant at a time: their arguments, and a Working from their answers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Round:
 
 
 class Participant:
-    """A player, or a team of a team event, with its rounds up to the one that is counted last."""
+    """A player, or a team of a team event, with its rounds up to the last counted."""
 
     def __init__(self, event: Event, at: int, number: int, rating: int, score: Fraction) -> None:
         self.number: int = number  # the pairing number
@@ -125,7 +125,7 @@ class Event:
 
 
 def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cuts: bool) -> Working:
-    """The working of a plain rule: it is asked for every participant of every event.
+    """The working of a plain rule, which is called for every participant of every event.
 
     A number is the value itself. Amounts by round are summed, and can be cut (14.1). None is undefined.
     """
@@ -165,7 +165,7 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
 
 
 def _answer(code: str, rule: PlainRule, one: Participant, event: Event, cuts: bool) -> Fraction | dict[int, Fraction] | None:
-    """What a rule says of one participant, exactly."""
+    """The answer of a rule for one participant, as exact numbers."""
     try:
         found = rule(one, event)
     except Exception as fault:
@@ -206,7 +206,7 @@ def _exact(code: str, one: Participant, number: Any, round: object = None) -> Fr
 
 
 def _refuse(code: str, one: Participant, reason: str, round: object = None, /, **facts: Any) -> NoReturn:
-    """Say which answer of a rule cannot be used: of which participant, and in which round."""
+    """Refuse an answer of a rule, with its participant and round."""
     where = "participant {participant}: " if round is None else "participant {participant}, round {round!s}: "
     raise RegulationError(of_code(code, where + reason, participant=one.number, round=given(round), **facts))
 

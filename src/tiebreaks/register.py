@@ -1,4 +1,4 @@
-"""Self-defined tie-breaks (4.1): a rule of the organiser under a code OTHER_..., in lists and explained like the others."""
+"""Self-defined tie-breaks (4.1): an organiser's rule under a code OTHER_..., usable in lists and explained like any other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS = {"whole numbers": "iu", "True or False": "b"}  # of NumPy
 
 
 class Options(TypedDict, total=False):
-    """What a self-defined tie-break may have beside its code, its rule and its name."""
+    """The options of a self-defined tie-break, beside its code, rule and name; `self_defined` describes them."""
 
     per_participant: PlainRule | None
     type: str
@@ -113,7 +113,7 @@ def register(code: str, rule: Rule | None = None, *, name: str, replace: bool = 
 
 
 def unregister(code: str) -> None:
-    """Forget the code of a self-defined tie-break; the tie-break itself, and standings by it, stay as they are."""
+    """Remove the code of a self-defined tie-break; the tie-break itself and its standings stay as they are."""
     acronym = _acronym(code)
     if acronym not in CATALOGUE:
         own = tuple(entry.acronym for entry in CATALOGUE.values() if entry.self_defined)
@@ -125,7 +125,7 @@ def unregister(code: str) -> None:
 
 @dataclass(frozen=True, eq=False)
 class _OwnRule:
-    """A rule from outside, held to what every rule promises: a working of whole numbers, with the shape of its table."""
+    """An organiser's rule, with a check of its Working: whole numbers, in the shape of the table."""
 
     acronym: str
     rule: Any  # Rule, or PlainRule when it is per participant
@@ -148,14 +148,14 @@ class _OwnRule:
         return hash(self.acronym)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """By the name of its function: when a cell of a notebook runs again, the name means another object of the same."""
+        """Pickle by the current function of this name: a notebook cell that runs again defines the same function anew."""
         named = _find_by_name(self.rule)
         rule = named if named is not None and _is_same(named, self.rule) else self.rule
         return _OwnRule, (self.acronym, rule, self.per_participant, self.cuts)
 
     def __call__(self, table: Records, law: Edition) -> Working:
         if self.per_participant:
-            working = work_plainly(self.acronym, self.rule, table, law, cuts=self.cuts)
+            working: object = work_plainly(self.acronym, self.rule, table, law, cuts=self.cuts)
         else:
             working = self.rule(table, law)
         if not isinstance(working, Working):
@@ -188,7 +188,7 @@ class _OwnRule:
             raise RegulationError(of_code(self.acronym, too_large, what=what, most=most, found=largest))
 
     def _check(self, what: str, found: Any, shape: tuple[int, ...], kind: str) -> None:
-        """No float decides anything, and every row and round has its number."""
+        """Refuse floats, and arrays of another shape."""
         if isinstance(found, np.ndarray) and found.shape == shape and found.dtype.kind in KINDS[kind]:
             return
         shown = f"{found.dtype} of shape {found.shape}" if isinstance(found, np.ndarray) else repr(found)
@@ -197,7 +197,7 @@ class _OwnRule:
 
 
 def _is_same(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset()) -> bool:
-    """Whether two functions are the same one: also when it was defined again, in the same words under the same name."""
+    """Whether two functions are the same, also if one is the other defined again with the same name and code."""
     if one is other or (id(one), id(other)) in compared:  # a function may enclose itself
         return True
     if type(one) is not type(other):
@@ -216,7 +216,7 @@ def _is_same(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozen
 
 
 def _parts(function: Any) -> tuple[Any, ...]:
-    """What makes a function the one it is: its name, what it does, and the values that it brings along."""
+    """The parts by which functions are compared: name, code, defaults and enclosed values."""
     if isinstance(function, partial):
         return function.func, function.args, function.keywords
     enclosed = [cell.cell_contents for cell in function.__closure__ or () if cell != EMPTY_CELL]
@@ -225,13 +225,13 @@ def _parts(function: Any) -> tuple[Any, ...]:
 
 
 def _written(code: CodeType) -> tuple[Any, ...]:
-    """What a function does, without where it stands; 1, 1.0 and True are different constants."""
+    """The code of a function without its position in the file; 1, 1.0 and True are different constants."""
     constants = tuple(_written(one) if isinstance(one, CodeType) else (type(one), repr(one)) for one in code.co_consts)
     return code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
 
 
 def _find_by_name(rule: Any) -> Any:
-    """What the name of a function means now; None where it means nothing."""
+    """The object that has a function's name now; None if there is none."""
     module = sys.modules.get(getattr(rule, "__module__", None) or "")
     try:
         return reduce(getattr, rule.__qualname__.split("."), module)
@@ -261,5 +261,5 @@ def _check_letters(acronym: str, what: str, given: str, known: str, *, fits: boo
 
 
 def _escape_braces(sentence: str) -> str:
-    """The same words, in the place of a sentence with gaps."""
+    """The same words as a sentence with gaps: braces are doubled."""
     return sentence.replace("{", "{{").replace("}", "}}")

@@ -1,4 +1,4 @@
-"""What results are worth: points as exact tenths, of games and of matches, and points outside the results."""
+"""Points as exact tenths: of games, of matches, and adjustments outside the results."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ before it multiplies, and register.py holds the rules of others to the same.
 
 
 def tenths(value: Number) -> int:
-    """A number of points as an exact count of tenths; refuses what a TRF cannot say either."""
+    """Points as an exact count of tenths. Refuses points that a TRF cannot hold."""
     if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # as almost all are: without another fraction
         return _bounded(value.numerator * (10 // value.denominator), value)
     try:
@@ -64,7 +64,7 @@ def _no_number(value: object) -> TournamentError:
 
 
 def exact_number(value: Number) -> Fraction:
-    """A number as printed, with as many decimals as there are, as an exact fraction."""
+    """A printed number, with all its decimals, as an exact fraction."""
     try:
         if not isinstance(value, bool):
             return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
@@ -75,7 +75,7 @@ def exact_number(value: Number) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def as_points(tenths: int) -> Fraction:
-    """A count of tenths as an exact number of points; equal numbers are mostly one object."""
+    """A count of tenths as an exact number of points; equal numbers mostly share one object."""
     return Fraction(tenths, 10)
 
 

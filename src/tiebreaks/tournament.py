@@ -1,4 +1,4 @@
-"""What happened: `Tournament` and its parts. Plain frozen objects, validated on construction, no NumPy."""
+"""`Tournament` and its parts: what happened, as plain frozen objects that are validated on construction. No NumPy."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks import fields
-from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, listed, span
+from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.errors import TournamentError
 from tiebreaks.fields import fill, given, of_field
 from tiebreaks.matches import MatchScorer, line_up_problems, match_table
 from tiebreaks.messages import Message
-from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, checked_pairing
+from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rounds import (
     BYES,
@@ -30,7 +30,7 @@ from tiebreaks.rounds import (
     Match,
     Result,
     Round,
-    canonical,
+    canonical_round,
     is_pending,
     outcome_of,
     sides,
@@ -80,7 +80,7 @@ _SYSTEM_ALIASES = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. `id` is the tournament pairing number (TPN, 7.8) and the name by which games speak of them."""
+    """A player. `id` is the tournament pairing number (TPN, 7.8) by which games name them."""
 
     id: int
     name: str = ""
@@ -130,10 +130,10 @@ class Published:
         problems: list[Message] = []
         fill(
             self,
-            ranks=_printed(ranks, "ranks", int, problems),
-            points=_printed(points, "points", Fraction, problems),
-            player_ranks=_printed(player_ranks, "player_ranks", int, problems),
-            player_points=_printed(player_points, "player_points", Fraction, problems),
+            ranks=_convert_column(ranks, "ranks", int, problems),
+            points=_convert_column(points, "points", Fraction, problems),
+            player_ranks=_convert_column(player_ranks, "player_ranks", int, problems),
+            player_points=_convert_column(player_points, "player_points", Fraction, problems),
             values=_columns(values, problems),
         )
         if problems:
@@ -144,7 +144,7 @@ _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
 
 
 def _unexpected(field: str, what: str, value: object) -> Message:
-    """That something else was expected in a field."""
+    """The message that a field should hold something else."""
     return of_field(field, "expected {expected}, found {found!r}", expected=what, found=given(value))
 
 
@@ -159,16 +159,16 @@ def _columns(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, 
 def _column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
     """The published values of one tie-break."""
     if isinstance(code, str):
-        return _printed(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
+        return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
     sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"
     problems.append(of_field("published.values", sentence, expected=_CODES_FIRST, found=given(code)))
     return ReadOnlyDict()
 
 
-def _printed(
+def _convert_column(
     column: Any, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
 ) -> Mapping[int, Any]:
-    """Numbers by participant, exact whatever they were given as, read-only; what is none is a problem."""
+    """Exact numbers by participant, read-only. Anything that is no number is added to `problems`."""
     field = f"published.{name}"
     if not isinstance(column, Mapping):
         problems.append(_unexpected(field, "a mapping such as {7: 1}, from the number of a participant", column))
@@ -203,7 +203,7 @@ def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problem
 
 @dataclass(frozen=True, slots=True)
 class NationalRecord:
-    """What a federation knows of a player (TRF26 national rating support); empty means as in `Player`."""
+    """A federation's own record of a player (TRF26 national rating support); an empty field is as in `Player`."""
 
     federation: str
     player: int
@@ -236,7 +236,7 @@ class About:
 
 @dataclass(frozen=True, init=False)
 class Tournament:
-    """A tournament: participants, rounds, and the facts the regulations ask for. Contradictions are refused here."""
+    """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Game | Bye | Match]]
@@ -290,16 +290,16 @@ class Tournament:
         _take_types(facts)
         fill(self, **facts)
         _check_size(self)
-        fill(self, system=_system(system))
+        fill(self, system=_parse_system(system))
         problems: list[Message] = []
         _check_participants(self, problems)
-        fill(self, rounds=tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
+        fill(self, rounds=tuple(canonical_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
         fill(self, total_rounds=_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
         check_adjustments(self.adjustments, rows, self.total_rounds, problems)
-        fill(self, pairing=checked_pairing(pairing, rows, problems))
+        fill(self, pairing=check_pairing(pairing, rows, problems))
         _check_boards(self, problems)
         if self.is_team:
             _check_matches(self, problems)
@@ -313,7 +313,7 @@ class Tournament:
     if not TYPE_CHECKING:  # a checker would take it for every attribute
 
         def __getattr__(self, name: str) -> Any:
-            """The players and rounds of a tournament that `lazy_tournament` has made, when somebody asks for them."""
+            """Make the players and rounds of a `lazy_tournament` on first use."""
             held = self.__dict__
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
@@ -327,7 +327,7 @@ class Tournament:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy or a pickle holds: as it is at one moment, while another thread may unfold it."""
+        """The state for a copy or a pickle, taken at one moment: another thread may be unfolding it."""
         held = self.__dict__.copy()
         if "players" in held:
             held.pop("_unfolding", None)
@@ -340,7 +340,7 @@ class Tournament:
 
     @property
     def is_double_swiss(self) -> bool:
-        """Whether a round is a match of two games (C.04.5), each of which stands in `rounds` by itself."""
+        """Whether a round is a match of two games (C.04.5); each game is its own entry in `rounds`."""
         return says_double_swiss(self.pairing.code, self.about.type)
 
     @property
@@ -359,7 +359,7 @@ class Tournament:
 
     @cached_property
     def worth(self) -> MatchScorer:
-        """What the rounds of a team event are worth."""
+        """Scores the matches and byes of a team event."""
         longest = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
         crosswise = self.system is System.PREDETERMINED
         return MatchScorer(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
@@ -371,7 +371,7 @@ class Tournament:
 
     @cached_property
     def complete_rounds(self) -> int:
-        """Rounds 1 to this one have no pending game."""
+        """How many rounds, from the first on, have no pending game."""
         if not self.is_team:
             first = self.crosstable.result.tobytes().find(Result.PENDING)
             return self.crosstable.rounds if first < 0 else first // self.crosstable.size
@@ -381,7 +381,7 @@ class Tournament:
         return len(self.rounds)
 
     def until(self, number: int) -> Tournament:
-        """The tournament as it stood after a round: later rounds are not held yet, and nothing is published."""
+        """The tournament after a round: without later rounds, and without published values."""
         early = tuple(item for item in self.adjustments if item.round is None or item.round <= number)
         boards = self.worth.boards if self.is_team else None  # also where a later match alone shows how many there are
         return replace(self, rounds=self.rounds[:number], adjustments=early, boards=boards, published=Published())
@@ -399,7 +399,7 @@ class Tournament:
             if hasattr(number, "__index__") and number in self.row_of:
                 return index(number)
             raise self._no_number(number)
-        found = self._named(who)
+        found = self._find_by_name(who)
         if len(found) == 1:
             return found[0].id
         if who.strip().isdecimal():
@@ -407,7 +407,7 @@ class Tournament:
         if not found:
             sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
             raise TournamentError([Message(sentence, name=str(who))])
-        fitting = listed([f"{one.id} {one.name}" for one in found])
+        fitting = shorten_list([f"{one.id} {one.name}" for one in found])
         numbers = tuple(one.id for one in found)
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
@@ -416,8 +416,8 @@ class Tournament:
         sentence = "participant: no number {number!r} in this tournament; it has {known}"
         return TournamentError([Message(sentence, number=given(number), known=span(self.row_of))])
 
-    def _named(self, who: str) -> Sequence[Player | Team]:
-        """Those of this name; else those whose name has this part; else those whose name has all these words."""
+    def _find_by_name(self, who: str) -> Sequence[Player | Team]:
+        """Participants with exactly this name, else with this text in their name, else with all these words in it."""
         part, words = _fold(who), _fold(who.replace(",", " ")).split()
         names = [(_fold(one.name), one) for one in self.participants]
         return (
@@ -441,7 +441,7 @@ class Tournament:
 
 
 def _fold(name: str) -> str:
-    """A name as one looks for it: without case and doubled blanks."""
+    """A name without case and doubled blanks, for comparing."""
     return " ".join(name.split()).casefold()
 
 
@@ -456,27 +456,27 @@ _LISTS: Mapping[str, type | None] = {
 }  # fmt: skip
 
 
-_OWN: Mapping[str, fields.Take] = {
+_OWN: Mapping[str, fields.Converter] = {
     "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
 }  # fmt: skip
-_PLAYER: Mapping[str, fields.Take] = {
+_PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
     "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
     "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
 }  # fmt: skip
-_TEAM: Mapping[str, fields.Take] = {
+_TEAM: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
     "strength": fields.number_as_text, "expelled": fields.flag,
 }  # fmt: skip
-_ADJUSTMENT: Mapping[str, fields.Take] = {
+_ADJUSTMENT: Mapping[str, fields.Converter] = {
     "participant": fields.whole_number, "replaces_result": fields.flag,
     "round": lambda value: None if fields.is_missing(value) else fields.whole_number(value),
 }  # fmt: skip
-_NATIONAL: Mapping[str, fields.Take] = {
+_NATIONAL: Mapping[str, fields.Converter] = {
     "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
     "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
 }  # fmt: skip
-_ABOUT: Mapping[str, fields.Take] = {
+_ABOUT: Mapping[str, fields.Converter] = {
     **dict.fromkeys(
         ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
     ),
@@ -490,7 +490,7 @@ _fields_of = attrgetter(*_PLAYER)
 
 
 def _take_types(facts: dict[str, Any]) -> None:
-    """Give every fact its one type. What cannot be taken is refused at once: nothing else could be looked at."""
+    """Convert every fact to its one type. Raises at once if one cannot be converted: nothing else could be checked then."""
     problems: list[Message] = []
     for name, kind in _PARTS.items():
         if not isinstance(facts[name], kind):
@@ -515,7 +515,7 @@ def _take_types(facts: dict[str, Any]) -> None:
 
 
 def _check_size(tournament: Tournament) -> None:
-    """Refuse at once what no event has and what would take long to look at."""
+    """Refuse an event that is too large to be real, before the slower checks."""
     size, rounds, codes = len(tournament.participants), len(tournament.rounds), len(tournament.tie_breaks)
     problems = []
     if size * rounds > MOST_PAIRINGS:
@@ -533,33 +533,33 @@ def _check_size(tournament: Tournament) -> None:
 
 
 def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
-    """Every field as its one type, so that what is written can be read again."""
-    own, wrong = fields.corrected(facts, _OWN, getitem)
+    """Convert the fields of every part, so that whatever is written can be read again."""
+    own, wrong = fields.convert_fields(facts, _OWN, getitem)
     problems += [fields.said_of("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
     players = facts["players"]
     kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
     if not kinds <= _PLAIN or any(player.later_ratings for player in players):
         sentence, named = "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"}
-        players = tuple(_taken(player, _PLAYER, problems, sentence, named) for player in players)
+        players = tuple(_convert(player, _PLAYER, problems, sentence, named) for player in players)
     sentence, named = "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"}
-    teams = tuple(_taken(team, _TEAM, problems, sentence, named) for team in facts["teams"])
+    teams = tuple(_convert(team, _TEAM, problems, sentence, named) for team in facts["teams"])
     sentence, named = "adjustment of {participant!s}: {field}: {problem}", {"participant": "participant"}
-    adjustments = tuple(_taken(item, _ADJUSTMENT, problems, sentence, named) for item in facts["adjustments"])
-    about = _taken(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
+    adjustments = tuple(_convert(item, _ADJUSTMENT, problems, sentence, named) for item in facts["adjustments"])
+    about = _convert(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
     strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
     for record in strangers[:3]:
         problem = fields.expected("NationalRecord", record).problem
         problems.append(fields.said_of("about: {field}: {problem}", problem, field="national"))
     if about.national and not strangers:
         sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
-        national = tuple(_taken(record, _NATIONAL, problems, sentence, named) for record in about.national)
+        national = tuple(_convert(record, _NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
     tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
     facts.update(own, players=players, teams=teams, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
 
 
 def _total_rounds(value: Any, held: int, problems: list[Message]) -> int:
-    """The rounds of the whole event, at least those that were held."""
+    """The rounds of the whole event: at least those that were held, which is also the default."""
     found = held if fields.is_missing(value) else fields.number(value)
     if type(found) is not int or found < held:
         sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
@@ -574,18 +574,18 @@ def _total_rounds(value: Any, held: int, problems: list[Message]) -> int:
 Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
 
 
-def _taken(
-    part: Given, takes: Mapping[str, fields.Take], problems: list[Message], sentence: str, named: Mapping[str, str]
+def _convert(
+    part: Given, converters: Mapping[str, fields.Converter], problems: list[Message], sentence: str, named: Mapping[str, str]
 ) -> Given:
-    """A part of a tournament with every field as its one type; `named` says which of its fields are facts of the sentence."""
-    changed, wrong = fields.corrected(part, takes)
+    """A part of a tournament with its fields converted. `named` maps facts of the sentence to fields of the part."""
+    changed, wrong = fields.convert_fields(part, converters)
     if wrong:
         facts = {fact: given(getattr(part, name)) for fact, name in named.items()}
         problems += [fields.said_of(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
     return replace(part, **changed) if changed else part
 
 
-def _system(said: System | str) -> System:
+def _parse_system(said: System | str) -> System:
     if isinstance(said, System):
         return said
     text = str(said).strip().casefold()
@@ -673,9 +673,9 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
 
 
 def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
-    """A tournament known by its crosstable and other `facts`, which are right; `unfold` makes the players and rounds on demand.
+    """A tournament from its crosstable and other `facts`, which are not checked; `unfold` makes the rest on first use.
 
-    For a reader of many files: most of them are only ranked, and a player or a game as an object costs more than its place.
+    For reading many files: most are only ranked, and making an object per player and game takes longer than ranking them.
     """
     tournament = object.__new__(Tournament)
     fill(tournament, **{**_DEFAULTS, **facts}, ratings_change=False, _unfolding=_Unfolding(unfold))
@@ -690,13 +690,13 @@ _DEFAULTS: Mapping[str, Any] = {
 
 
 def says_double_swiss(*words: str) -> bool:
-    """Whether the words for a system (TRF 192 and 092) name the Double-Swiss, in whatever spelling."""
+    """Whether a pairing code or a type (TRF 192 and 092) names the Double-Swiss, in any spelling."""
     folded = " ".join(words).casefold()
     return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
 
 
 class _Unfolding:
-    """What makes a tournament whole, once; a copy in another process has a lock of its own."""
+    """Makes the players and rounds of a lazy tournament once. A copy in another process gets its own lock."""
 
     __slots__ = ("lock", "unfold")
 

@@ -1,4 +1,4 @@
-"""Working: what a tie-break writes down. The value is computed from it and the explanation is a row of it."""
+"""Working: the rounds of a tie-break, what counts and why. The value is computed from it; an explanation is a row of it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.fields import fill
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.records import Bytes, Flags, Integers, Records, frozen
+from tiebreaks.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.steps import Steps
 
 
@@ -63,12 +64,12 @@ class Value(NamedTuple):
 class Working:
     """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
 
-    What `Standings.workings` hands out is `sealed`: all its arrays are read-only.
+    `Standings.workings` are `sealed`: all their arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points
     counts: Flags  # (rows, rounds)
-    make_reasons: Callable[[], Reasons]  # `reason` is worked out when somebody asks
+    make_reasons: Callable[[], Reasons]  # makes `reason` on first use
     finish: Callable[[Working], Value]
     unit: int = 1
     significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
@@ -76,13 +77,13 @@ class Working:
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
     table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
-    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are told without a table
+    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are explained without a table
     steps: Steps | Mapping[str, Integers] = field(default_factory=dict)  # what is more than a sum; see steps.py
 
     @cached_property
     def reason(self) -> Reasons:
         """(rows, rounds): which `Reason` put or cut each amount."""
-        return frozen(self.make_reasons())
+        return freeze(self.make_reasons())
 
     @cached_property
     def _finished(self) -> Value:
@@ -101,12 +102,12 @@ class Working:
         return self._finished.defined
 
     def sealed(self) -> Working:
-        """The same with every array read-only, its value and its steps as well."""
-        frozen((self._finished, self.__dict__))
+        """Make every array read-only, also those of the value and the steps; returns itself."""
+        freeze((self._finished, self.__dict__))
         if isinstance(self.steps, Steps):
             self.steps.sealed()
         else:
-            object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
+            fill(self, steps=ReadOnlyDict(self.steps))
         return self
 
     def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:
@@ -145,7 +146,7 @@ def round_half_up(value: Integers, over: Integers | int) -> Integers:
 
 
 def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:
-    """`finish` for what is more than a sum of the rounds: the value is given, the steps say how it came about."""
+    """A `finish` for a value that is more than a sum of rounds; the steps explain it."""
     return lambda working: Value(value, over, defined)
 
 

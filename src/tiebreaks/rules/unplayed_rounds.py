@@ -17,7 +17,7 @@ from tiebreaks.records import (
     Flags,
     Integers,
     Records,
-    frozen,
+    freeze,
 )
 from tiebreaks.tournament import Result
 from tiebreaks.working import Reason, Reasons
@@ -28,7 +28,7 @@ _UNPLAYED_INSTEAD[[Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS]
     Result.FORFEIT_LOSS,
     Result.FORFEIT_LOSS,
 )
-frozen(_UNPLAYED_INSTEAD)
+freeze(_UNPLAYED_INSTEAD)
 
 
 class Contributions(NamedTuple):
