@@ -41,6 +41,8 @@ from tiebreaks.extending import (
     reasons,
     records,
 )
+from tiebreaks.messages import Remedy
+from tiebreaks.register import Options
 from tiebreaks.steps import Steps
 
 SAMPLES = Path(__file__).parents[1] / "examples"
@@ -183,6 +185,48 @@ def test_it_is_refused_where_it_says_so() -> None:
     with pytest.raises(tb.RegulationError, match="not defined for teams"):
         tb.standings(team_event(EVERY_KIND_OF_MATCH), by="OTHER_RATING")
     assert tb.standings(event(EVERY_KIND), by="OTHER_RATING").dropped[0].code == "OTHER_RATING"  # nobody is rated there
+
+
+def test_an_option_that_does_not_exist_is_refused() -> None:
+    """Also one that FIDE's own entries have: such a rule would be called in another way."""
+    for option in ("colour", "sees_ties", "self_defined"):
+        for make in (tb.self_defined, tb.register):
+            with pytest.raises(TypeError, match=f"unexpected keyword argument '{option}'"):
+                make("OTHER_ODD", beaten, name="odd", **{option: True})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="replace"):
+        tb.self_defined("OTHER_ODD", beaten, name="odd", replace=True)  # type: ignore[call-arg]
+    assert "OTHER_ODD" not in tb.CATALOGUE
+
+
+def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
+    """`register` hands on all of them, whichever there are."""
+    options: dict[str, Any] = {
+        "type": "BC", "low_wins": True, "modifiers": "CR", "teams_only": True, "article": "League 7", "counted": "a {", "not_counted": "b",
+    }  # fmt: skip
+    made = tb.register("OTHER_FULL", beaten, name=" full ", **options)
+    entry = made.entry
+    assert made == tb.self_defined("OTHER_FULL", beaten, name="full", **options)
+    assert (entry.name, entry.type, entry.low_wins, entry.modifiers) == ("full", "BC", True, "CR")
+    assert (entry.teams_only, entry.on_ratings, entry.self_defined) == (True, False, "League 7")
+    assert (entry.counted, entry.not_counted) == ("a {{", "b")
+    assert {*options, "per_participant", "on_ratings"} == {*Options.__annotations__}
+
+
+def test_a_refusal_of_a_rule_has_typed_facts() -> None:
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.standings(
+            event(EVERY_KIND), by=[tb.self_defined("OTHER_PLAIN", per_participant=lambda one, event: {1: 0.5}, name="plain")]
+        )
+    (message,) = refused.value.messages
+    reason = message.facts["reason"]
+    assert message.facts["code"] == "OTHER_PLAIN" and (reason.facts["round"], reason.facts["found"]) == (1, 0.5)
+    assert str(message) == (
+        f"OTHER_PLAIN: participant {reason.facts['participant']}, round 1: expected an int, a Fraction, a Decimal, a text such as '1/3', "
+        "or None, found 0.5; a float is not exact, and no float decides a rank: Fraction(1, 2) is"
+    )
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.register("OTHER_MEAN", beaten, name="another")
+    assert refused.value.messages[0].remedies == (Remedy("replace", True),)
 
 
 def test_registering_again_is_fine_and_another_rule_is_refused_unless_it_replaces() -> None:
