@@ -107,12 +107,13 @@ def birth(value: Any) -> str:
 
 def number(value: Any) -> Any:
     """A whole number as an int: 3, a NumPy integer, 3.0 of a data frame. Anything else stays, for a check to refuse it."""
-    if isinstance(value, bool):
+    if isinstance(value, bool | int):
+        return value if isinstance(value, bool) else int(value)
+    try:
+        is_whole = isinstance(value, Real) and value == value // 1
+        return int(value) if is_whole else index(value)
+    except TypeError:  # 3.5, a text, an array
         return value
-    if hasattr(value, "__index__"):
-        return index(value)
-    is_whole = isinstance(value, Real) and value == value // 1
-    return int(value) if is_whole else value
 
 
 def number_or_none(value: Any) -> Any:

@@ -106,7 +106,7 @@ class Team:
     expelled: bool = False
 
 
-_NONE: Mapping[Any, Any] = ReadOnlyDict()
+EMPTY: Mapping[Any, Any] = ReadOnlyDict()
 
 
 @dataclass(frozen=True, init=False)
@@ -121,11 +121,11 @@ class Published:
 
     def __init__(
         self,
-        ranks: Mapping[int, int] = _NONE,
-        points: Mapping[int, Number] = _NONE,
-        values: Mapping[str, Mapping[int, Number | None]] = _NONE,
-        player_ranks: Mapping[int, int] = _NONE,
-        player_points: Mapping[int, Number] = _NONE,
+        ranks: Mapping[int, int] = EMPTY,
+        points: Mapping[int, Number] = EMPTY,
+        values: Mapping[str, Mapping[int, Number | None]] = EMPTY,
+        player_ranks: Mapping[int, int] = EMPTY,
+        player_points: Mapping[int, Number] = EMPTY,
     ) -> None:
         problems: list[Message] = []
         fill(
@@ -244,10 +244,10 @@ class Tournament:
     total_rounds: int  # of the whole event; not given: as many as there are rounds
     starts: date | None  # taken as text too: "2026-03-07"
     name: str
-    scoring: Scoring
+    scoring: Scoring  # not given: 1, ½ and 0 points
     tie_breaks: tuple[str, ...]  # taken as text too: "DE, BH/C1"
     teams: Sequence[Team]
-    match_scoring: MatchScoring
+    match_scoring: MatchScoring  # not given: 2, 1 and 0 match points
     boards: int | None  # of a match; None: those of the longest
     primary: Score  # of a team event; a list that starts with MPTS or GPTS says otherwise
     adjustments: tuple[Adjustment, ...]
