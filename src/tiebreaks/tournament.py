@@ -179,10 +179,10 @@ def _convert_column(
     for who, value in column.items():
         if isinstance(who, bool) or not hasattr(who, "__index__"):
             problems.append(_unexpected(field, "the number of a participant, such as 7", who))
-        elif fields.is_missing(value):
-            found.update({index(who): None} if may_lack else {})
-        else:
+        elif not fields.is_missing(value):
             found[index(who)] = _exact(value, kind, field, index(who), problems)
+        elif may_lack:
+            found[index(who)] = None
     return ReadOnlyDict(found)
 
 
