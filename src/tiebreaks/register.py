@@ -60,8 +60,8 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
     article      what is cited for it; 4.1 if not given
     counted      why a round counts, not_counted: why it does not; for Reason.AWARDED and Reason.NOT_COUNTED
     """
-    for option in options.keys() - Options.__annotations__.keys():
-        raise TypeError(f"self_defined() got an unexpected keyword argument {option!r}")
+    for option in sorted(options.keys() - Options.__annotations__.keys()):
+        raise TypeError(f"unexpected keyword argument {option!r}; there are {', '.join(Options.__annotations__)}")
     acronym = _acronym(code)
     plain = options.get("per_participant")
     if (rule is None) == (plain is None):
