@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -163,7 +164,7 @@ def _teams(rng: Random, entries: Sequence[Player], boards: int, features: frozen
 
 def _with_game_points(rng: Random, item: Adjustment, boards: int) -> Adjustment:
     choices = ("0", "0.5", str(boards), str(boards - 1)) if item.replaces_result else ("0", "0.5", "-0.5", "-1", "2")
-    return replace(item, game_points=rng.choice(choices))
+    return replace(item, game_points=Fraction(rng.choice(choices)))
 
 
 def _matches(

@@ -209,7 +209,7 @@ def test_every_name_of_the_table_is_a_spelling_of_its_own() -> None:
         ("84(0,1,2)", "Article 14"), ("87(0,10)", "above 20 percent"), ('Koya System (KS) (Gamepoints/Limit 10")', "above 20 percent"),
         ("Number of games won (WON) (Forfeited games count)", "6.1.1"), ("EDE:GP", "Articles 6 to 9"), ("ARO:MP", "Articles 6 to 9"), ("PTS:GP", "MPTS or GPTS"),
         ("BH/K4", "13.4.2"), ("SSSC/K0", "above 0"), ("SSSC/C1", "14.1"), ("EMMSB/M1", "14.3"), ("BH/X", "MPTS or GPTS"),
-        ("BH/V2024", "edition="), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
+        ("BH/V2024", "use edition instead"), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_with_the_article(code: str, article: str) -> None:
@@ -308,13 +308,28 @@ def test_a_list_without_commas_is_one_of_codes_unless_a_number_is_part_of_a_name
     assert split_list("BH FOO SB") == ["BH", "FOO", "SB"]
     assert split_list("Foo Cut 3, BH SB") == ["Foo Cut 3", "BH", "SB"]
     assert split_list(" ".join(["BH/C1"] * 100)) == ["BH/C1"] * 100
-    named = tb.Tournament([tb.Player(1)], [], tie_breaks="84(0,0,1,-,-); Direct Encounter")  # type: ignore[arg-type]
+    named = tb.Tournament([tb.Player(1)], [], tie_breaks="84(0,0,1,-,-); Direct Encounter")
     assert named.tie_breaks == ("84(0,0,1,-,-)", "Direct Encounter")
 
 
-def test_an_unknown_code_comes_with_a_suggestion() -> None:
-    with pytest.raises(tb.UnknownTieBreak, match="did you mean BH"):
-        tb.parse("BHX")
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("BHX", "BH"), ("Median Buchholz", "BH/M1 (Buchholz Median)"), ("Buchholtz Cut 1", "BH/C1 (Buchholz Cut 1)"),
+        ("berger sonneborn", "SB (Sonneborn-Berger)"), ("encounter, direct", "DE (Direct Encounter)"), ("Progresive", "PS (Progressive)"),
+    ],
+)  # fmt: skip
+def test_an_unknown_code_comes_with_a_suggestion(given: str, meant: str) -> None:
+    """ "Median Buchholz" came with Fore Buchholz, to which it is no nearer than to most."""
+    with pytest.raises(tb.UnknownTieBreak, match=f"did you mean {re.escape(meant)}\\?") as refused:
+        tb.parse(given)
+    assert refused.value.messages[0].facts["why"].facts["near"] == meant
+    tb.parse(meant.split()[0])
+
+
+def test_a_code_that_is_like_no_other_comes_without_a_suggestion() -> None:
+    with pytest.raises(tb.UnknownTieBreak, match="'XYZZY' is not a tie-break code; expected one of PTS DE"):
+        tb.parse("XYZZY")
 
 
 def test_a_list_is_read_from_text_and_points_come_first() -> None:

@@ -41,6 +41,8 @@ from tiebreaks.extending import (
     reasons,
     records,
 )
+from tiebreaks.messages import Remedy
+from tiebreaks.register import Options
 from tiebreaks.steps import Steps
 
 SAMPLES = Path(__file__).parents[1] / "examples"
@@ -48,22 +50,22 @@ SAMPLES = Path(__file__).parents[1] / "examples"
 
 def beaten(table: Records, law: Edition) -> Working:
     """The scores of the opponents that one has beaten over the board."""
-    won = table.is_(WON)
+    won = table.mask(WON)
     return Working(table.score[table.opponent], won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 
 def mean_of_points(table: Records, law: Edition) -> Working:
     """The mean of the points of the rounds played over the board."""
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_OVER_THE_BOARD), as_mean, unit=10)
 
 
 def losses(table: Records, law: Edition) -> Working:
     """Twice the rounds without a point, as a value that is no sum of its rounds."""
-    lost = ((table.points == 0) & ~table.is_(NO_ROUND)).sum(axis=1)  # rounds are padded where events are stacked
+    lost = ((table.points == 0) & ~table.mask(NO_ROUND)).sum(axis=1)  # rounds are padded where events are stacked
     none = np.zeros_like(table.points)
-    because = reasons(none.astype(bool), Reason.AWARDED, Reason.NOT_COUNTED)
-    return Working(none, none.astype(bool), because, fixed(2 * lost), steps={"rounds without a point": lost})
+    make_reasons = reasons(none.astype(bool), Reason.AWARDED, Reason.NOT_COUNTED)
+    return Working(none, none.astype(bool), make_reasons, fixed(2 * lost), steps={"rounds without a point": lost})
 
 
 @pytest.fixture(autouse=True)
@@ -185,6 +187,49 @@ def test_it_is_refused_where_it_says_so() -> None:
     assert tb.standings(event(EVERY_KIND), by="OTHER_RATING").dropped[0].code == "OTHER_RATING"  # nobody is rated there
 
 
+def test_an_option_that_does_not_exist_is_refused() -> None:
+    """Also one that FIDE's own entries have: such a rule would be called in another way."""
+    for option in ("colour", "sees_ties", "self_defined"):
+        for make in (tb.self_defined, tb.register):
+            with pytest.raises(TypeError, match=f"unexpected keyword argument '{option}'"):
+                make("OTHER_ODD", beaten, name="odd", **{option: True})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="replace"):
+        tb.self_defined("OTHER_ODD", beaten, name="odd", replace=True)  # type: ignore[call-arg]
+    assert "OTHER_ODD" not in tb.CATALOGUE
+
+
+def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
+    """`register` hands on all of them, whichever there are."""
+    options: dict[str, Any] = {
+        "type": "BC", "low_wins": True, "modifiers": "CR", "teams_only": True, "article": "League 7", "counted": "a {", "not_counted": "b",
+    }  # fmt: skip
+    made = tb.register("OTHER_FULL", beaten, name=" full ", **options)
+    entry = made.entry
+    assert made == tb.self_defined("OTHER_FULL", beaten, name="full", **options)
+    assert (entry.name, entry.type, entry.low_wins, entry.modifiers) == ("full", "BC", True, "CR")
+    assert (entry.teams_only, entry.on_ratings, entry.self_defined) == (True, False, "League 7")
+    assert (entry.counted, entry.not_counted) == ("a {{", "b")
+    assert {*options, "per_participant", "on_ratings"} == {*Options.__annotations__}
+
+
+def test_a_refusal_of_a_rule_has_typed_facts() -> None:
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.standings(
+            event(EVERY_KIND),
+            by=[tb.self_defined("OTHER_PLAIN", per_participant=lambda one, event: {1: 0.5}, name="plain")],  # type: ignore[dict-item]
+        )
+    (message,) = refused.value.messages
+    reason = message.facts["reason"]
+    assert message.facts["code"] == "OTHER_PLAIN" and (reason.facts["round"], reason.facts["found"]) == (1, 0.5)
+    assert str(message) == (
+        f"OTHER_PLAIN: participant {reason.facts['participant']}, round 1: expected an int, a Fraction, a Decimal, a text such as '1/3', "
+        "or None, found 0.5; a float is not exact, and no float decides a rank: Fraction(1, 2) is"
+    )
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.register("OTHER_MEAN", beaten, name="another")
+    assert refused.value.messages[0].remedies == (Remedy("replace", True),)
+
+
 def test_registering_again_is_fine_and_another_rule_is_refused_unless_it_replaces() -> None:
     assert tb.register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2") == tb.parse("OTHER_MEAN")
     before = tb.parse("OTHER_MEAN")
@@ -201,7 +246,7 @@ def test_registering_again_is_fine_and_another_rule_is_refused_unless_it_replace
 
 CELL = """
 def rule(table, law, over=10):
-    won = table.is_({flags})
+    won = table.mask({flags})
     return Working(table.points, won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=over)
 
 made = tb.register("OTHER_CELL", {given}, name="a cell", replace={replace})
@@ -329,7 +374,7 @@ def test_what_cannot_be_registered_is_refused(change: dict[str, Any], message: s
 
 
 def closes(value: Any, over: Any) -> Any:
-    """A closing with a value that may be anything."""
+    """A finish with a value that may be anything."""
     return lambda working: Value(value, over)
 
 
@@ -338,8 +383,8 @@ def closes(value: Any, over: Any) -> Any:
     [
         ({"amount": np.ones((5, 5))}, "amount of its working: expected whole numbers of shape (5, 5), found float64"),
         ({"counts": np.ones((5, 4), dtype=bool)}, "counts of its working: expected True or False of shape (5, 5)"),
-        ({"closing": closes(np.ones(5), 1)}, "value of its working: expected whole numbers of shape (5,)"),
-        ({"closing": closes(np.ones(5, dtype=int), 2.0)}, "over of its working: expected whole numbers of shape (5,), found 2.0"),
+        ({"finish": closes(np.ones(5), 1)}, "value of its working: expected whole numbers of shape (5,)"),
+        ({"finish": closes(np.ones(5, dtype=int), 2.0)}, "over of its working: expected whole numbers of shape (5,), found 2.0"),
         ({"steps": {"limit": 3}}, "step 'limit' of its working: expected whole numbers of shape (5,), found 3"),
     ],
 )  # fmt: skip
@@ -362,7 +407,7 @@ def test_a_rule_may_make_its_definitions_on_the_way() -> None:
     def wins_and_losses(table: Records, law: Edition) -> Working:
         counts = np.zeros_like(table.points)
         for kinds in ([Result.WIN, Result.FORFEIT_WIN], [Result.LOSS], [Result.DRAW], [Result.PAIRING_BYE]):
-            counts += len(kinds) * table.is_(flags(*kinds))
+            counts += len(kinds) * table.mask(flags(*kinds))
         every = np.ones_like(table.points, dtype=bool)
         return Working(counts, every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
@@ -373,9 +418,9 @@ def test_a_rule_may_make_its_definitions_on_the_way() -> None:
 
 def test_a_definition_is_remembered_by_its_content_and_kind() -> None:
     table = records([event(EVERY_KIND)])
-    assert table.is_(flags(Result.WIN)) is table.is_(flags(Result.WIN))
+    assert table.mask(flags(Result.WIN)) is table.mask(flags(Result.WIN))
     as_numbers: Any = flags(Result.WIN).astype(np.int8)
-    assert table.is_(as_numbers).dtype == np.int8 and table.is_(flags(Result.WIN)).dtype == np.bool_
+    assert table.mask(as_numbers).dtype == np.int8 and table.mask(flags(Result.WIN)).dtype == np.bool_
 
 
 def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
@@ -393,7 +438,7 @@ def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
         for key, item in zip(names, value, strict=True):
             yield from ((f"[{key}]{where}", found) for where, found in arrays_of(item, seen))
     elif isinstance(value, Records | Working | Steps):
-        names = [name for name in dir(value) if not name.startswith("_") or name == "_made"]
+        names = [name for name in dir(value) if not name.startswith("_") or name == "_cache"]
         for name in names:
             if name in ("other", "board_points") and not value.in_score:  # type: ignore[union-attr]
                 continue
@@ -456,7 +501,7 @@ def test_small_integers_of_a_rule_do_not_wrap_around(kind: type) -> None:
 
     tb.register("OTHER_SMALL", amounts, name="small", modifiers="CM")
     tb.register(
-        "OTHER_FIXED", lambda table, law: replace(amounts(table, law), closing=fixed((40 * table.number).astype(np.uint8))),
+        "OTHER_FIXED", lambda table, law: replace(amounts(table, law), finish=fixed((40 * table.number).astype(np.uint8))),
         name="fixed", low_wins=True,
     )  # fmt: skip
     found = tb.standings(event(EVERY_KIND), by="OTHER_SMALL, OTHER_SMALL/C1, OTHER_SMALL/M1")
@@ -511,7 +556,7 @@ import tiebreaks as tb
 from tiebreaks.extending import OVER_THE_BOARD, Reason, Working, as_sum, reasons
 
 def points_played(table, law):
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 def wins(participant, event):

@@ -515,7 +515,7 @@ def test_what_tie_breaks_share_is_worked_out_once_for_a_table() -> None:
     table = records([event()])
     assert contributions(table, MARCH_2026, False) is contributions(table, MARCH_2026, False)
     assert contributions(table, MARCH_2026, False) is not contributions(table, EDITIONS["2009"], False)
-    assert table.is_(OVER_THE_BOARD) is table.is_(OVER_THE_BOARD)
+    assert table.mask(OVER_THE_BOARD) is table.mask(OVER_THE_BOARD)
 
 
 def test_a_computation_leaves_no_reference_cycles_behind() -> None:
@@ -649,7 +649,7 @@ def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.Monkey
         rows.append(len(table.number))
         return table
 
-    monkeypatch.setattr(module, "judged", noted)
+    monkeypatch.setattr(module, "apply_short_game_rule", noted)
     done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
     assert rows == [16, 16, 4]
     assert {standings.lots for standings in done} == {3}

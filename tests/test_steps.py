@@ -39,7 +39,7 @@ WITHOUT_ACRONYMS = (
 
 def games_won_with_white(table: Records, law: Edition) -> Working:
     """7.9 Games won over the board with the white pieces."""
-    won = table.is_(WON) & ~table.black
+    won = table.mask(WON) & ~table.black
     return Working(won.view(np.int8), won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
 
@@ -68,7 +68,7 @@ def test_a_new_tie_break_is_its_function_its_row_and_its_article(monkeypatch: py
 
 def average_of_opponents_wins(table: Records, law: Edition) -> Working:
     """8.4 The mean of the wins of the opponents met over the board."""
-    met, theirs = table.is_(OVER_THE_BOARD), number_of_wins(table, law).value
+    met, theirs = table.mask(OVER_THE_BOARD), number_of_wins(table, law).value
     reason = reasons(met, Reason.OPPONENT_TIE_BREAK, Reason.NOT_OVER_THE_BOARD)
     return Working(theirs[table.opponent], met, reason, as_mean, steps=steps.MeanSteps(value_of_opponents="number of wins"))
 

@@ -90,6 +90,8 @@ def _arguments(given: ast.arguments) -> Iterator[str]:
         yield "*"
     for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
         yield _argument(argument, default)
+    if given.kwarg:
+        yield f"**{ast.unparse(given.kwarg)}"
 
 
 def _argument(argument: ast.arg, default: ast.expr | None) -> str:
@@ -104,20 +106,37 @@ def _told(node: Definition) -> str:
 
 def _fields(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[list[str]]:
     yield from _attributes(node, lines)
+    taken = _taken_by(node)
     for item in node.body:
         if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name) and not item.target.id.startswith("_"):
-            default = "" if item.value is None else _default(item.value)
+            kind = ast.unparse(item.annotation)
+            given, default = taken.get(item.target.id, (kind, ""))
+            default = default if item.value is None else _default(item.value, default)
             if default != "made":  # of the others
-                kind = ast.unparse(item.annotation)
-                yield [f"`{item.target.id}`", f"`{kind}`", default and f"`{default}`", _comment(item, lines)]
+                held = f"`{kind}`" if given == kind else f"`{kind}`, from `{given}`"
+                yield [f"`{item.target.id}`", held, default and f"`{default}`", _comment(item, lines)]
         elif isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name) and not item.targets[0].id.startswith("_"):
             yield [f"`{item.targets[0].id}`", "", f"`{ast.unparse(item.value)}`", ""]
 
 
+def _constructor(node: ast.ClassDef) -> ast.FunctionDef | None:
+    return next((item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"), None)
+
+
+def _taken_by(node: ast.ClassDef) -> dict[str, tuple[str, str]]:
+    """What the constructor takes for each field, where it is written out: a type and a default."""
+    made = _constructor(node)
+    if made is None:
+        return {}
+    defaults = ["", *[""] * (len(made.args.args) - 1 - len(made.args.defaults)), *map(ast.unparse, made.args.defaults)]
+    pairs = zip(made.args.args, defaults, strict=True)
+    return {one.arg: (ast.unparse(one.annotation), default) for one, default in pairs if one.annotation is not None}
+
+
 def _attributes(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[list[str]]:
     """What `__init__` gives an object."""
-    made = [item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"]
-    for item in (item for function in made for item in function.body if isinstance(item, ast.AnnAssign)):
+    made = _constructor(node)
+    for item in (item for item in (made.body if made else ()) if isinstance(item, ast.AnnAssign)):
         if isinstance(item.target, ast.Attribute) and not item.target.attr.startswith("_"):
             yield [f"`{item.target.attr}`", f"`{ast.unparse(item.annotation)}`", "", _comment(item, lines)]
 
@@ -128,11 +147,13 @@ def _comment(item: ast.stmt, lines: Sequence[str]) -> str:
     return said.removeprefix("#").strip() if said.startswith("#") and "noqa" not in said else ""
 
 
-def _default(value: ast.expr) -> str:
-    """What a field has when it is not given, also where `field` says it."""
+def _default(value: ast.expr, otherwise: str) -> str:
+    """What a field has when it is not given, also where `field` says it; `otherwise` is the default of the constructor."""
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
         told = {keyword.arg: ast.unparse(keyword.value) for keyword in value.keywords}
-        return f"{told['default_factory']}()" if "default_factory" in told else told.get("default", "made")
+        if told.get("init") == "False":
+            return "made"
+        return f"{told['default_factory']}()" if "default_factory" in told else told.get("default", otherwise)
     return ast.unparse(value)
 
 

@@ -51,7 +51,7 @@ EXTENDING = (
     "as_sum", "as_mean", "as_rounded_mean", "fixed", "counted_sum",
 )  # fmt: skip
 EXTENDING_TABLES = {
-    "OVER_THE_BOARD": "Definition for `Records.is_`: played over the board, pending games included.",
+    "OVER_THE_BOARD": "Definition for `Records.mask`: played over the board, pending games included.",
     "WON": "Definition: won over the board.",
     "FORFEIT": "Definition: won or lost by forfeit.",
     "FORFEIT_WIN": "Definition: won by forfeit.",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.matches import OVER_THE_BOARD
+from tiebreaks.matches import PLAYED
 from tiebreaks.printing import Printed
 from tiebreaks.request import counted_rounds
 from tiebreaks.text import number, spelled
@@ -71,7 +71,7 @@ def board_standings(tournament: Tournament, after_round: int | None = None) -> B
         raise TournamentError(["board standings: expected a team event, found an individual one; use standings"])
     rounds = counted_rounds(tournament, after_round, [])
     points = _points(tournament, rounds)
-    win = max(Fraction(tournament.scoring.win), Fraction(1, 10))
+    win = max(tournament.scoring.win, Fraction(1, 10))
     people = {player.id: player for player in tournament.players}
     teams = {player: team for team in tournament.teams for player in team.players}
     rows: list[BoardRow] = []
@@ -95,6 +95,6 @@ def _points(tournament: Tournament, rounds: int) -> dict[tuple[int, int], list[F
         line_ups = (tournament.worth.line_up(match, team) for match in matches for team in (match.white, match.black))
         for seats in line_ups:
             for board, seat in enumerate(seats, 1):
-                if seat.player is not None and seat.result in OVER_THE_BOARD:
+                if seat.player is not None and seat.result in PLAYED:
                     found.setdefault((board, seat.player), []).append(Fraction(each[seat.result], 10))
     return found

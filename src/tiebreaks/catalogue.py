@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from tiebreaks.editions import EDITIONS, Edition
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.fields import fill
 from tiebreaks.messages import Message, Remedy, of_code
 from tiebreaks.records import Records
 from tiebreaks.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
@@ -74,12 +75,12 @@ class Entry:
         return super().__reduce_ex__(protocol) if self.self_defined else (_fide_entry, (self.acronym,))
 
     def article(self, law: Edition) -> str | None:
-        """The article that defines it, None where an edition does not know it; every edition knows what is self-defined."""
+        """The article that defines it, None if the edition does not have it; every edition takes self-defined ones."""
         return self.self_defined or law.codes.get(self.acronym)
 
     @property
     def takes_score(self) -> bool:
-        """Articles 6 to 9 are about either score of a team event."""
+        """Whether it is about either score of a team event, as Articles 6 to 9 are."""
         return not (self.teams_only or self.on_ratings or self.acronym == "PTS")
 
 
@@ -205,7 +206,7 @@ class TieBreak:
             if self.acronym not in CATALOGUE:
                 unknown = "{acronym!r} is not an acronym; expected one of {known}"
                 raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
-            object.__setattr__(self, "entry", CATALOGUE[self.acronym])
+            fill(self, entry=CATALOGUE[self.acronym])
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
         used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
         for letter, given in used.items():
@@ -261,17 +262,14 @@ class TieBreak:
 
     def articles(self, law: Edition) -> tuple[str, ...]:
         """The articles that define this entry in an edition."""
-        cuts = (
-            ("14.4" if self.most > 1 else "14.3",)
-            if self.most
-            else ("14.2" if self.least > 1 else "14.1",)
-            if self.least
-            else ()
-        )
-        limited = self.limit is not None and self.limit.percent is None
-        defined_in = self.entry.article(law)
-        assert defined_in is not None
-        return tuple(dict.fromkeys(law.cited(article) for article in (defined_in, *cuts, *(("14.5",) * limited))))
+        found = [self.entry.article(law) or ""]
+        if self.most:
+            found.append("14.4" if self.most > 1 else "14.3")
+        elif self.least:
+            found.append("14.2" if self.least > 1 else "14.1")
+        if self.limit is not None and self.limit.percent is None:
+            found.append("14.5")
+        return tuple(dict.fromkeys(map(law.cited, found)))
 
     def work(self, table: Records, law: Edition, **state: Any) -> Working:
         """The working of this tie-break for every row of a table."""
@@ -323,7 +321,6 @@ class TieBreak:
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
-        assert isinstance(tournament.system, System)
         self.check(law, tournament.system, team=tournament.is_team)
         if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
             article = self.entry.article(law) or ""
@@ -350,18 +347,18 @@ OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 
-def enter(entry: Entry) -> None:
-    """Put a self-defined tie-break into the catalogue; `register` is the public way."""
+def add(entry: Entry) -> None:
+    """Add a self-defined tie-break to the catalogue; `register` is the public way."""
     _ENTRIES[entry.acronym] = entry
 
 
-def strike(acronym: str) -> None:
-    """Take it out again."""
+def remove(acronym: str) -> None:
+    """Remove a self-defined tie-break from the catalogue."""
     del _ENTRIES[acronym]
 
 
 def check_number(given: str, letter: str, number: Any, found: object) -> None:
-    """Refuse the number of a modifier that no real list reaches: it would overflow, or could not be spelled."""
+    """Refuse a modifier's number that no real list has: it would overflow, or have no spelling."""
     if letter == "L":
         fits = abs(number.steps) <= _LARGEST and (number.percent is None or 20 < number.percent <= _LARGEST)
     elif letter == "K":
@@ -380,7 +377,8 @@ def refuse_number(given: str, letter: str, found: object) -> NoReturn:
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
     article, what = _MODIFIERS[modifier[0]]
     takers = ", ".join(other.acronym for other in CATALOGUE.values() if modifier[0] in other.modifiers)
-    cited, verb = (f"Articles {article}", "have") if " and " in article else (f"Article {article}", "has")
-    takes_none = "{acronym} takes no /{modifier}; {cited} {verb} {what} for {takers}"
-    facts = {"acronym": acronym, "modifier": modifier, "cited": cited, "verb": verb, "what": what, "takers": takers}
+    takes_none = "{acronym} takes no /{modifier}; Article {cited} has {what} for {takers}"
+    if " and " in article:
+        takes_none = "{acronym} takes no /{modifier}; Articles {cited} have {what} for {takers}"
+    facts = {"acronym": acronym, "modifier": modifier, "cited": article, "what": what, "takers": takers}
     raise RegulationError(of_code(given, takes_none, **facts))

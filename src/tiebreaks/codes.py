@@ -1,4 +1,4 @@
-"""How codes and lists of them become tie-breaks; how they are spelled is in spellings.py."""
+"""Parse codes and lists of codes to tie-breaks; their spelling is in spellings.py."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _FOREIGN_MODIFIERS = {
 
 
 def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak, ...]:
-    """A tie-break list; PTS comes first when it is left out. The same list is the same object."""
+    """Parse a tie-break list. PTS is put first if it is left out. Equal lists give the same object."""
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
         raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
     items = tuple(split_list(by) if isinstance(by, str) else by)
     if any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
-        return _read_all(items, _KNOWN.get())  # not from memory: an equal one may be older, and see older variables
+        return _read_all(items, _KNOWN.get())  # not cached: an equal one may be older, and see older variables
     return _parse_all(items, _KNOWN.get())
 
 
@@ -52,7 +52,7 @@ _PTS = TieBreak("PTS")
 
 
 def _refuse_two_rules(found: tuple[TieBreak, ...]) -> None:
-    """A code must say which rule is meant: columns, files and explanations know an entry by its code."""
+    """Refuse a list with two rules under one code: columns, files and explanations identify a rule by its code."""
     rules: dict[str, Entry] = {}
     for item in found:
         if rules.setdefault(item.acronym, item.entry) != item.entry:
@@ -66,14 +66,14 @@ def parse(text: str | TieBreak) -> TieBreak:
 
 
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
-    """Read one code; a self-defined one of this list means the rule of the list, registered or not."""
+    """Read one code; a self-defined code of this list means the rule in the list, registered or not."""
     own = tuple(item.entry for item in listed if item.entry.self_defined)
     return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _Known(own + _KNOWN.get().entries))
 
 
 @dataclass(frozen=True, eq=False)
 class _Known:
-    """Self-defined tie-breaks whose codes are read though they are not registered; told apart by identity."""
+    """Self-defined tie-breaks whose codes are read without being registered; compared by identity."""
 
     entries: tuple[Entry, ...] = ()
 
@@ -87,7 +87,7 @@ _KNOWN: ContextVar[_Known] = ContextVar("known", default=_NOTHING)
 
 @contextmanager
 def knowing(entries: Iterable[Entry]) -> Iterator[None]:
-    """Inside, the codes of these self-defined tie-breaks are read as well; what is registered stays as it is."""
+    """A context in which the codes of these self-defined tie-breaks are read too; the registered ones stay."""
     own = tuple(entries)
     before = _KNOWN.set(_Known(own) if own else _NOTHING)
     try:
@@ -102,7 +102,7 @@ def _read(text: str, known: _Known) -> TieBreak:
     entry = None if spelling is None else known.entry(spelling.acronym)
     if spelling is None or entry is None:
         _refuse_unknown(given, spelling)
-    tie_break = _modified(given, spelling, entry)
+    tie_break = _apply_modifiers(given, spelling, entry)
     if tie_break.acronym == "BH" and tie_break.fore:  # BH/F is FB
         return replace(tie_break, acronym="FB", fore=False)
     return tie_break
@@ -113,7 +113,7 @@ _parse_all = lru_cache(maxsize=512)(_read_all)
 
 
 def why_unreadable(code: str) -> Message | None:
-    """Why no edition knows a code, in a few words; None for one that is read, or whose rule may be registered yet (4.1)."""
+    """Why a code is unknown to every edition, in a few words; None if it is known or may yet be registered (4.1)."""
     try:
         parse(code)
     except (UnknownTieBreak, RegulationError) as refused:
@@ -125,13 +125,13 @@ def why_unreadable(code: str) -> Message | None:
     return None
 
 
-def forget() -> None:
-    """What was read before: the catalogue has changed."""
+def clear_cache() -> None:
+    """Forget parsed codes; needed when the catalogue changes."""
     _parse.cache_clear()
     _parse_all.cache_clear()
 
 
-def _modified(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
+def _apply_modifiers(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
     acronym, score, modifiers = spelling
     options: dict[str, Any] = {"score": score}
     for modifier in modifiers:
@@ -180,14 +180,21 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
         raise UnknownTieBreak(of_code(given, NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
-    names = [*CATALOGUE, *(name for known in NAMES.values() for name in known)]
-    near = get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5) or get_close_matches(given, names, n=1)
     why = Message("{given!r} is not a tie-break code", given=given)
-    if near:
-        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near[0])
-    expected = (
-        "{why} expected one of {known}, with modifiers as in BH/C1"
-        if near
-        else "{why}; expected one of {known}, with modifiers as in BH/C1"
-    )
+    expected = "{why}; expected one of {known}, with modifiers as in BH/C1"
+    if near := _nearest(given):
+        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near)
+        expected = "{why} expected one of {known}, with modifiers as in BH/C1"
     raise UnknownTieBreak(Message(expected, why=why, known=" ".join(CATALOGUE)))
+
+
+def _nearest(given: str) -> str:
+    """The code nearest to an unknown one, else the code with the nearest name, in any order of words; "" if none is near."""
+    if codes := get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5):
+        return codes[0]
+    named = {_sort_words(name): f"{code} ({name})" for code, names in NAMES.items() for name in names}
+    return next((named[name] for name in get_close_matches(_sort_words(given), named, n=1)), "")
+
+
+def _sort_words(name: str) -> str:
+    return " ".join(sorted(re.findall(r"\w+", name.casefold())))

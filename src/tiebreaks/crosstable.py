@@ -1,4 +1,4 @@
-"""The games as flat columns, the form in which records.py takes them; contradictions of the rounds are found on the way."""
+"""Turn rounds into flat columns, as records.py needs them, and report contradictions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from tiebreaks.fields import given
 from tiebreaks.matches import MatchTable
 from tiebreaks.messages import Message
-from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, outcome_of, sides, told
+from tiebreaks.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, describe, outcome_of, sides
 from tiebreaks.scoring import MOST_IN_A_MATCH, Adjustment, tenths
 
 _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
@@ -21,7 +21,7 @@ MOST_PAIRINGS = 500_000  # of an event: participants times rounds
 
 
 class Participant(Protocol):
-    """A player or a team, as far as the rounds are concerned."""
+    """A player or a team; all that the crosstable needs of it."""
 
     @property
     def id(self) -> int: ...
@@ -55,14 +55,14 @@ class Crosstable(NamedTuple):
 
 
 class Rows(dict[int, int]):
-    """Participant number -> row; says which numbers there are, worked out once for all who ask for another."""
+    """Participant number -> row. `span` names the numbers for messages, made once however many need it."""
 
     @cached_property
     def span(self) -> Message:
         return span(self)
 
 
-def tabulated(
+def build_crosstable(
     participants: Sequence[Participant],
     rounds: Sequence[Sequence[Game | Bye | Match]],
     row_of: Rows,
@@ -71,15 +71,15 @@ def tabulated(
     team: bool,
     absent: Result,
 ) -> Crosstable:
-    """Every participant's rounds as flat columns; what contradicts itself is added to `problems`."""
+    """Every participant's rounds as flat columns; contradictions are added to `problems`."""
     size = len(participants)
     opponent = array("q", range(size)) * len(rounds)
     result = array("b", [absent]) * (size * len(rounds))
     black = array("b", [0]) * (size * len(rounds))
     table = Crosstable(len(rounds), opponent, result, black, *_columns([] if problems else participants))
     for index, items in enumerate(rounds):
-        if team or not _plain_round(items, index * size, row_of, table):
-            _examined_round(items, index * size, row_of, table, problems, Match if team else Game)
+        if team or not _enter_plain_round(items, index * size, row_of, table):
+            _examine_round(items, index * size, row_of, table, problems, Match if team else Game)
     return table
 
 
@@ -92,7 +92,7 @@ def _columns(participants: Sequence[Participant]) -> tuple[array[int], array[int
     )
 
 
-def _examined_round(
+def _examine_round(
     items: Sequence[Game | Bye | Match],
     first: int,
     row_of: Rows,
@@ -100,7 +100,7 @@ def _examined_round(
     problems: list[Message],
     expected: type[Game] | type[Match],
 ) -> None:
-    """Enter a round item by item, saying what is wrong with each."""
+    """Enter a round item by item; what is wrong with each is added to `problems`."""
     number = first // len(row_of) + 1 if row_of else 1
     taken: dict[int, Game | Bye | Match] = {}
     for item in items:
@@ -112,8 +112,10 @@ def _examined_round(
         elif not isinstance(item, Bye) and item.white == item.black:
             sentence = "round {round}: {participant!s} is paired with itself; correct one side, or give a Bye"
             problems.append(Message(sentence, round=number, participant=given(item.white)))
-        elif all([_free(item, side, number, taken, row_of, problems) for side in sides(item)]):  # noqa: C419 - both are told
-            _enter(item, first, row_of, table)
+        else:
+            free = [_check_free(item, side, number, taken, row_of, problems) for side in sides(item)]
+            if all(free):
+                _enter(item, first, row_of, table)
 
 
 def _enter(item: Game | Bye | Match, first: int, row_of: Mapping[int, int], table: Crosstable) -> None:
@@ -127,8 +129,8 @@ def _enter(item: Game | Bye | Match, first: int, row_of: Mapping[int, int], tabl
         table.result[first + white], table.result[first + black] = outcome_of(item)
 
 
-def _plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mapping[int, int], table: Crosstable) -> bool:
-    """Enter a round of an individual event about which there is nothing to say; False to have it examined item by item."""
+def _enter_plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mapping[int, int], table: Crosstable) -> bool:
+    """Enter a round of an individual event that has no problems; False means that it must be examined item by item."""
     opponent, result, black = table.opponent, table.result, table.black
     seen = bytearray(max(row_of.values(), default=-1) + 1)
     row = row_of.get
@@ -153,7 +155,7 @@ def _plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: Mappin
     return True
 
 
-def _free(
+def _check_free(
     item: Game | Bye | Match,
     who: int | None,
     number: int,
@@ -161,10 +163,10 @@ def _free(
     row_of: Rows,
     problems: list[Message],
 ) -> bool:
-    """Whether `who` exists and has no other entry in this round."""
+    """Whether `who` exists and has no other entry in this round; if not, the problem is added."""
     if who is None or who not in row_of:
         sentence = "round {round}: {item}: {found!r} is not a participant; there are {known}"
-        problems.append(Message(sentence, round=number, item=told(item), found=given(who), known=row_of.span))
+        problems.append(Message(sentence, round=number, item=describe(item), found=given(who), known=row_of.span))
         return False
     other = taken.setdefault(who, item)
     if other is item:
@@ -175,12 +177,12 @@ def _free(
             "round {round}: the game of {participant} is given twice, as {first} and as {second}; "
             "the two must not contradict each other: keep one"
         )
-    problems.append(Message(sentence, round=number, participant=who, first=told(other), second=told(item)))
+    problems.append(Message(sentence, round=number, participant=who, first=describe(other), second=describe(item)))
     return False
 
 
 def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int, problems: list[Message]) -> None:
-    """Points outside the results must be somebody's, in a round that exists."""
+    """Report adjustments of unknown participants, of rounds that do not exist, and of too many points."""
     total_of: dict[int, int] = {}
     for place, item in enumerate(adjustments, 1):
         most = total_of[item.participant] = total_of.get(item.participant, 0) + max(
@@ -201,17 +203,17 @@ def check_adjustments(adjustments: Sequence[Adjustment], known: Rows, total: int
 
 
 def span(numbers: Iterable[int]) -> Message:
-    """Which numbers there are."""
+    """The numbers in use, as a clause: "numbers 1 to 9"."""
     ordered = sorted(numbers)
     if not ordered:
         return Message("no numbers at all")
     if ordered[-1] - ordered[0] == len(ordered) - 1 and len({*ordered}) == len(ordered):
         return Message("numbers {first} to {last}", first=ordered[0], last=ordered[-1])
-    return Message("numbers {numbers}", numbers=listed(ordered))
+    return Message("numbers {numbers}", numbers=shorten_list(ordered))
 
 
-def listed(items: Sequence[object], most: int = 8) -> Message:
-    """The first of some things, and how many more there are; names have commas of their own."""
+def shorten_list(items: Sequence[object], most: int = 8) -> Message:
+    """The first few items and how many more there are; items with a comma are separated by semicolons."""
     between = "; " if any("," in str(item) for item in items) else ", "
     first, more = between.join(map(str, items[:most])), len(items) - most
     return Message("{first} and {more} more", first=first, more=more) if more > 0 else Message("{first}", first=first)

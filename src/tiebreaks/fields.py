@@ -1,8 +1,7 @@
-"""What is taken as a text, a number, a day or a yes: what Python has, and what NumPy, pandas and Polars have for it.
+"""Convert values that users give to plain Python: texts, numbers, days, flags; also values of NumPy, pandas and Polars.
 
-A missing value of a data frame (None, NaN, NaT, NA) is nothing: an empty text, no rating, no day. True is no number.
-Each function returns the plain value, or raises `Wrong`, which says what was expected and what was found; whose field it is
-says the caller.
+A missing value of a data frame (None, NaN, NaT, NA) is an empty text, no rating, no day. True is not a number.
+Each function returns the plain value or raises `Wrong` with what was expected and found; the caller adds the field.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from typing import Any, TypeAlias
 
 from tiebreaks.messages import Message
 
-Take: TypeAlias = Callable[[Any], Any]
+Converter: TypeAlias = Callable[[Any], Any]
 
 
 class Wrong(ValueError):
-    """What is wrong with a value: a clause, from which the caller makes a sentence."""
+    """A value that cannot be converted. `problem` is a clause; the caller makes it a sentence."""
 
     def __init__(self, problem: Message) -> None:
         super().__init__(problem)
@@ -29,7 +28,7 @@ class Wrong(ValueError):
 
 
 class Spelled(str):
-    """How Python shows something that was given and is no plain value: a message keeps no objects of others."""
+    """The text and repr of an object that is no plain value: messages do not keep other people's objects."""
 
     __slots__ = ("spelled",)
     spelled: str
@@ -47,27 +46,27 @@ _PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, 
 
 
 def given(value: object) -> object:
-    """What was given, as a fact of a message."""
+    """A value that was given, as a fact of a message."""
     return value if type(value) in _PLAIN else Spelled(str(value), repr(value))
 
 
 def expected(what: str, value: object) -> Wrong:
-    """That something else was expected."""
+    """The error for a value where something else was expected."""
     return Wrong(Message("expected {expected}, found {found!r}", expected=what, found=given(value)))
 
 
 def said_of(sentence: str, problem: Message, /, **facts: Any) -> Message:
-    """A clause as the {problem} of a sentence; its facts are those of the sentence too."""
+    """A sentence with a clause in its {problem} gap; the facts of the clause become facts of the sentence."""
     return Message(sentence, **{**problem.facts, "problem": problem, **facts})
 
 
 def of_field(field: str, sentence: str, /, **facts: Any) -> Message:
-    """What is wrong with a field of a tournament: "boards: expected ...". The {problem} alone is without the field."""
+    """A problem with a field of a tournament: "boards: expected ...". The fact `problem` is the same without the field."""
     return said_of("{field}: {problem}", Message(sentence, **facts), field=field)
 
 
 def is_missing(value: Any) -> bool:
-    """Whether there is nothing: None, or what stands for it in a data frame, which is not equal to itself."""
+    """Whether a value is missing: None, or a NaN, NaT or NA of a data frame, which does not equal itself."""
     if value is None or type(value).__name__ == "NAType":  # of pandas: it is neither equal to itself nor unequal
         return True
     try:
@@ -85,7 +84,7 @@ def text(value: Any) -> str:
 
 
 def number_as_text(value: Any) -> str:
-    """A text that is often a whole number: a FIDE id, the strength of a team. 0 says that there is none."""
+    """A text that may be given as a whole number: a FIDE id, the strength of a team. 0 means none."""
     if isinstance(value, str) or is_missing(value):
         return text(value)
     found = number_or_none(value)
@@ -106,21 +105,28 @@ def birth(value: Any) -> str:
     return year
 
 
-def number_or_none(value: Any) -> Any:
-    """A whole number, which a data frame may hold as 2000.0; what is none stays as it is, to be told with its bounds."""
-    if is_missing(value):
-        return None
-    if isinstance(value, bool) or not isinstance(value, Real) or value != value // 1:
+def number(value: Any) -> Any:
+    """A whole number as an int: 3, a NumPy integer, 3.0 of a data frame. Anything else stays, for a check to refuse it."""
+    if isinstance(value, bool | int):
+        return value if isinstance(value, bool) else int(value)
+    try:
+        is_whole = isinstance(value, Real) and value == value // 1
+        return int(value) if is_whole else index(value)
+    except TypeError:  # 3.5, a text, an array
         return value
-    whole: Any = value
-    return int(whole)
 
 
-def whole_number(value: object) -> int:
-    """A number as an int: 3, or what counts as one, such as a NumPy integer; not True, 3.0 or "3"."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+def number_or_none(value: Any) -> Any:
+    """A whole number, or nothing; anything else stays, for a check to refuse it."""
+    return None if is_missing(value) else number(value)
+
+
+def whole_number(value: Any) -> int:
+    """A whole number as an int; not True, 3.5 or "3"."""
+    found = number(value)
+    if type(found) is not int:
         raise expected("a whole number", value)
-    return index(value)
+    return found
 
 
 def flag(value: Any) -> bool:
@@ -144,17 +150,17 @@ def day(value: Any) -> date | None:
         raise expected("a date such as date(2026, 3, 7) or '2026-03-07'", value) from None
 
 
-def several(take: Take) -> Take:
-    """A tuple of such values, from any list of them; nothing is an empty one."""
+def several(convert: Converter) -> Converter:
+    """A converter for lists of such values; they become tuples, and a missing list an empty one."""
 
-    def take_all(values: Any) -> tuple[Any, ...]:
+    def convert_all(values: Any) -> tuple[Any, ...]:
         if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
             if isinstance(values, str | bytes) or not is_missing(values):
                 raise expected("a list", values)
             return ()
-        return tuple(take(value) for value in values)
+        return tuple(convert(value) for value in values)
 
-    return take_all
+    return convert_all
 
 
 def pair(values: Any) -> tuple[int, Any]:
@@ -166,17 +172,25 @@ def pair(values: Any) -> tuple[int, Any]:
         raise expected("pairs of a round and a rating", values) from None
 
 
-def corrected(part: Any, takes: Mapping[str, Take]) -> tuple[dict[str, Any], dict[str, Message]]:
-    """The fields of an object that are not plain yet, as they should be; and what is wrong with those that cannot be taken."""
+def fill(part: object, **values: object) -> None:
+    """Set the fields of a frozen object, for its constructor: arguments may have many types, each field has one."""
+    for name, value in values.items():
+        object.__setattr__(part, name, value)
+
+
+def convert_fields(
+    part: Any, converters: Mapping[str, Converter], read: Callable[[Any, str], Any] = getattr
+) -> tuple[dict[str, Any], dict[str, Message]]:
+    """The converted values of fields that were not plain yet, and the problems of those that cannot be converted."""
     found: dict[str, Any] = {}
     problems: dict[str, Message] = {}
-    for name, take in takes.items():
-        value = getattr(part, name)
+    for name, convert in converters.items():
+        value = read(part, name)
         try:
-            taken = take(value)
+            converted = convert(value)
         except Wrong as wrong:
             problems[name] = wrong.problem
             continue
-        if taken is not value:
-            found[name] = taken
+        if converted is not value:
+            found[name] = converted
     return found, problems

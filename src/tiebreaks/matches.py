@@ -1,4 +1,4 @@
-"""What a match is worth to each side: its kind, its match points, its game points, and the points of each board."""
+"""Score matches: the result for each side, match points, game points, and the points of each board."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from tiebreaks.messages import Message
 from tiebreaks.rounds import BYES, Bye, Game, Match, Result, is_pending, outcome_of, sides
 from tiebreaks.scoring import MatchScoring, Scoring, tenths
 
-OVER_THE_BOARD = frozenset({Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS})
+# a result over the board; records.OVER_THE_BOARD holds pending games too
+PLAYED = frozenset({Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS})
 
 
 class Roster(Protocol):
-    """A team, as far as its line-ups are concerned."""
+    """A team and its players, which is all that line-ups need."""
 
     @property
     def id(self) -> int: ...
@@ -48,8 +49,8 @@ class MatchTable(NamedTuple):
     board_points: array[int]  # a run of `boards` for each cell
 
 
-class Worth:
-    """What rounds are worth in one event: Articles 11 and 12 with the values of its scoring."""
+class MatchScorer:
+    """Scores the rounds of one team event: Articles 11 and 12 with the event's own points."""
 
     def __init__(
         self, scoring: Scoring, match: MatchScoring, boards: int, teams: Sequence[Roster], *, crosswise: bool = False
@@ -62,9 +63,9 @@ class Worth:
         self.win: int = tenths(match.win)
         self.draw: int = tenths(match.draw)
         self.loss: int = tenths(match.loss)
-        self._byes = self._worth_of_byes(match)
+        self._byes = self._score_byes(match)
 
-    def _worth_of_byes(self, match: MatchScoring) -> Mapping[Result, Side]:
+    def _score_byes(self, match: MatchScoring) -> Mapping[Result, Side]:
         """12.1 On the boards a pairing-allocated bye is a win on each, whatever the team gets for it."""
         win, draw = self.each[Result.WIN], self.each[Result.DRAW]
         bye = self.draw if match.pairing_bye is None else tenths(match.pairing_bye)
@@ -95,12 +96,12 @@ class Worth:
             return self._forfeited(match, white, black)
         if is_pending(match):
             return self._pending(white), self._pending(black)
-        played = any(seat.result in OVER_THE_BOARD for seat in line_ups[0])
+        played = any(seat.result in PLAYED for seat in line_ups[0])
         ours, theirs = sum(white), sum(black)
         return self._decided(ours, theirs, white, played=played), self._decided(theirs, ours, black, played=played)
 
     def line_up(self, match: Match, team: int) -> list[Seat]:
-        """A team's boards of a match, from board 1 on; where line-ups meet crosswise, in its own order, empty chairs last."""
+        """A team's boards of a match, from board 1 on. Crosswise line-ups are in the team's order, empty chairs last."""
         seats = []
         for game in match.boards:
             with_white, with_black = outcome_of(game)
@@ -113,7 +114,7 @@ class Worth:
         return seats
 
     def _board_points(self, match: Match, seats: list[Seat]) -> tuple[int, ...]:
-        """The points from board 1 on; a board that is not given is worth nothing, nor one pending in a forfeited match."""
+        """The points from board 1 on. A missing board counts 0, and so does a pending one of a forfeited match."""
         worth = [0 if match.forfeit and seat.result is Result.PENDING else self.each[seat.result] for seat in seats]
         return (*worth, *(0,) * (self.boards - len(worth)))
 
@@ -154,7 +155,7 @@ def _white_team_has_white(game: Game, match: Match, team_of: Mapping[int, int]) 
 
 
 def match_table(
-    worth: Worth, rounds: Sequence[Sequence[Game | Bye | Match]], row_of: Mapping[int, int], absent: Result
+    worth: MatchScorer, rounds: Sequence[Sequence[Game | Bye | Match]], row_of: Mapping[int, int], absent: Result
 ) -> MatchTable:
     """Every team's rounds as flat columns, round after round."""
     size, boards = len(row_of), worth.boards
@@ -176,7 +177,7 @@ def match_table(
 
 
 def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boards: int | None) -> list[Message]:
-    """What is wrong with the boards of a match: strangers, a player twice, more boards than the event has."""
+    """The problems of a line-up: strangers, a player on two boards, more boards than the event has."""
     found: list[Message] = []
 
     def add(sentence: str, **facts: Any) -> None:

@@ -1,19 +1,20 @@
-"""What a pairing program wants to know and no tie-break reads: byes asked for, acceleration, prohibited pairings."""
+"""Data for pairing programs, which no tie-break reads: requested byes, acceleration, prohibited pairings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Literal
 
 from tiebreaks.crosstable import Rows
-from tiebreaks.fields import Wrong, expected, given, of_field, said_of, whole_number
+from tiebreaks.fields import Wrong, expected, fill, given, of_field, said_of, whole_number
 from tiebreaks.messages import Message
 from tiebreaks.rounds import Bye, canonical_bye
-from tiebreaks.scoring import MOST_ROUNDS, Number, make_exact
+from tiebreaks.scoring import MOST_ROUNDS, Number, exact_points
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class VirtualPoints:
     """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
 
@@ -21,11 +22,14 @@ class VirtualPoints:
     last: int
     first_round: int
     last_round: int
-    points: Number = 0  # game points; the points of an individual event
-    match_points: Number = 0
+    points: Fraction  # game points; the points of an individual event
+    match_points: Fraction
 
-    def __post_init__(self) -> None:
-        make_exact(self, "points", "match_points")
+    def __init__(
+        self, first: int, last: int, first_round: int, last_round: int, points: Number = 0, match_points: Number = 0
+    ) -> None:
+        fill(self, first=first, last=last, first_round=first_round, last_round=last_round)
+        fill(self, points=exact_points(points), match_points=exact_points(match_points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class Prohibited:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What a pairing program wants to know and no tie-break reads; the code also says what a round is (Double-Swiss)."""
+    """Data for pairing programs, which no tie-break reads. The code also says whether the event is a Double-Swiss."""
 
     code: str = ""  # TRF26 192
     controller: str = ""  # TRF26 182
@@ -51,7 +55,7 @@ class Pairing:
     prohibited: tuple[Prohibited, ...] = ()
 
     def among(self, numbers: Collection[int]) -> Pairing:
-        """The same where only these take part."""
+        """The same, with only these participants."""
         highest = max(numbers, default=0)
         groups = (replace(one, participants=tuple(id for id in one.participants if id in numbers)) for one in self.prohibited)
         return replace(
@@ -64,8 +68,8 @@ class Pairing:
         )
 
 
-def checked_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pairing:
-    """The same in its one spelling; what contradicts the tournament is added to `problems`."""
+def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pairing:
+    """The same in canonical form; contradictions with the tournament are added to `problems`."""
     texts = ("code", "controller", "board_colours")
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
@@ -91,7 +95,7 @@ def _unexpected(name: str, what: str, value: object) -> Message:
 
 
 class _Checks:
-    """Each kind of entry as it should be, or Wrong in the words of the other fields of a tournament."""
+    """Converts each kind of entry to its canonical form, or raises `Wrong`."""
 
     def __init__(self, known: Rows, problems: list[Message]) -> None:
         self.known = known

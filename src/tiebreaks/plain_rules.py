@@ -1,4 +1,4 @@
-"""Rules in plain Python, for one participant at a time: what such a rule is handed, and how its answers become a Working."""
+"""Rules in plain Python, for one participant at a time: their arguments, and a Working from their answers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
+from tiebreaks.fields import given
+from tiebreaks.messages import of_code
 from tiebreaks.records import OVER_THE_BOARD, Records
 from tiebreaks.tournament import Player, Result, Team, Tournament
 from tiebreaks.working import Reason, Value, Working, counted_sum, reasons
@@ -58,7 +60,7 @@ class Round:
 
 
 class Participant:
-    """A player, or a team of a team event, with its rounds up to the one that is counted last."""
+    """A player, or a team of a team event, with its rounds up to the last counted."""
 
     def __init__(self, event: Event, at: int, number: int, rating: int, score: Fraction) -> None:
         self.number: int = number  # the pairing number
@@ -123,7 +125,7 @@ class Event:
 
 
 def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cuts: bool) -> Working:
-    """The working of a plain rule: it is asked for every participant of every event.
+    """The working of a plain rule, which is called for every participant of every event.
 
     A number is the value itself. Amounts by round are summed, and can be cut (14.1). None is undefined.
     """
@@ -149,7 +151,7 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
     over = np.array([_whole(code, one.denominator) for one in numbers], dtype=np.int64)
     defined = np.array([answer is not None for answer in answers], dtype=bool)
 
-    def closing(working: Working) -> Value:
+    def finish(working: Working) -> Value:
         if by_round.all():
             return Value(counted_sum(working), unit)
         return Value(
@@ -158,51 +160,59 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
             None if defined.all() else defined,
         )
 
-    because = reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED)
-    return Working(amount, counts, because, closing, unit, by_round=None if by_round.all() else by_round)
+    make_reasons = reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED)
+    return Working(amount, counts, make_reasons, finish, unit, by_round=None if by_round.all() else by_round)
 
 
 def _answer(code: str, rule: PlainRule, one: Participant, event: Event, cuts: bool) -> Fraction | dict[int, Fraction] | None:
-    """What a rule says of one participant, exactly."""
+    """The answer of a rule for one participant, as exact numbers."""
     try:
         found = rule(one, event)
     except Exception as fault:
         fault.add_note(f"{code}: in its rule, for participant {one.number} {one.name}".rstrip())
         raise
-    where = f"{code}: participant {one.number}"
     if found is None:
         return None
     if isinstance(found, Mapping):
-        return {_round(where, number, event.rounds): _exact(f"{where}, round {number}", part) for number, part in found.items()}
+        return {
+            _round(code, one, number, event.rounds): _exact(code, one, part, round=number) for number, part in found.items()
+        }
     if cuts:
-        said = "it takes cuts or medians; expected a mapping from rounds to amounts, such as {1: 2, 3: 1}"
-        raise RegulationError(f"{where}: {said}, found {found!r}")
-    return _exact(where, found)
+        refused = "it takes cuts or medians; expected {expected}, found {found!r}"
+        _refuse(code, one, refused, expected="a mapping from rounds to amounts, such as {1: 2, 3: 1}", found=given(found))
+    return _exact(code, one, found)
 
 
-def _round(where: str, given: object, rounds: int) -> int:
-    if not hasattr(given, "__index__") or not 1 <= index(given) <= rounds:
-        raise RegulationError(f"{where}: expected rounds from 1 to {rounds} as the keys of its amounts, found {given!r}")
-    return index(given)
+def _round(code: str, one: Participant, number: object, rounds: int) -> int:
+    if not hasattr(number, "__index__") or not 1 <= index(number) <= rounds:
+        refused = "expected rounds from 1 to {most} as the keys of its amounts, found {found!r}"
+        _refuse(code, one, refused, most=rounds, found=given(number))
+    return index(number)
 
 
-def _exact(where: str, given: Any) -> Fraction:
-    if hasattr(given, "__index__"):
-        return Fraction(index(given))
-    if isinstance(given, Fraction | Decimal | str):
+def _exact(code: str, one: Participant, number: Any, round: object = None) -> Fraction:
+    if hasattr(number, "__index__"):
+        return Fraction(index(number))
+    if isinstance(number, Fraction | Decimal | str):
         try:
-            return Fraction(given)
+            return Fraction(number)
         except (ValueError, OverflowError, ZeroDivisionError):
             pass
-    expected = "expected an int, a Fraction, a Decimal, a text such as '1/3', or None"
-    reason = "; a float is not exact, and no float decides a rank: Fraction(1, 2) is" if isinstance(given, float) else ""
-    raise RegulationError(f"{where}: {expected}, found {given!r}{reason}")
+    refused = "expected {expected}, found {found!r}"
+    if isinstance(number, float):
+        refused = "expected {expected}, found {found!r}; a float is not exact, and no float decides a rank: Fraction(1, 2) is"
+    expected = "an int, a Fraction, a Decimal, a text such as '1/3', or None"
+    return _refuse(code, one, refused, round, expected=expected, found=given(number))
+
+
+def _refuse(code: str, one: Participant, reason: str, round: object = None, /, **facts: Any) -> NoReturn:
+    """Refuse an answer of a rule, with its participant and round."""
+    where = "participant {participant}: " if round is None else "participant {participant}, round {round!s}: "
+    raise RegulationError(of_code(code, where + reason, participant=one.number, round=given(round), **facts))
 
 
 def _whole(code: str, number: Fraction | int) -> int:
     if not -LARGEST_SUM <= number <= LARGEST_SUM:
-        raise RegulationError(
-            f"{code}: expected numbers of up to {LARGEST_SUM:,} over their common denominator, so that sums stay within 64 "
-            f"bits, found {number}"
-        )
+        bound = "expected numbers of up to {most:,} over their common denominator, so that sums stay within 64 bits, "
+        raise RegulationError(of_code(code, bound + "found {found!s}", most=LARGEST_SUM, found=number))
     return int(number)

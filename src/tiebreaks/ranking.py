@@ -1,4 +1,4 @@
-"""Places and how they are split (4.2): the one primitive that every tie-break ends in. Keys are integers, always."""
+"""Split shared places by keys (4.2), as every tie-break does in the end. Keys are always integers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def tied(place: Integers) -> Flags:
 
 
 def refine(place: Integers, *keys: Integers) -> Integers:
-    """4.2 Split every set of equal places by the keys in turn, best first; what is equal keeps sharing a place."""
+    """4.2 Split every set of equal places by the keys in turn, best first; equal keys keep sharing a place."""
     (rows,) = tied(place).nonzero()
     if not rows.size:
         return place
@@ -30,12 +30,12 @@ def refine(place: Integers, *keys: Integers) -> Integers:
         order = np.lexsort([*(-key[rows] for key in reversed(keys)), place[rows]])
     rows = rows[order]
     where = place[rows]
-    group = changes(where)
+    group = run_boundaries(where)
     new = group.copy()
     for key in keys:
-        new |= changes(key[rows])
+        new |= run_boundaries(key[rows])
     refined = place.copy()
-    refined[rows] = where + starts(new) - starts(group)
+    refined[rows] = where + run_starts(new) - run_starts(group)
     return refined
 
 
@@ -46,13 +46,13 @@ def split(before: Integers, after: Integers) -> Flags:
 
 
 def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
-    """The same for a whole list: by the first key all that are tied, then the few that still are by the others at once."""
+    """Refine by a whole list: all who are tied by the first key, then the few still tied by all other keys at once."""
     place = refine(place, *keys[:1])
     return refine(place, *keys[1:]) if len(keys) > 1 else place
 
 
 def best_first(where: Integers, worth: Integers) -> Integers:
-    """The order by place, then by worth, the higher first; what is equal in any order."""
+    """The order by place, then by worth, the higher first; equal ones in any order."""
     if len(where) < _MANY:
         return np.lexsort((-worth, where))
     low, high = int(worth.min()), int(worth.max())
@@ -61,21 +61,21 @@ def best_first(where: Integers, worth: Integers) -> Integers:
     return np.argsort(where * (high - low + 1) + (high - worth))  # one key sorts faster than two
 
 
-def changes(ordered: Integers) -> Flags:
-    """Where a sorted column has a value other than the one before."""
+def run_boundaries(ordered: Integers) -> Flags:
+    """Where a sorted column differs from the value before: the first of each run of equal values."""
     new = np.empty(len(ordered), dtype=bool)
     new[:1] = True
     np.not_equal(ordered[1:], ordered[:-1], out=new[1:])
     return new
 
 
-def starts(new: Flags) -> Integers:
+def run_starts(new: Flags) -> Integers:
     """For each position, where its run began."""
     return np.maximum.accumulate(np.arange(len(new)) * new)
 
 
 def exact_key(value: Integers, over: Integers | int) -> Integers:
-    """Integers that compare exactly as the fractions value / over do; of 64 bits, whatever small ones a rule counts in."""
+    """64-bit integers that compare exactly as the fractions value / over do, also where a rule counts in smaller integers."""
     value = value.astype(np.int64, copy=False)
     if isinstance(over, int):
         return value

@@ -15,7 +15,6 @@ import numpy as np
 
 from tiebreaks.matches import MatchTable
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.scoring import Adjustment, Number
 from tiebreaks.tournament import Result, System, Tournament, tenths
 
 if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing at run time asks for it
@@ -31,13 +30,13 @@ Made = TypeVar("Made")
 SCORES = ("MP", "GP")  # 11: match points and game points
 
 
-def frozen(made: Made) -> Made:
-    """The same, with every array of it read-only: an array, or a list, tuple or dict of some."""
+def freeze(made: Made) -> Made:
+    """Make an array read-only, or all arrays of a list, tuple or dict; returns what it was given."""
     if isinstance(made, np.ndarray):
         made.setflags(write=False)
     elif isinstance(made, (tuple, list, dict)):
         for part in made.values() if isinstance(made, dict) else made:
-            frozen(part)
+            freeze(part)
     return made
 
 
@@ -45,7 +44,7 @@ def flags(*results: Result) -> Flags:
     """A definition of the regulations as a lookup table over `Result`."""
     table = np.zeros(len(Result), dtype=bool)
     table[list(results)] = True
-    return frozen(table)
+    return freeze(table)
 
 
 OVER_THE_BOARD = flags(
@@ -56,7 +55,7 @@ FORFEIT = flags(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 FORFEIT_WIN = flags(Result.FORFEIT_WIN)
 FORFEIT_LOSS = flags(Result.FORFEIT_LOSS)
 REQUESTED_BYE = flags(Result.HALF_BYE, Result.ZERO_BYE)  # 16.1.1
-VUR = frozen(REQUESTED_BYE | FORFEIT_LOSS)  # 16.1.2
+VUR = freeze(REQUESTED_BYE | FORFEIT_LOSS)  # 16.1.2
 NO_ROUND = flags(Result.NO_ROUND)
 FREE_ROUND = flags(Result.REST)
 UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
@@ -66,8 +65,8 @@ UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_L
 class Records:
     """Read-only arrays, one row per participant of every tournament stacked; points are tenths.
 
-    All of them are, also those made when somebody asks: tables are shared between tie-breaks, and with the Tournament.
-    Two-dimensional arrays are (rows, rounds) in column order, so that what runs along the rounds runs over whole columns.
+    This includes arrays made on first use: tie-breaks share tables, and tables share memory with the Tournament.
+    Two-dimensional arrays are (rows, rounds) in column order, so that a step along the rounds works on whole columns.
     """
 
     opponent: Integers  # row of the scheduled opponent; the own row when there is none (also Article 16.4's dummy)
@@ -98,49 +97,49 @@ class Records:
     boards: Integers | None = None  # of a team event: how many boards each match has
     make_board_points: Callable[[], Integers] | None = None
     events: tuple[Tournament, ...] = field(default=(), repr=False)  # that are stacked here
-    _made: dict[Any, Any] = field(default_factory=dict, repr=False)
+    _cache: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         for column in _columns_of(self):
             if column is not None:
                 column.setflags(write=False)
 
-    def is_(self, definition: Flags) -> Flags:
-        """Which rounds fall under a definition, (rows, rounds); by its content, as a rule may make one on the way."""
-        return self.once((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
+    def mask(self, definition: Flags) -> Flags:
+        """(rows, rounds): where the result falls under a definition such as VUR. Cached by the content of the definition."""
+        return self.cached((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
 
-    def once(self, key: Any, make: Callable[[], Made]) -> Made:
-        """What several tie-breaks share is worked out once for a table, and is read-only like its columns."""
+    def cached(self, key: Any, make: Callable[[], Made]) -> Made:
+        """Make something once for this table, for all tie-breaks that share it; it is read-only like the columns."""
         try:
-            found: Made = self._made[key]
+            found: Made = self._cache[key]
         except KeyError:
-            found = self._made.setdefault(key, frozen(make()))  # of two threads that make it, both take the first
+            found = self._cache.setdefault(key, freeze(make()))  # two threads may make it; both use the first
         return found
 
     @cached_property
     def score(self) -> Integers:
         """The real score: what the standings show."""
-        return frozen(np.asarray(self.points.sum(axis=1) + self.bonus))
+        return freeze(np.asarray(self.points.sum(axis=1) + self.bonus))
 
     @cached_property
     def running_score(self) -> Integers:
         """The score after each round; an adjustment without a round is in no running score."""
         awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
-        return frozen(np.asarray(awarded.cumsum(axis=1)))
+        return freeze(np.asarray(awarded.cumsum(axis=1)))
 
     @cached_property
     def paired(self) -> Flags:
         """Rounds with a scheduled opponent, played or not."""
-        return frozen(self.is_(OVER_THE_BOARD) | self.is_(FORFEIT))
+        return freeze(self.mask(OVER_THE_BOARD) | self.mask(FORFEIT))
 
     @cached_property
     def swiss(self) -> Flags:
-        return frozen(~self.predetermined)
+        return freeze(~self.predetermined)
 
     @cached_property
     def final_round(self) -> Integers:
         """Column of the last round counted; -1 before the first."""
-        return frozen(self.rounds - 1)
+        return freeze(self.rounds - 1)
 
     def on(self, score: str) -> Records:
         """The same event in the score "MP" or "GP"; "" is the one this table is in."""
@@ -159,7 +158,7 @@ class Records:
 
     def amended(self, **columns: Any) -> Records:
         """The same table with some columns replaced."""
-        return replace(self, _made={}, **columns)
+        return replace(self, _cache={}, **columns)
 
 
 _columns_of = attrgetter(*(name for name, kind in Records.__annotations__.items() if kind.startswith(("Integers", "Flags"))))
@@ -178,7 +177,7 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
 
     def board_points() -> Integers:
         if not made:
-            made["boards"] = frozen(_board_points(tournaments, counted))
+            made["boards"] = freeze(_board_points(tournaments, counted))
         return made["boards"]
 
     for score in SCORES:
@@ -258,7 +257,7 @@ def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shap
 
 
 def _board_points(tournaments: Sequence[Tournament], counted: Sequence[int]) -> Integers:
-    """(rows, rounds, boards): the points of each board, for what Article 12 asks."""
+    """(rows, rounds, boards): the points of each board, for Article 12."""
     boards = max(_matches(tournament).boards for tournament in tournaments)
     sizes = [tournament.crosstable.size for tournament in tournaments]
     points = np.zeros((max(1, *counted), sum(sizes), boards), dtype=np.int64)
@@ -279,14 +278,13 @@ def _matches(tournament: Tournament) -> MatchTable:
 
 def _by_game_points(table: Records) -> Records:
     """11 In game points a match is won with a win on every board, and drawn with a draw on each."""
-    played = table.is_(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
+    played = table.mask(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
     outcome = np.where(table.points == table.win[:, None], Result.WIN.value, Result.LOSS.value)
     outcome[table.points == table.draw[:, None]] = Result.DRAW.value
     return table.amended(result=np.where(played, outcome, table.result))
 
 
 def _constants(tournament: Tournament, rounds: int, score: str) -> tuple[int, ...]:
-    assert tournament.total_rounds is not None and isinstance(tournament.system, System)
     each = tournament.scoring.points
     boards = tournament.worth.boards if score == "GP" else 1
     values = [boards * each[result] for result in (Result.WIN, Result.DRAW, Result.LOSS)]
@@ -312,19 +310,16 @@ def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted
         for item in tournament.adjustments:
             if item.round is not None and item.round > rounds:
                 continue
-            row, amount = start + tournament.row_of[item.participant], tenths(_adjusted(item, table.in_score))
-            if item.replaces_result:
-                assert item.round is not None
+            row = start + tournament.row_of[item.participant]
+            amount = tenths(item.game_points if table.in_score == "GP" else item.points)
+            if item.round is None:
+                bonus[row] += amount
+            elif item.replaces_result:
                 points[row, item.round - 1] = amount
-                continue
-            bonus[row] += amount
-            if item.round is not None:
+            else:
+                bonus[row] += amount
                 by_round[row, item.round - 1] += amount
     return table.amended(points=points, bonus=bonus, round_bonus=by_round)
-
-
-def _adjusted(item: Adjustment, score: str) -> Number:
-    return item.game_points if score == "GP" else item.points
 
 
 def _with_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> Records:

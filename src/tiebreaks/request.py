@@ -133,7 +133,6 @@ def _entries(
     if by is not None:
         return parse_list(by), []
     if not tournament.tie_breaks:
-        assert isinstance(tournament.system, System)
         usual = parse_list(DEFAULT_LIST[tournament.is_team, tournament.system.predetermined])
         default = parse_list([entry for entry in usual if entry.acronym in law.codes])
         codes = tuple(entry.code for entry in default[1:])

@@ -1,4 +1,4 @@
-"""What a round is for a participant: games, byes, matches, and the one spelling of their results."""
+"""Games, byes and matches: what a round is for a participant, and the canonical spelling of results."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ Round = tuple[Game | Bye | Match, ...]
 
 
 def sides(item: Game | Bye | Match) -> tuple[int | None, ...]:
-    """The participants that an entry of a round speaks of."""
+    """The participants of an entry of a round."""
     return (item.participant,) if isinstance(item, Bye) else (item.white, item.black)
 
 
@@ -135,8 +135,8 @@ def outcome_of(game: Game) -> tuple[Result, Result]:
     return OUTCOMES.get(game.result, pending) if game.rated else UNRATED_OUTCOMES.get(game.result, pending)
 
 
-def told(item: Game | Bye | Match) -> Message:
-    """An entry of a round, named in a message."""
+def describe(item: Game | Bye | Match) -> Message:
+    """An entry of a round, as messages name it."""
     if isinstance(item, Bye):
         return Message("{kind!s} bye of {participant!s}", kind=given(item.kind), participant=given(item.participant))
     both: dict[str, Any] = {"white": given(item.white), "black": given(item.black)}
@@ -145,14 +145,14 @@ def told(item: Game | Bye | Match) -> Message:
     return Message("game {white!s}-{black!s} {result!s}", **both, result=given(item.result))
 
 
-def canonical(items: Iterable[Game | Bye | Match], number: int, problems: list[Message]) -> Round:
-    """A round with every number, result and bye in its one spelling; what has none is left out and told."""
+def canonical_round(items: Iterable[Game | Bye | Match], number: int, problems: list[Message]) -> Round:
+    """A round with every number, result and bye in its canonical spelling. Entries without one are left out and reported."""
     found = [item if _is_plain(item) else _canonical_item(item, number, problems) for item in items]
     return tuple(item for item in found if item is not None)
 
 
 def _is_plain(item: object) -> bool:
-    """Whether an item is a rated game or a bye that needs no second look: almost all are."""
+    """Whether an item is a rated game or a bye in its canonical spelling, as almost all are."""
     if type(item) is Bye:
         return type(item.participant) is int and type(item.kind) is str and item.kind in BYES
     return (
@@ -176,7 +176,7 @@ def _canonical_item(item: object, number: int, problems: list[Message]) -> Game 
         return canonical_bye(item) if isinstance(item, Bye) else _canonical_match(item)
     except (ValueError, TypeError, AttributeError) as wrong:
         problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
-        problems.append(said_of("round {round}, {item}: {problem}", problem, round=number, item=told(item)))
+        problems.append(said_of("round {round}, {item}: {problem}", problem, round=number, item=describe(item)))
         return None
 
 
@@ -188,7 +188,7 @@ def _canonical_match(match: Match) -> Match:
 
 
 def canonical_bye(bye: Bye) -> Bye:
-    """A bye with its number and its kind in their one spelling."""
+    """A bye with its number and kind in their canonical spelling."""
     spelled = str(bye.kind).casefold()
     kind = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)
     if kind is None:

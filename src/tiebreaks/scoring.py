@@ -1,16 +1,15 @@
-"""What results are worth: points as exact tenths, of games and of matches, and points outside the results."""
+"""Points as exact tenths: of games, of matches, and adjustments outside the results."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.fields import expected, given, said_of
+from tiebreaks.fields import expected, fill, given, said_of
 from tiebreaks.messages import Message
 from tiebreaks.rounds import Result
 
@@ -40,7 +39,7 @@ before it multiplies, and register.py holds the rules of others to the same.
 
 
 def tenths(value: Number) -> int:
-    """A number of points as an exact count of tenths; refuses what a TRF cannot say either."""
+    """Points as an exact count of tenths. Refuses points that a TRF cannot hold."""
     if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # as almost all are: without another fraction
         return _bounded(value.numerator * (10 // value.denominator), value)
     try:
@@ -65,7 +64,7 @@ def _no_number(value: object) -> TournamentError:
 
 
 def exact_number(value: Number) -> Fraction:
-    """A number as printed, with as many decimals as there are, as an exact fraction."""
+    """A printed number, with all its decimals, as an exact fraction."""
     try:
         if not isinstance(value, bool):
             return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
@@ -76,46 +75,64 @@ def exact_number(value: Number) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def as_points(tenths: int) -> Fraction:
-    """A count of tenths as an exact number of points; equal numbers are mostly one object."""
+    """A count of tenths as an exact number of points; equal numbers mostly share one object."""
     return Fraction(tenths, 10)
 
 
-def make_exact(points: Any, *names: str) -> None:
-    """Numbers as given become exact fractions, so that 0.5, "0.5" and ½ are one value."""
-    for name in names or [item.name for item in fields(points)]:
-        if (value := getattr(points, name)) is not None:
-            if isinstance(value, bool):
-                raise _no_number(value)
-            object.__setattr__(points, name, as_points(tenths(value)))
+def exact_points(value: Number) -> Fraction:
+    """Points as given, as an exact fraction: 0.5, "0.5" and ½ are one value."""
+    if isinstance(value, bool):
+        raise _no_number(value)
+    return as_points(tenths(value))
 
 
 def _check_order(points: Scoring | MatchScoring, name: str) -> None:
-    win, draw, loss = (tenths(value) for value in (points.win, points.draw, points.loss))
-    if not (loss <= draw <= win and loss < win):
+    if not (points.loss <= points.draw <= points.win and points.loss < points.win):
         sentence = "{field}: expected loss <= draw <= win, found win {win!s}, draw {draw!s}, loss {loss!s}"
         raise TournamentError([Message(sentence, field=name, win=points.win, draw=points.draw, loss=points.loss)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Scoring:
-    """The points of each result. `Scoring(win=3, draw=1)` is 3-1-0; what is not given follows win, draw and loss."""
+    """The points of each result. `Scoring(win=3, draw=1)` is 3-1-0; byes and forfeits follow win, draw and loss."""
 
-    win: Number = 1
-    draw: Number = Fraction(1, 2)
-    loss: Number = 0
-    pairing_bye: Number | None = None  # as a win
-    full_bye: Number | None = None  # as a win
-    half_bye: Number | None = None  # as a draw
-    zero_bye: Number = 0
-    forfeit_win: Number | None = None  # as a win
-    forfeit_loss: Number = 0
-    unknown: Number | None = None  # an adjourned or pending game meanwhile: as a draw
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    pairing_bye: Fraction  # not given: as a win
+    full_bye: Fraction  # as a win
+    half_bye: Fraction  # as a draw
+    zero_bye: Fraction
+    forfeit_win: Fraction  # as a win
+    forfeit_loss: Fraction
+    unknown: Fraction  # an adjourned or pending game meanwhile: as a draw
 
-    def __post_init__(self) -> None:
-        for name, follows in _FOLLOWS.items():
-            if getattr(self, name) is None:
-                object.__setattr__(self, name, getattr(self, follows))
-        make_exact(self)
+    def __init__(
+        self,
+        win: Number = 1,
+        draw: Number = Fraction(1, 2),
+        loss: Number = 0,
+        pairing_bye: Number | None = None,
+        full_bye: Number | None = None,
+        half_bye: Number | None = None,
+        zero_bye: Number = 0,
+        forfeit_win: Number | None = None,
+        forfeit_loss: Number = 0,
+        unknown: Number | None = None,
+    ) -> None:
+        fill(
+            self,
+            win=exact_points(win),
+            draw=exact_points(draw),
+            loss=exact_points(loss),
+            pairing_bye=exact_points(win if pairing_bye is None else pairing_bye),
+            full_bye=exact_points(win if full_bye is None else full_bye),
+            half_bye=exact_points(draw if half_bye is None else half_bye),
+            zero_bye=exact_points(zero_bye),
+            forfeit_win=exact_points(win if forfeit_win is None else forfeit_win),
+            forfeit_loss=exact_points(forfeit_loss),
+            unknown=exact_points(draw if unknown is None else unknown),
+        )
         _check_order(self, "scoring")
 
     @cached_property
@@ -124,7 +141,6 @@ class Scoring:
         return tuple(tenths(getattr(self, _AWARD[result])) if result in _AWARD else 0 for result in Result)
 
 
-_FOLLOWS = {"pairing_bye": "win", "full_bye": "win", "half_bye": "draw", "forfeit_win": "win", "unknown": "draw"}
 _AWARD: Mapping[Result, str] = {
     Result.WIN: "win",
     Result.DRAW: "draw",
@@ -142,22 +158,40 @@ _AWARD: Mapping[Result, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class MatchScoring:
     """Match points of a won, drawn and lost match, and what a team with the pairing-allocated bye gets."""
 
-    win: Number = 2
-    draw: Number = 1
-    loss: Number = 0
-    pairing_bye: Number | None = None  # as a draw
-    pairing_bye_game_points: Number | None = None  # as a draw on every board
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    pairing_bye: Fraction | None  # None: as a draw
+    pairing_bye_game_points: Fraction | None  # None: as a draw on every board
 
-    def __post_init__(self) -> None:
-        make_exact(self)
+    def __init__(
+        self,
+        win: Number = 2,
+        draw: Number = 1,
+        loss: Number = 0,
+        pairing_bye: Number | None = None,
+        pairing_bye_game_points: Number | None = None,
+    ) -> None:
+        fill(
+            self,
+            win=exact_points(win),
+            draw=exact_points(draw),
+            loss=exact_points(loss),
+            pairing_bye=None if pairing_bye is None else exact_points(pairing_bye),
+            pairing_bye_game_points=None if pairing_bye_game_points is None else exact_points(pairing_bye_game_points),
+        )
         _check_order(self, "match_scoring")
 
 
-@dataclass(frozen=True, slots=True)
+USUAL_SCORING = Scoring()  # 1, ½, 0
+USUAL_MATCH_SCORING = MatchScoring()  # 2, 1, 0
+
+
+@dataclass(frozen=True, slots=True, init=False)
 class Adjustment:
     """Points given or taken outside the results (TRF 299), or another award for one round's result.
 
@@ -166,10 +200,18 @@ class Adjustment:
     """
 
     participant: int
-    points: Number
-    round: int | None = None
-    replaces_result: bool = False
-    game_points: Number = 0
+    points: Fraction
+    round: int | None
+    replaces_result: bool
+    game_points: Fraction
 
-    def __post_init__(self) -> None:
-        make_exact(self, "points", "game_points")
+    def __init__(
+        self,
+        participant: int,
+        points: Number,
+        round: int | None = None,
+        replaces_result: bool = False,
+        game_points: Number = 0,
+    ) -> None:
+        exact, games = exact_points(points), exact_points(game_points)
+        fill(self, participant=participant, points=exact, round=round, replaces_result=replaces_result, game_points=games)

@@ -1,4 +1,4 @@
-"""How a code is spelled: FIDE's way, and the names and numbers of other programs. There is no other list of what is read."""
+"""The spellings of codes: FIDE's, and the names and numbers of other programs. This is the only list of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACRONYMS: Mapping[str, str] = {
 
 
 class Spelling(NamedTuple):
-    """A code taken apart. Whether the tie-break takes the modifiers is the catalogue's business."""
+    """A code taken apart. The catalogue knows which modifiers a tie-break takes."""
 
     acronym: str
     score: str = ""  # "MP", "GP" or nothing
@@ -122,7 +122,7 @@ _CHESS_RESULTS_REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 
 def _fold(name: str) -> str:
-    """A name as it is looked up."""
+    """A name without case, blanks and punctuation, for look-ups."""
     return re.sub(r"[\s_.*-]", "", name).casefold()
 
 
@@ -141,7 +141,7 @@ _CUT = re.compile(r"(?P<name>[^(]+?)(?P<kind>cut|median)(?P<number>\d+)")
 _FORFEITS_COUNT = "forfeitedgamescount"
 _OPTION = re.compile(rf'cut(?P<C>\d+)|median(?P<M>\d+)|limit(?P<L>\d+)["%]?|(?P<U>\d+)|(?P<P>{_FORFEITS_COUNT})')
 _YEARS = frozenset(str(edition.since.year) for edition in EDITIONS.values())
-_SAID_ANYWAY = frozenset({"gamepoints", "forfeitsandbyesareignored"})  # the code alone means that
+_IMPLIED = frozenset({"gamepoints", "forfeitsandbyesareignored"})  # the code alone means that
 
 
 def split_list(text: str) -> list[str]:
@@ -164,7 +164,7 @@ def _words(part: str) -> list[str]:
 
 
 def is_known(given: str) -> bool:
-    """Whether this is a name or a code, be it one that is refused."""
+    """Whether this is a name or a code, possibly a refused one."""
     try:
         return len(given) <= LONGEST and read_spelling(given) is not None
     except (UnknownTieBreak, RegulationError):
@@ -172,7 +172,7 @@ def is_known(given: str) -> bool:
 
 
 def acronym_of(given: str) -> str:
-    """The acronym that a code or a name stands for; nothing where it stands for none."""
+    """The acronym of a code or a name; "" if it has none."""
     try:
         found = read_spelling(given)
     except (UnknownTieBreak, RegulationError):
@@ -181,7 +181,7 @@ def acronym_of(given: str) -> str:
 
 
 def read_spelling(given: str) -> Spelling | None:
-    """A code or the name of one, taken apart; None where it is neither. A name with several meanings is refused."""
+    """The parts of a code or of a name; None if it is neither. Raises for a name with several meanings."""
     text = given.strip()
     if len(text) > LONGEST:
         too_long = "{given!r}: expected a tie-break code of up to {most} characters, found {found}; shorten it"
@@ -196,7 +196,7 @@ def read_spelling(given: str) -> Spelling | None:
 
 
 def names_of(code: str) -> tuple[str, ...]:
-    """The other names under which a code is read."""
+    """The other names of a code."""
     return NAMES.get(code, ())
 
 
@@ -305,8 +305,8 @@ def _koya_limit(given: str, percent: str) -> tuple[str, ...]:
 
 
 def _with_option(given: str, code: Spelling, option: str) -> Spelling:
-    """A code with what one option adds to it."""
-    if option in _SAID_ANYWAY or option in _YEARS:  # a year is an edition, and no part of a code
+    """A code with one option added."""
+    if option in _IMPLIED or option in _YEARS:  # a year is an edition, and no part of a code
         return code
     if option == _FORFEITS_COUNT and code.acronym == "WIN":  # 7.1: they do in any case
         return code

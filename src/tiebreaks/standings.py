@@ -19,11 +19,11 @@ from tiebreaks.messages import Message, Option
 from tiebreaks.printing import Printed
 from tiebreaks.ranking import exact_key, refine, refine_in_turn, tied
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.records import Flags, Integers, Records, frozen, records
+from tiebreaks.records import Flags, Integers, Records, freeze, records
 from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.team import separated
-from tiebreaks.rules.unplayed_rounds import judged
+from tiebreaks.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.text import decimal, spelled
 from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Value, Working
@@ -82,7 +82,7 @@ class _Computed:
         """What one tournament needs, as copies that keep nothing of the others alive."""
         first, end = self.first[which], self.first[which + 1]
         own: list[Any] = [column[:, first:end].copy() if len(column) else column for column in self._side_by_side]
-        return _Part(self.kinds, *frozen([self.place[first:end] - first, *own]))
+        return _Part(self.kinds, *freeze([self.place[first:end] - first, *own]))
 
     @cached_property
     def places(self) -> tuple[Integers, ...]:
@@ -94,7 +94,7 @@ class _Computed:
             else:
                 place = refine(place, _key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
             places.append(place)
-        return frozen((*places, self.place))
+        return freeze((*places, self.place))
 
     @cached_property
     def applied(self) -> tuple[_Applied, _Applied]:
@@ -557,7 +557,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
-    table = judged(records([request.tournament for request in requests], counted, primary), law)
+    table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
     unrated = somebody_unrated(table)[table.tournament]
     place, workings = _start(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
@@ -574,7 +574,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     place = refine_in_turn(place, waiting)
     if lots is not None:
         place = refine(place, _lots(table, place, lots))
-    return _Computed(table, law, entries, tuple(workings), unrated, frozen(place))
+    return _Computed(table, law, entries, tuple(workings), unrated, freeze(place))
 
 
 def _start(table: Records) -> Integers:
@@ -609,7 +609,9 @@ class Workbench:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.table: Records = judged(records([request.tournament], [request.after_round], request.primary), request.law)
+        self.table: Records = apply_short_game_rule(
+            records([request.tournament], [request.after_round], request.primary), request.law
+        )
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._keys: dict[TieBreak, Integers] = {}
         self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tiebreaks.records import Flags, Integers, frozen
+from tiebreaks.records import Flags, Integers, freeze
 from tiebreaks.text import decimal, spelled
 
 
@@ -37,7 +37,7 @@ class Steps:
 
     def sealed(self) -> None:
         """Every array becomes read-only."""
-        frozen(vars(self))
+        freeze(vars(self))
 
     def of(self, closed: Closed) -> Step:
         """The steps of one participant."""

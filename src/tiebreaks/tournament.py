@@ -1,4 +1,4 @@
-"""What happened: `Tournament` and its parts. Plain frozen objects, validated on construction, no NumPy."""
+"""`Tournament` and its parts: what happened, as plain frozen objects that are validated on construction. No NumPy."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from operator import attrgetter, index
+from inspect import signature
+from operator import attrgetter, getitem, index
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks import fields
-from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, check_adjustments, listed, span, tabulated
+from tiebreaks.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.errors import TournamentError
-from tiebreaks.fields import given, of_field
-from tiebreaks.matches import Worth, line_up_problems, match_table
+from tiebreaks.fields import fill, given, of_field
+from tiebreaks.matches import MatchScorer, line_up_problems, match_table
 from tiebreaks.messages import Message
-from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, checked_pairing
+from tiebreaks.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.rounds import (
     BYES,
@@ -29,7 +30,7 @@ from tiebreaks.rounds import (
     Match,
     Result,
     Round,
-    canonical,
+    canonical_round,
     is_pending,
     outcome_of,
     sides,
@@ -37,6 +38,8 @@ from tiebreaks.rounds import (
 from tiebreaks.scoring import (
     MOST_IN_A_MATCH,
     MOST_ROUNDS,
+    USUAL_MATCH_SCORING,
+    USUAL_SCORING,
     Adjustment,
     MatchScoring,
     Number,
@@ -77,7 +80,7 @@ _SYSTEM_ALIASES = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. `id` is the tournament pairing number (TPN, 7.8) and the name by which games speak of them."""
+    """A player. `id` is the tournament pairing number (TPN, 7.8) by which games name them."""
 
     id: int
     name: str = ""
@@ -103,54 +106,69 @@ class Team:
     expelled: bool = False
 
 
-@dataclass(frozen=True)
+EMPTY: Mapping[Any, Any] = ReadOnlyDict()
+
+
+@dataclass(frozen=True, init=False)
 class Published:
     """What another program printed: kept for `check`, never computed with."""
 
-    ranks: Mapping[int, int] = field(default_factory=dict)
-    points: Mapping[int, Fraction] = field(default_factory=dict)
-    values: Mapping[str, Mapping[int, Fraction | None]] = field(default_factory=dict)
-    player_ranks: Mapping[int, int] = field(default_factory=dict)  # of the players of a team event
-    player_points: Mapping[int, Fraction] = field(default_factory=dict)
+    ranks: Mapping[int, int]
+    points: Mapping[int, Fraction]
+    values: Mapping[str, Mapping[int, Fraction | None]]
+    player_ranks: Mapping[int, int]  # of the players of a team event
+    player_points: Mapping[int, Fraction]
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        ranks: Mapping[int, int] = EMPTY,
+        points: Mapping[int, Number] = EMPTY,
+        values: Mapping[str, Mapping[int, Number | None]] = EMPTY,
+        player_ranks: Mapping[int, int] = EMPTY,
+        player_points: Mapping[int, Number] = EMPTY,
+    ) -> None:
         problems: list[Message] = []
-        for name, kind in _PRINTED.items():
-            object.__setattr__(self, name, _printed(getattr(self, name), name, kind, problems))
-        values: Any = self.values
-        if not isinstance(values, Mapping):
-            problems.append(_unexpected("published.values", _CODES_FIRST, values))
-        else:
-            columns = {code: _column(code, column, problems) for code, column in values.items()}
-            object.__setattr__(self, "values", ReadOnlyDict(columns))
+        fill(
+            self,
+            ranks=_convert_column(ranks, "ranks", int, problems),
+            points=_convert_column(points, "points", Fraction, problems),
+            player_ranks=_convert_column(player_ranks, "player_ranks", int, problems),
+            player_points=_convert_column(player_points, "player_points", Fraction, problems),
+            values=_columns(values, problems),
+        )
         if problems:
             raise TournamentError(problems)
 
 
-_PRINTED: Mapping[str, type[int | Fraction]] = {
-    "ranks": int, "points": Fraction, "player_ranks": int, "player_points": Fraction,
-}  # fmt: skip
 _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
 
 
 def _unexpected(field: str, what: str, value: object) -> Message:
-    """That something else was expected in a field."""
+    """The message that a field should hold something else."""
     return of_field(field, "expected {expected}, found {found!r}", expected=what, found=given(value))
+
+
+def _columns(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
+    """The published values of each tie-break."""
+    if isinstance(values, Mapping):
+        return ReadOnlyDict((code, _column(code, column, problems)) for code, column in values.items())
+    problems.append(_unexpected("published.values", _CODES_FIRST, values))
+    return ReadOnlyDict()
 
 
 def _column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
     """The published values of one tie-break."""
     if isinstance(code, str):
-        return _printed(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
+        return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
     sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"
     problems.append(of_field("published.values", sentence, expected=_CODES_FIRST, found=given(code)))
     return ReadOnlyDict()
 
 
-def _printed(
+def _convert_column(
     column: Any, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
 ) -> Mapping[int, Any]:
-    """Numbers by participant, exact whatever they were given as, read-only; what is none is a problem."""
+    """Exact numbers by participant, read-only. Anything that is no number is added to `problems`."""
     field = f"published.{name}"
     if not isinstance(column, Mapping):
         problems.append(_unexpected(field, "a mapping such as {7: 1}, from the number of a participant", column))
@@ -161,10 +179,10 @@ def _printed(
     for who, value in column.items():
         if isinstance(who, bool) or not hasattr(who, "__index__"):
             problems.append(_unexpected(field, "the number of a participant, such as 7", who))
-        elif fields.is_missing(value):
-            found.update({index(who): None} if may_lack else {})
-        else:
+        elif not fields.is_missing(value):
             found[index(who)] = _exact(value, kind, field, index(who), problems)
+        elif may_lack:
+            found[index(who)] = None
     return ReadOnlyDict(found)
 
 
@@ -175,7 +193,7 @@ def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problem
             raise ValueError
         if kind is Fraction:
             return Fraction(str(value) if isinstance(value, float) else value)
-        return fields.whole_number(fields.number_or_none(value))  # pandas makes 1.0 of a rank where others are missing
+        return fields.whole_number(value)  # pandas makes 1.0 of a rank where others are missing
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         sentence = "{participant}: expected {expected}, found {found!r}"
@@ -185,7 +203,7 @@ def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problem
 
 @dataclass(frozen=True, slots=True)
 class NationalRecord:
-    """What a federation knows of a player (TRF26 national rating support); empty means as in `Player`."""
+    """A federation's own record of a player (TRF26 national rating support); an empty field is as in `Player`."""
 
     federation: str
     player: int
@@ -216,70 +234,86 @@ class About:
     national: tuple[NationalRecord, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Tournament:
-    """A tournament: participants, rounds, and the facts the regulations ask for. Contradictions are refused here."""
+    """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Game | Bye | Match]]
-    system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS
-    total_rounds: int | None = None  # of the whole event; default: those given
-    starts: date | None = None  # also taken as text: "2026-03-07"
-    name: str = ""
-    scoring: Scoring = Scoring()  # noqa: RUF009 - frozen
-    tie_breaks: tuple[str, ...] = ()  # also taken as text: "DE, BH/C1"
-    teams: Sequence[Team] = ()
-    match_scoring: MatchScoring = MatchScoring()  # noqa: RUF009 - frozen
-    boards: int | None = None  # of a match; default: those of the longest
-    primary: Score = "MP"  # of a team event; a list that starts with MPTS or GPTS says otherwise
-    adjustments: tuple[Adjustment, ...] = ()
-    published: Published = field(default=Published(), compare=False)
-    about: About = About()
-    warnings: tuple[str, ...] = field(default=(), compare=False)
-    pairing: Pairing = Pairing()  # noqa: RUF009 - frozen
-    unexplained_rounds: tuple[int, ...] = field(default=(), repr=False, compare=False)  # a TRF leaves open why one is unpaired
-    guessed_encoding: str = field(default="", repr=False, compare=False)  # the code page a TRF seems to be in
+    system: System  # taken as text too: "swiss", "round-robin"
+    total_rounds: int  # of the whole event; not given: as many as there are rounds
+    starts: date | None  # taken as text too: "2026-03-07"
+    name: str
+    scoring: Scoring  # not given: 1, ½ and 0 points
+    tie_breaks: tuple[str, ...]  # taken as text too: "DE, BH/C1"
+    teams: Sequence[Team]
+    match_scoring: MatchScoring  # not given: 2, 1 and 0 match points
+    boards: int | None  # of a match; None: those of the longest
+    primary: Score  # of a team event; a list that starts with MPTS or GPTS says otherwise
+    adjustments: tuple[Adjustment, ...]
+    published: Published = field(compare=False)
+    about: About
+    warnings: tuple[str, ...] = field(compare=False)
+    pairing: Pairing
+    unexplained_rounds: tuple[int, ...] = field(repr=False, compare=False)  # a TRF leaves open why one is unpaired
+    guessed_encoding: str = field(repr=False, compare=False)  # the code page a TRF seems to be in
     crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
 
-    def __post_init__(self) -> None:
-        put = object.__setattr__
-        _check_types(self)
-        codes: Any = self.tie_breaks
-        listed = split_list(codes) if isinstance(codes, str) else codes
-        put(self, "tie_breaks", tuple(str(code).strip() for code in listed if str(code).strip()))
+    def __init__(
+        self,
+        players: Sequence[Player],
+        rounds: Sequence[Sequence[Game | Bye | Match]],
+        system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS,
+        total_rounds: int | None = None,
+        starts: date | str | None = None,
+        name: str = "",
+        scoring: Scoring = USUAL_SCORING,
+        tie_breaks: Sequence[str] = (),
+        teams: Sequence[Team] = (),
+        match_scoring: MatchScoring = USUAL_MATCH_SCORING,
+        boards: int | None = None,
+        primary: Score = "MP",
+        adjustments: Sequence[Adjustment] = (),
+        published: Published = Published(),  # noqa: B008 - frozen
+        about: About = About(),  # noqa: B008 - frozen
+        warnings: Sequence[str] = (),
+        pairing: Pairing = Pairing(),  # noqa: B008 - frozen
+        unexplained_rounds: tuple[int, ...] = (),
+        guessed_encoding: str = "",
+    ) -> None:
+        facts = {
+            "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
+            "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
+            "published": published, "about": about, "warnings": warnings, "pairing": pairing,
+            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding,
+        }  # fmt: skip
+        _take_types(facts)
+        fill(self, **facts)
         _check_size(self)
-        put(self, "system", _system(self.system))
+        fill(self, system=_parse_system(system))
         problems: list[Message] = []
         _check_participants(self, problems)
-        put(self, "rounds", tuple(canonical(items, number, problems) for number, items in enumerate(self.rounds, 1)))
-        total = len(self.rounds) if self.total_rounds is None else self.total_rounds
-        put(self, "total_rounds", index(total) if hasattr(total, "__index__") and not isinstance(total, bool) else total)
-        if type(self.total_rounds) is not int or self.total_rounds < len(self.rounds):
-            sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
-            problems.append(of_field("total_rounds", sentence, least=len(self.rounds), found=given(self.total_rounds)))
-        elif self.total_rounds > MOST_ROUNDS:
-            sentence = "expected at most {most}, found {found:,}; is this one tournament?"
-            problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=self.total_rounds))
+        fill(self, rounds=tuple(canonical_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
+        fill(self, total_rounds=_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
-        table = tabulated(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
-        total = max(self.total_rounds if type(self.total_rounds) is int else 0, len(self.rounds))
-        check_adjustments(self.adjustments, rows, total, problems)
-        put(self, "pairing", checked_pairing(self.pairing, rows, problems))
+        table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
+        check_adjustments(self.adjustments, rows, self.total_rounds, problems)
+        fill(self, pairing=check_pairing(pairing, rows, problems))
         _check_boards(self, problems)
         if self.is_team:
             _check_matches(self, problems)
         if problems:
             raise TournamentError(problems)
-        put(self, "crosstable", table)
         if self.is_team:
-            matches = match_table(self.worth, self.rounds, self.row_of, absent)
-            put(self, "crosstable", table._replace(matches=matches, result=matches.result))
+            matches = match_table(self.worth, self.rounds, rows, absent)
+            table = table._replace(matches=matches, result=matches.result)
+        fill(self, crosstable=table)
 
     if not TYPE_CHECKING:  # a checker would take it for every attribute
 
         def __getattr__(self, name: str) -> Any:
-            """The players and rounds of a tournament that `unfolded_later` has made, when somebody asks for them."""
+            """Make the players and rounds of a `lazy_tournament` on first use."""
             held = self.__dict__
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
@@ -293,7 +327,7 @@ class Tournament:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy or a pickle holds: as it is at one moment, while another thread may unfold it."""
+        """The state for a copy or a pickle, taken at one moment: another thread may be unfolding it."""
         held = self.__dict__.copy()
         if "players" in held:
             held.pop("_unfolding", None)
@@ -306,7 +340,7 @@ class Tournament:
 
     @property
     def is_double_swiss(self) -> bool:
-        """Whether a round is a match of two games (C.04.5), each of which stands in `rounds` by itself."""
+        """Whether a round is a match of two games (C.04.5); each game is its own entry in `rounds`."""
         return says_double_swiss(self.pairing.code, self.about.type)
 
     @property
@@ -324,11 +358,11 @@ class Tournament:
         return ReadOnlyDict((number, row) for row, number in enumerate(self.crosstable.number))
 
     @cached_property
-    def worth(self) -> Worth:
-        """What the rounds of a team event are worth."""
+    def worth(self) -> MatchScorer:
+        """Scores the matches and byes of a team event."""
         longest = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
         crosswise = self.system is System.PREDETERMINED
-        return Worth(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
+        return MatchScorer(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
 
     @cached_property
     def ratings_change(self) -> bool:
@@ -337,7 +371,7 @@ class Tournament:
 
     @cached_property
     def complete_rounds(self) -> int:
-        """Rounds 1 to this one have no pending game."""
+        """How many rounds, from the first on, have no pending game."""
         if not self.is_team:
             first = self.crosstable.result.tobytes().find(Result.PENDING)
             return self.crosstable.rounds if first < 0 else first // self.crosstable.size
@@ -347,7 +381,7 @@ class Tournament:
         return len(self.rounds)
 
     def until(self, number: int) -> Tournament:
-        """The tournament as it stood after a round: later rounds are not held yet, and nothing is published."""
+        """The tournament after a round: without later rounds, and without published values."""
         early = tuple(item for item in self.adjustments if item.round is None or item.round <= number)
         boards = self.worth.boards if self.is_team else None  # also where a later match alone shows how many there are
         return replace(self, rounds=self.rounds[:number], adjustments=early, boards=boards, published=Published())
@@ -365,7 +399,7 @@ class Tournament:
             if hasattr(number, "__index__") and number in self.row_of:
                 return index(number)
             raise self._no_number(number)
-        found = self._named(who)
+        found = self._find_by_name(who)
         if len(found) == 1:
             return found[0].id
         if who.strip().isdecimal():
@@ -373,7 +407,7 @@ class Tournament:
         if not found:
             sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
             raise TournamentError([Message(sentence, name=str(who))])
-        fitting = listed([f"{one.id} {one.name}" for one in found])
+        fitting = shorten_list([f"{one.id} {one.name}" for one in found])
         numbers = tuple(one.id for one in found)
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
@@ -382,10 +416,10 @@ class Tournament:
         sentence = "participant: no number {number!r} in this tournament; it has {known}"
         return TournamentError([Message(sentence, number=given(number), known=span(self.row_of))])
 
-    def _named(self, who: str) -> Sequence[Player | Team]:
-        """Those of this name; else those whose name has this part; else those whose name has all these words."""
-        part, words = _folded(who), _folded(who.replace(",", " ")).split()
-        names = [(_folded(one.name), one) for one in self.participants]
+    def _find_by_name(self, who: str) -> Sequence[Player | Team]:
+        """Participants with exactly this name, else with this text in their name, else with all these words in it."""
+        part, words = _fold(who), _fold(who.replace(",", " ")).split()
+        names = [(_fold(one.name), one) for one in self.participants]
         return (
             [one for one in self.participants if one.name == who]
             or [one for name, one in names if part in name]
@@ -406,8 +440,8 @@ class Tournament:
         )
 
 
-def _folded(name: str) -> str:
-    """A name as one looks for it: without case and doubled blanks."""
+def _fold(name: str) -> str:
+    """A name without case and doubled blanks, for comparing."""
     return " ".join(name.split()).casefold()
 
 
@@ -422,32 +456,27 @@ _LISTS: Mapping[str, type | None] = {
 }  # fmt: skip
 
 
-def _number(value: Any) -> Any:
-    """A number as an int, where a NumPy integer or the like was given; what is none stays as it is, to be told."""
-    return value if isinstance(value, bool) or not hasattr(value, "__index__") else index(value)
-
-
-_OWN: Mapping[str, fields.Take] = {
+_OWN: Mapping[str, fields.Converter] = {
     "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
 }  # fmt: skip
-_PLAYER: Mapping[str, fields.Take] = {
-    "id": _number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
+_PLAYER: Mapping[str, fields.Converter] = {
+    "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
     "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
     "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
 }  # fmt: skip
-_TEAM: Mapping[str, fields.Take] = {
-    "id": _number, "name": fields.text, "players": fields.several(_number), "nickname": fields.text,
+_TEAM: Mapping[str, fields.Converter] = {
+    "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
     "strength": fields.number_as_text, "expelled": fields.flag,
 }  # fmt: skip
-_ADJUSTMENT: Mapping[str, fields.Take] = {
+_ADJUSTMENT: Mapping[str, fields.Converter] = {
     "participant": fields.whole_number, "replaces_result": fields.flag,
     "round": lambda value: None if fields.is_missing(value) else fields.whole_number(value),
 }  # fmt: skip
-_NATIONAL: Mapping[str, fields.Take] = {
+_NATIONAL: Mapping[str, fields.Converter] = {
     "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
     "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
 }  # fmt: skip
-_ABOUT: Mapping[str, fields.Take] = {
+_ABOUT: Mapping[str, fields.Converter] = {
     **dict.fromkeys(
         ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
     ),
@@ -460,35 +489,33 @@ _PLAIN = {  # the types of a player whose fields need no second look: almost all
 _fields_of = attrgetter(*_PLAYER)
 
 
-def _check_types(tournament: Tournament) -> None:
-    """Take what counts as of the right kind, and refuse at once what does not; nothing else could be looked at."""
+def _take_types(facts: dict[str, Any]) -> None:
+    """Convert every fact to its one type. Raises at once if one cannot be converted: nothing else could be checked then."""
     problems: list[Message] = []
     for name, kind in _PARTS.items():
-        if not isinstance(getattr(tournament, name), kind):
-            problems.append(_unexpected(name, kind.__name__, getattr(tournament, name)))
+        if not isinstance(facts[name], kind):
+            problems.append(_unexpected(name, kind.__name__, facts[name]))
     for name, member in _LISTS.items():
-        items = getattr(tournament, name)
+        items = facts[name]
         if items is None or not hasattr(items, "__iter__") or (isinstance(items, str) and name != "tie_breaks"):
             problems.append(_unexpected(name, "a list", items))
             continue
-        if name not in ("tie_breaks", "warnings"):
-            object.__setattr__(tournament, name, tuple(items))
+        facts[name] = items = tuple(split_list(items) if isinstance(items, str) else items)
         if member is not None:
-            strangers = [item for item in getattr(tournament, name) if not isinstance(item, member)]
+            strangers = [item for item in items if not isinstance(item, member)]
             problems += [_unexpected(name, member.__name__, item) for item in strangers[:3]]
-    rounds: Sequence[Any] = tournament.rounds if not problems else ()
-    for number, items in enumerate(rounds, 1):
+    for number, items in enumerate(() if problems else facts["rounds"], 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
             problems.append(Message(sentence, round=number, expected="a list of Game and Bye", found=given(items)))
     if not problems:
-        _take_fields(tournament, problems)
+        _take_fields(facts, problems)
     if problems:
         raise TournamentError(problems)
 
 
 def _check_size(tournament: Tournament) -> None:
-    """Refuse at once what no event has and what would take long to look at."""
+    """Refuse an event that is too large to be real, before the slower checks."""
     size, rounds, codes = len(tournament.participants), len(tournament.rounds), len(tournament.tie_breaks)
     problems = []
     if size * rounds > MOST_PAIRINGS:
@@ -505,50 +532,60 @@ def _check_size(tournament: Tournament) -> None:
         raise TournamentError(problems)
 
 
-def _take_fields(tournament: Tournament, problems: list[Message]) -> None:
-    """Every field as its one type, so that what is written can be read again."""
-    put = object.__setattr__
-    own, wrong = fields.corrected(tournament, _OWN)
-    for name, value in own.items():
-        put(tournament, name, value)
+def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
+    """Convert the fields of every part, so that whatever is written can be read again."""
+    own, wrong = fields.convert_fields(facts, _OWN, getitem)
     problems += [fields.said_of("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
-    players = tournament.players
+    players = facts["players"]
     kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
     if not kinds <= _PLAIN or any(player.later_ratings for player in players):
         sentence, named = "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"}
-        put(tournament, "players", tuple(_taken(player, _PLAYER, problems, sentence, named) for player in players))
+        players = tuple(_convert(player, _PLAYER, problems, sentence, named) for player in players)
     sentence, named = "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"}
-    put(tournament, "teams", tuple(_taken(team, _TEAM, problems, sentence, named) for team in tournament.teams))
+    teams = tuple(_convert(team, _TEAM, problems, sentence, named) for team in facts["teams"])
     sentence, named = "adjustment of {participant!s}: {field}: {problem}", {"participant": "participant"}
-    changes = tuple(_taken(item, _ADJUSTMENT, problems, sentence, named) for item in tournament.adjustments)
-    put(tournament, "adjustments", changes)
-    about = _taken(tournament.about, _ABOUT, problems, "about: {field}: {problem}", {})
+    adjustments = tuple(_convert(item, _ADJUSTMENT, problems, sentence, named) for item in facts["adjustments"])
+    about = _convert(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
     strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
     for record in strangers[:3]:
         problem = fields.expected("NationalRecord", record).problem
         problems.append(fields.said_of("about: {field}: {problem}", problem, field="national"))
     if about.national and not strangers:
         sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
-        national = tuple(_taken(record, _NATIONAL, problems, sentence, named) for record in about.national)
+        national = tuple(_convert(record, _NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
-    put(tournament, "about", about)
+    tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
+    facts.update(own, players=players, teams=teams, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
+
+
+def _total_rounds(value: Any, held: int, problems: list[Message]) -> int:
+    """The rounds of the whole event: at least those that were held, which is also the default."""
+    found = held if fields.is_missing(value) else fields.number(value)
+    if type(found) is not int or found < held:
+        sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
+        problems.append(of_field("total_rounds", sentence, least=held, found=given(found)))
+        return held
+    if found > MOST_ROUNDS:
+        sentence = "expected at most {most}, found {found:,}; is this one tournament?"
+        problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=found))
+    return found
 
 
 Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
 
 
-def _taken(
-    part: Given, takes: Mapping[str, fields.Take], problems: list[Message], sentence: str, named: Mapping[str, str]
+def _convert(
+    part: Given, converters: Mapping[str, fields.Converter], problems: list[Message], sentence: str, named: Mapping[str, str]
 ) -> Given:
-    """A part of a tournament with every field as its one type; `named` says which of its fields are facts of the sentence."""
-    changed, wrong = fields.corrected(part, takes)
+    """A part of a tournament with its fields converted. `named` maps facts of the sentence to fields of the part."""
+    changed, wrong = fields.convert_fields(part, converters)
     if wrong:
         facts = {fact: given(getattr(part, name)) for fact, name in named.items()}
         problems += [fields.said_of(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
     return replace(part, **changed) if changed else part
 
 
-def _system(said: System | str) -> System:
+def _parse_system(said: System | str) -> System:
     if isinstance(said, System):
         return said
     text = str(said).strip().casefold()
@@ -635,24 +672,31 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
         problems.append(of_field("boards", sentence, **counts))
 
 
-def unfolded_later(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
-    """A tournament known by its crosstable and other `facts`, which are right; `unfold` makes it whole when that is asked for.
+def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
+    """A tournament from its crosstable and other `facts`, which are not checked; `unfold` makes the rest on first use.
 
-    For a reader of many files: most of them are only ranked, and a player or a game as an object costs more than its place.
+    For reading many files: most are only ranked, and making an object per player and game takes longer than ranking them.
     """
     tournament = object.__new__(Tournament)
-    tournament.__dict__.update(facts, ratings_change=False, _unfolding=_Unfolding(unfold))
+    fill(tournament, **{**_DEFAULTS, **facts}, ratings_change=False, _unfolding=_Unfolding(unfold))
     return tournament
 
 
+_DEFAULTS: Mapping[str, Any] = {
+    name: argument.default
+    for name, argument in signature(Tournament).parameters.items()
+    if argument.default is not argument.empty
+}
+
+
 def says_double_swiss(*words: str) -> bool:
-    """Whether the words for a system (TRF 192 and 092) name the Double-Swiss, in whatever spelling."""
+    """Whether a pairing code or a type (TRF 192 and 092) names the Double-Swiss, in any spelling."""
     folded = " ".join(words).casefold()
     return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
 
 
 class _Unfolding:
-    """What makes a tournament whole, once; a copy in another process has a lock of its own."""
+    """Makes the players and rounds of a lazy tournament once. A copy in another process gets its own lock."""
 
     __slots__ = ("lock", "unfold")
 

@@ -1,4 +1,4 @@
-"""Working: what a tie-break writes down. The value is computed from it and the explanation is a row of it."""
+"""Working: the rounds of a tie-break, what counts and why. The value is computed from it; an explanation is a row of it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.fields import fill
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.records import Bytes, Flags, Integers, Records, frozen
+from tiebreaks.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.steps import Steps
 
 
@@ -61,61 +62,61 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Working:
-    """The contribution of every round, what counts, and why; `closing` turns what counts into the value.
+    """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
 
-    What `Standings.workings` hands out is `sealed`: all its arrays are read-only.
+    `Standings.workings` are `sealed`: all their arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points
     counts: Flags  # (rows, rounds)
-    because: Callable[[], Reasons]  # `reason` is worked out when somebody asks
-    closing: Callable[[Working], Value]
+    make_reasons: Callable[[], Reasons]  # makes `reason` on first use
+    finish: Callable[[Working], Value]
     unit: int = 1
     significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
     vur: Flags | None = None  # the voluntarily unplayed rounds of 16.5; None where that article does not apply
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
     table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
-    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are told without a table
+    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are explained without a table
     steps: Steps | Mapping[str, Integers] = field(default_factory=dict)  # what is more than a sum; see steps.py
 
     @cached_property
     def reason(self) -> Reasons:
         """(rows, rounds): which `Reason` put or cut each amount."""
-        return frozen(self.because())
+        return freeze(self.make_reasons())
 
     @cached_property
-    def _closed(self) -> Value:
-        return self.closing(self)
+    def _finished(self) -> Value:
+        return self.finish(self)
 
     @property
     def value(self) -> Integers:
-        return self._closed.value
+        return self._finished.value
 
     @property
     def over(self) -> Integers | int:
-        return self._closed.over
+        return self._finished.over
 
     @property
     def defined(self) -> Flags | None:
-        return self._closed.defined
+        return self._finished.defined
 
     def sealed(self) -> Working:
-        """The same with every array read-only, its value and its steps as well."""
-        frozen((self._closed, self.__dict__))
+        """Make every array read-only, also those of the value and the steps; returns itself."""
+        freeze((self._finished, self.__dict__))
         if isinstance(self.steps, Steps):
             self.steps.sealed()
         else:
-            object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
+            fill(self, steps=ReadOnlyDict(self.steps))
         return self
 
     def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:
         """The same working with some rounds cut, for a reason."""
 
-        def because() -> Reasons:
+        def make_reasons() -> Reasons:
             return np.where(rounds, reason() if callable(reason) else np.uint8(reason), self.reason)
 
-        return replace(self, counts=self.counts & ~rounds, because=because)
+        return replace(self, counts=self.counts & ~rounds, make_reasons=make_reasons)
 
 
 def counted_sum(working: Working) -> Integers:
@@ -145,7 +146,7 @@ def round_half_up(value: Integers, over: Integers | int) -> Integers:
 
 
 def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:
-    """A closing for what is more than a sum of the rounds: the value is given, the steps say how it came about."""
+    """A `finish` for a value that is more than a sum of rounds; the steps explain it."""
     return lambda working: Value(value, over, defined)
 
 

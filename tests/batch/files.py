@@ -98,7 +98,7 @@ def tables(output: Path) -> tuple[bytes, list[dict[str, str]]]:
 
 def points_played(table: Records, law: Edition) -> Working:
     """A self-defined tie-break that other processes can import: the points of the rounds played over the board."""
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     return Working(table.points, met, reasons(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 

@@ -19,7 +19,6 @@ def cell_of(event: Tournament, law: Edition, code: str) -> Cell:
 
 def kind_of(event: Tournament) -> str:
     """`team round-robin`"""
-    assert isinstance(event.system, System)
     return f"{'team' if event.is_team else 'individual'} {event.system.value}"
 
 

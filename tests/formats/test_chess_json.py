@@ -32,7 +32,7 @@ def sayable(tournament: tb.Tournament, shape: Shape) -> tb.Tournament:
     for item in tournament.adjustments:
         if item.replaces_result and (shape == "1.10" or (item.round, item.participant) not in entered):
             continue
-        item = item if tournament.is_team else replace(item, game_points=0)
+        item = item if tournament.is_team else replace(item, game_points=Fraction(0))
         kept[(item.round, item.participant) if item.replaces_result else item] = item
     return replace(
         tournament,
@@ -169,7 +169,7 @@ def renumbered(tournament: tb.Tournament) -> tb.Tournament:
         players=[replace(player, id=new[player.id]) for player in tournament.players],
         rounds=[[moved(item) for item in items] for items in tournament.rounds],
         total_rounds=tournament.total_rounds,
-        scoring=replace(tournament.scoring, zero_bye=0, forfeit_loss=0),
+        scoring=replace(tournament.scoring, zero_bye=Fraction(0), forfeit_loss=Fraction(0)),
         system=tournament.system,
     )
 

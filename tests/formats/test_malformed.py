@@ -643,7 +643,7 @@ def test_trust_decides_between_points_and_results() -> None:
     data = sample(("1985/03/02  2.5", "1985/03/02  3.0"))
     by_results, by_points = read(data, trust="results"), read(data, trust="points")
     assert by_results.adjustments == () and "the results were trusted" in by_results.warnings[0]
-    assert [(item.participant, item.points) for item in by_points.adjustments] == [(1, 0.5)]
+    assert [(item.participant, item.points) for item in by_points.adjustments] == [(1, Fraction(1, 2))]
 
 
 SOURCES = Path(problems.__file__).parent.parent

@@ -30,6 +30,7 @@ from tiebreaks.tournament import (
     Prohibited,
     Published,
     Scoring,
+    System,
     Team,
     Tournament,
     VirtualPoints,
@@ -247,7 +248,7 @@ def test_dates_and_dated_codes() -> None:
 def test_a_code_that_contradicts_the_system_is_replaced() -> None:
     data, notes = encode(replace(OPEN, pairing=Pairing(code="FIDE_ROUNDROBIN")), edition=2026)
     assert b"192 CUSTOM_SWISS\r\n" in data and "does not fit" in notes[0]
-    data, notes = encode(replace(OPEN, system="predetermined"), edition=2026)
+    data, notes = encode(replace(OPEN, system=System.PREDETERMINED), edition=2026)
     assert b"192 CUSTOM_SCHEVENINGEN\r\n" in data and len(notes) == 1
 
 

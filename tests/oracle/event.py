@@ -69,7 +69,7 @@ class Event:
 
     @property
     def predetermined(self) -> bool:
-        return self.tournament.system.predetermined  # type: ignore[union-attr]
+        return self.tournament.system.predetermined
 
     @property
     def players(self) -> Mapping[int, Player]:
@@ -130,7 +130,7 @@ def awards(tournament: Tournament, points: str = "points") -> dict[tuple[int, in
 def read(tournament: Tournament, law: Edition, counted: int) -> Event:
     """The event after `counted` rounds."""
     replaced = awards(tournament)
-    absent = Result.REST if tournament.system.predetermined else Result.ZERO_BYE  # type: ignore[union-attr]
+    absent = Result.REST if tournament.system.predetermined else Result.ZERO_BYE
     records: dict[int, list[Record]] = {player.id: [] for player in tournament.players}
     for number in range(1, counted + 1):
         entries: dict[int, Record] = {}

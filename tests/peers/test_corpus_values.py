@@ -68,7 +68,6 @@ def known(code: str, edition: str, system: System = System.SWISS, *, team: bool 
 
 def differences(event: Tournament, edition: str, theirs: dict[str, dict[str, Any]], compared: Counter[str]) -> set[str]:
     """The codes for which somebody's value is another one under gacrux's own readings."""
-    assert isinstance(event.system, System)
     law, rounds = EDITIONS[edition], len(event.rounds)
     asked: dict[tuple[tuple[str, Any], ...], list[str]] = {}
     for code in theirs:
@@ -119,7 +118,6 @@ def declared_primary(event: Tournament, listed: str) -> str:
 
 def agrees(event: Tournament, edition: str, code: str, listed: str, codes: dict[str, dict[str, Any]]) -> bool:
     """Whether the values of a team code are gacrux's, or the ranks after it where gacrux gives places."""
-    assert isinstance(event.system, System)
     law, primary, entry = EDITIONS[edition], declared_primary(event, listed), tb.parse(code)
     rules = reading_of_gacrux(law, event.system, entry.acronym, len(event.rounds))
     if entry.acronym in PLACES:
@@ -133,7 +131,6 @@ def agrees(event: Tournament, edition: str, code: str, listed: str, codes: dict[
 
 def team_codes(event: Tournament, edition: str, codes: dict[str, Any]) -> list[str]:
     """The codes with values that this edition knows for this team event."""
-    assert isinstance(event.system, System)
     plain = [code for code in codes if not code.endswith("#rank")]
     return [code for code in plain if known(code, edition, event.system, team=True)]
 

@@ -25,7 +25,7 @@ from tests.peers.test_gacrux_agreement import reading_of_gacrux
 from tests.team_strategies import match_scorings, random_team_tournament, team_codes_for
 from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import EDITIONS, Edition
-from tiebreaks.matches import OVER_THE_BOARD
+from tiebreaks.matches import PLAYED
 from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Player, Result, Scoring, System, Team, Tournament
 
 pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux is not installed: pip install gacrux")
@@ -58,7 +58,7 @@ def is_shared_without_playing(match: Match, event: Tournament) -> bool:
     """No board played, but both have points: played in gacrux. 16.2.2, 16.2.4: an unplayed match (R43)."""
     seats = event.worth.line_up(match, match.white)
     sides = event.worth.match(match)
-    return bool(seats) and all(seat.result not in OVER_THE_BOARD for seat in seats) and all(side.game_points for side in sides)
+    return bool(seats) and all(seat.result not in PLAYED for seat in seats) and all(side.game_points for side in sides)
 
 
 def is_won_on_some_boards(match: Match, event: Tournament) -> bool:
@@ -70,7 +70,7 @@ def contradicts_itself(match: Match, event: Tournament) -> bool:
     """Declared forfeited, with boards that say something else, were played or are pending: gacrux goes by the boards."""
     as_declared = Match(match.white, match.black, forfeit=match.forfeit)
     results = {seat.result for seat in event.worth.line_up(match, match.white)}
-    sat_down = not results.isdisjoint({*OVER_THE_BOARD, Result.PENDING})
+    sat_down = not results.isdisjoint({*PLAYED, Result.PENDING})
     return bool(match.forfeit) and (sat_down or event.worth.match(match) != event.worth.match(as_declared))
 
 
@@ -120,7 +120,7 @@ def _bye_before_a_last_forfeit(record: Sequence[Result]) -> bool:
 
 def lowers_the_koya_maximum(event: Tournament, entry: TieBreak, score: str) -> bool:
     """KS on game points: gacrux takes a round off for each team of a round robin that played no board. 9.2 knows no such."""
-    idle = any(OVER_THE_BOARD.isdisjoint(record) for record in records(event))
+    idle = any(PLAYED.isdisjoint(record) for record in records(event))
     return score == "GP" and entry.acronym == "KS" and event.predetermined and idle
 
 
@@ -141,7 +141,7 @@ def misses_a_board(event: Tournament, entry: TieBreak, score: str) -> bool:
 def _never_seated(event: Tournament, team: Team, record: Sequence[Result]) -> bool:
     own = [event.worth.line_up(match, team.id) for match in matches(event) if team.id in (match.white, match.black)]
     seated = {board for seats in own for board, seat in enumerate(seats) if seat.player is not None}
-    return OVER_THE_BOARD.issuperset(record) and len(seated) < event.worth.boards
+    return PLAYED.issuperset(record) and len(seated) < event.worth.boards
 
 
 def averages_in_decimals(event: Tournament, entry: TieBreak, score: str) -> bool:

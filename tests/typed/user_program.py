@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,33 @@ def event() -> tb.Tournament:
         rounds=[[tb.Game(1, 2, "1-0"), tb.Bye(3, "pairing")], [tb.Game(3, 1, "½-½"), tb.Bye(2, "half")]],
         starts=date(2026, 3, 7),
     )
+
+
+def taken() -> tb.Tournament:
+    """What is given may be text or any number; what is held has one type."""
+    tournament = tb.Tournament(
+        [tb.Player(1)],
+        [],
+        system="round-robin",
+        starts="2026-03-07",
+        tie_breaks="DE, SB",
+        scoring=tb.Scoring(win=3, draw="1"),
+        match_scoring=tb.MatchScoring(win=3, pairing_bye=1.5),
+        adjustments=[tb.Adjustment(1, 0.5)],
+        published=tb.Published(points={1: 0.5}, values={"SB": {1: "1.25"}}),
+        pairing=tb.Pairing(virtual_points=(tb.VirtualPoints(1, 1, 1, 2, 1),)),
+    )
+    assert_type(tournament.system, tb.System)
+    assert_type(tournament.total_rounds, int)
+    assert_type(tournament.starts, date | None)
+    assert_type(tournament.tie_breaks, tuple[str, ...])
+    assert_type(tournament.scoring.win, Fraction)
+    assert_type(tournament.scoring.pairing_bye, Fraction)
+    assert_type(tournament.match_scoring.pairing_bye, Fraction | None)
+    assert_type(tournament.adjustments[0].points, Fraction)
+    assert_type(tournament.published.points, Mapping[int, Fraction])
+    assert_type(tournament.pairing.virtual_points[0].points, Fraction)
+    return replace(tournament, name="Club")
 
 
 def ranked(tournament: tb.Tournament) -> tb.Standings:
@@ -101,7 +129,7 @@ def wins_with_black(participant: Participant, event: Event) -> int:
 
 def points_over_the_board(table: Records, law: Edition) -> Working:
     """Another one, for all participants at once."""
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     return Working(table.points, met, reasons_of(met, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 
@@ -126,3 +154,6 @@ def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
     standings[1]["BH"] + 1  # type: ignore[operator]  # a value may be undefined
     tb.self_defined("OTHER_X", per_participant=points_over_the_board, name="x")  # type: ignore[arg-type]
     tb.Tournament(palyers=[])  # type: ignore[call-arg]
+    tb.Tournament([], [], total_rounds="9")  # type: ignore[arg-type]
+    tb.Scoring(win=None)  # type: ignore[arg-type]
+    tournament.system.casefold()  # type: ignore[attr-defined]  # it is no text

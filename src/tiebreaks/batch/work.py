@@ -24,7 +24,7 @@ from tiebreaks.messages import Message, Option, Place, Remedy, as_message
 from tiebreaks.spellings import read_spelling
 from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable
-from tiebreaks.tournament import System, Tournament
+from tiebreaks.tournament import Tournament
 
 LINES = Form(".jsonl", "long")  # when nobody has asked for another
 Chunk = tuple[Source, ...]
@@ -291,7 +291,6 @@ def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
 
 def _facts(standings: Standings) -> Record:
     tournament = standings.tournament
-    assert isinstance(tournament.system, System)
     return {
         "event": encodable(tournament.name),
         "system": tournament.system.value,

@@ -11,7 +11,7 @@ from tiebreaks.echecs.memory import plain
 from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message
-from tiebreaks.ranking import changes, starts
+from tiebreaks.ranking import run_boundaries, run_starts
 from tiebreaks.records import FORFEIT, VUR, Flags, Integers, Records
 from tiebreaks.tournament import Result
 
@@ -135,7 +135,7 @@ def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]
     key = cells.round * rows + cells.row
     order = np.lexsort((VUR[cells.result], key))
     slot = np.empty_like(key)
-    slot[order] = np.arange(len(key)) - starts(changes(key[order]))
+    slot[order] = np.arange(len(key)) - run_starts(run_boundaries(key[order]))
     width = np.ones(rounds, dtype=np.int64)
     np.maximum.at(width, cells.round, slot + 1)
     return (width.cumsum() - width)[cells.round] + slot, width

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from datetime import date
 from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from inspect import Parameter, signature
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
@@ -72,9 +73,9 @@ def _union(members: tuple[Any, ...]) -> Codec:
     return codec(next((member for member in members if isinstance(member, type) and issubclass(member, Enum)), members[0]))
 
 
-def keys_of(kind: type) -> dict[str, Field[Any]]:
-    """Key -> field, in the order in which an object is written."""
-    written = [field for field in fields(kind) if field.init and field.name not in NOT_WRITTEN]
+def keys_of(kind: type) -> dict[str, Parameter]:
+    """Key -> the argument of the constructor that a field comes from, in the order in which an object is written."""
+    written = [field for field in signature(kind).parameters.values() if field.name not in NOT_WRITTEN]
     written.sort(key=lambda field: LAST.index(field.name) if field.name in LAST else -1)
     return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
 
@@ -192,7 +193,7 @@ def _mapping(key_type: Any, item: Codec) -> Codec:
 
 
 def _record(kind: type) -> Codec:
-    keys, hints = keys_of(kind), get_type_hints(kind)
+    keys, hints = keys_of(kind), get_type_hints(kind.__init__)  # type: ignore[misc]
     codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
 
     def encode(value: Any) -> object:
@@ -252,11 +253,10 @@ def _of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     return ""
 
 
-def _says(value: Any, field: Field[Any]) -> bool:
+def _says(value: Any, field: Parameter) -> bool:
     """Whether a field holds more than its default."""
-    default = field.default_factory() if field.default_factory is not MISSING else field.default
-    always = default is MISSING or (type(value).__name__, field.name) in ALWAYS
-    return always or bool(getattr(value, field.name) != default)
+    always = _must_have(field) or (type(value).__name__, field.name) in ALWAYS
+    return always or bool(getattr(value, field.name) != field.default)
 
 
 def _one_of(records: Sequence[type]) -> Codec:
@@ -285,8 +285,8 @@ def _required(kind: type) -> list[str]:
     return [key for key, field in keys_of(kind).items() if _must_have(field) or (kind.__name__, field.name) in ALWAYS]
 
 
-def _must_have(field: Field[Any]) -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
+def _must_have(field: Parameter) -> bool:
+    return field.default is Parameter.empty
 
 
 def _no_repeats(value: Mapping[str, object], path: str, findings: Findings) -> None:

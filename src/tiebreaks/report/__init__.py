@@ -15,7 +15,7 @@ from tiebreaks.messages import PYTHON, Face
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.standings import Standings
 from tiebreaks.text import number, spelled
-from tiebreaks.tournament import System, Tournament
+from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.report.document import Document
@@ -137,7 +137,6 @@ def _check(what: object, format: str, workings: str | None) -> None:
 
 def _standings(standings: Standings) -> dict[str, Any]:
     tournament = standings.tournament
-    assert isinstance(tournament.system, System)
     return {
         "tournament": {
             "name": tournament.name,

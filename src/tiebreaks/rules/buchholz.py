@@ -20,8 +20,8 @@ def buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False, 
     if fore:
         return fore_buchholz(table, law, forfeits_as_played=forfeits_as_played)
     score, counts, _, vur = contributions(table, law, forfeits_as_played)
-    because = partial(contribution_reasons, table, law, forfeits_as_played)
-    return Working(score, counts, because, as_sum, unit=10, vur=vur)
+    make_reasons = partial(contribution_reasons, table, law, forfeits_as_played)
+    return Working(score, counts, make_reasons, as_sum, unit=10, vur=vur)
 
 
 def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
@@ -33,7 +33,7 @@ def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = Fa
 
 def final_round_drawn(table: Records, law: Edition) -> Records:
     """8.3 The records as they would be if every paired game of the final round had been drawn."""
-    return table.once(("final round drawn", law), lambda: _final_round_drawn(table, law))
+    return table.cached(("final round drawn", law), lambda: _final_round_drawn(table, law))
 
 
 def _final_round_drawn(table: Records, law: Edition) -> Records:
@@ -42,7 +42,7 @@ def _final_round_drawn(table: Records, law: Edition) -> Records:
         final &= (table.rounds == table.announced)[:, None]
     drawn = final & table.paired
     if law.fore_forfeits == "kept":
-        drawn &= ~table.is_(FORFEIT)
+        drawn &= ~table.mask(FORFEIT)
     return table.amended(
         result=np.where(drawn, Result.DRAW.value, table.result),
         points=np.where(drawn, table.draw[:, None], table.points),
@@ -52,7 +52,7 @@ def _final_round_drawn(table: Records, law: Edition) -> Records:
 def average_of_opponents_buchholz(table: Records, law: Edition, *, fore: bool = False) -> Working:
     """8.2 The mean of the (Fore) Buchholz of the opponents met over the board, one entry per game."""
     theirs = buchholz(table, law, fore=fore).value
-    met = table.is_(OVER_THE_BOARD)
+    met = table.mask(OVER_THE_BOARD)
     reason = reasons(met, Reason.OPPONENT_TIE_BREAK, Reason.NOT_OVER_THE_BOARD)
     steps = MeanSteps(value_of_opponents="Fore Buchholz" if fore else "Buchholz")
     decimals = law.average_buchholz_decimals

@@ -10,7 +10,7 @@ import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
-from tiebreaks.ranking import best_first, changes, exact_key, split, starts, tied
+from tiebreaks.ranking import best_first, exact_key, run_boundaries, run_starts, split, tied
 from tiebreaks.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.steps import EncounterSteps, Phase, Stage
 from tiebreaks.working import Reason, Reasons, Value, Working, as_sum
@@ -45,13 +45,13 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
     """6 Among those who are tied: the score in the games they played with each other."""
     found = encounter(table, law, place, forfeits_as_played=forfeits_as_played)
 
-    def because() -> Reasons:
+    def make_reasons() -> Reasons:
         reason = np.where(found.together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
-        reason[found.among & table.is_(FORFEIT) & ~found.together] = Reason.NOT_A_MEETING
-        reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
+        reason[found.among & table.mask(FORFEIT) & ~found.together] = Reason.NOT_A_MEETING
+        reason[table.mask(NO_ROUND)] = Reason.NO_ROUND
         return reason
 
-    def closing(working: Working) -> Value:
+    def finish(working: Working) -> Value:
         value, over, _ = as_sum(working)
         if law.direct_encounter != "percentage":
             return Value(value, over, found.level)
@@ -59,7 +59,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
     steps = EncounterSteps((Phase("", found.stages),), table.in_score, a_game=law.direct_encounter == "percentage")
-    return Working(found.points, found.together, because, closing, unit=found.unit, place=found.place, steps=steps)
+    return Working(found.points, found.together, make_reasons, finish, unit=found.unit, place=found.place, steps=steps)
 
 
 def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:
@@ -91,7 +91,7 @@ def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
     """6.1.1 A forfeit is no meeting in a Swiss event unless the rules say so; 15.2 with fixed pairings it is."""
     if forfeits_as_played or law.forfeits_count_in_direct_encounter:
         return table.paired
-    return table.is_(OVER_THE_BOARD) | (table.is_(FORFEIT) & table.predetermined[:, None])
+    return table.mask(OVER_THE_BOARD) | (table.mask(FORFEIT) & table.predetermined[:, None])
 
 
 def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
@@ -157,13 +157,13 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
 def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, complete: Flags) -> Integers:
     """The place of each: by separate score when all have met (6.2), else as long as the next place is certain (6.3)."""
     order = best_first(where, worth)
-    group = changes(where[order])
-    start = starts(group)
+    group = run_boundaries(where[order])
+    start = run_starts(group)
     doubtful = np.ones(len(order), dtype=bool)  # is the next place uncertain? It is after the last of a group
     doubtful[:-1] = (low[order[:-1]] <= high[order[1:]]) | group[1:]  # a possible tie for first blocks
     doubts = np.cumsum(doubtful) - doubtful
     certain = doubts == doubts[start]  # no doubt before
-    alone = np.where(complete[order], group | changes(worth[order]), certain)
+    alone = np.where(complete[order], group | run_boundaries(worth[order]), certain)
     refined = np.empty_like(where)
-    refined[order] = where[order] + starts(alone) - start
+    refined[order] = where[order] + run_starts(alone) - start
     return refined

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tiebreaks.records import Integers, frozen
+from tiebreaks.records import Integers, freeze
 
 _DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT = (  # 8.1.1, dp for p = .50 to 1.00; below .50 the same with a minus
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117,
@@ -21,9 +21,9 @@ WIDEST = _LEAST_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT[-1]  # from here on one 
 NO_SCORE = 800  # 8.1.1: dp of a zero or full score
 
 _up = np.array(_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, dtype=np.int64)
-_DP = frozen(np.concatenate((-_up[:0:-1], _up)))
+_DP = freeze(np.concatenate((-_up[:0:-1], _up)))
 _steps = np.searchsorted(_LEAST_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, np.arange(WIDEST + 1), side="right") + 49
-_PD = frozen(np.concatenate((100 - _steps[:0:-1], _steps)))
+_PD = freeze(np.concatenate((100 - _steps[:0:-1], _steps)))
 
 
 def rating_difference(percent: Integers) -> Integers:

@@ -33,12 +33,12 @@ def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working
     """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
     rating, met, games, _, given = _opposition(table, law, unrated)
     unplayed = (
-        (~met & ~table.is_(NO_ROUND) & ~table.is_(FREE_ROUND)).sum(axis=1)
+        (~met & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)).sum(axis=1)
         if law.average_rating_cut == "unplayed_first"
         else None
     )
-    because = partial(_game_reasons, table, rating, games, given)
-    return Working(rating, games, because, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
+    make_reasons = partial(_game_reasons, table, rating, games, given)
+    return Working(rating, games, make_reasons, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
 
 
 def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -50,8 +50,8 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     percent = round_half_up(50 * scored, played) if law.performance_rounding == "half_up" else _half_even(50 * scored, played)
     difference = rating_difference(percent)
     steps = PerformanceSteps(average.value, scored, games.sum(axis=1), percent, difference)
-    closing = fixed(average.value + difference, 1, average.defined)
-    return Working(rating, games, average.because, closing, steps=steps)
+    finish = fixed(average.value + difference, 1, average.defined)
+    return Working(rating, games, average.make_reasons, finish, steps=steps)
 
 
 def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -92,7 +92,7 @@ def somebody_unrated(table: Records) -> Flags:
 
 
 def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
-    return table.once(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
+    return table.cached(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
 
 
 def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
@@ -102,10 +102,10 @@ def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
         rating = table.rating[table.opponent]  # the first one, unless the rules say otherwise
     given = rating <= 0
     rating = np.where(given, unrated, rating)
-    games = table.is_(OVER_THE_BOARD)
+    games = table.mask(OVER_THE_BOARD)
     if law.round_robin_rating_forfeits == "game":
-        games = games | (table.is_(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
-    halves = 2 * (table.is_(WON) | table.is_(FORFEIT_WIN)) + table.is_(DRAWN)
+        games = games | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
+    halves = 2 * (table.mask(WON) | table.mask(FORFEIT_WIN)) + table.mask(DRAWN)
     return Opposition(rating, games, games & (rating > 0), halves, given)
 
 
@@ -114,17 +114,17 @@ def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Wo
     if theirs.defined is not None:
         games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
 
-    def because() -> Reasons:
+    def make_reasons() -> Reasons:
         elsewhere = np.where(met, np.uint8(Reason.OPPONENT_WITHOUT_TIE_BREAK), np.uint8(Reason.NOT_OVER_THE_BOARD))
         return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), elsewhere)
 
-    return Working(theirs.value[table.opponent], games, because, as_rounded_mean, steps=MeanSteps(called))
+    return Working(theirs.value[table.opponent], games, make_reasons, as_rounded_mean, steps=MeanSteps(called))
 
 
 def _game_reasons(table: Records, rating: Integers, games: Flags, given: Flags) -> Reasons:
     reason = reasons(games, Reason.RATING, Reason.NOT_OVER_THE_BOARD)()
     reason[games & given] = Reason.RATING_GIVEN
-    reason[table.is_(OVER_THE_BOARD) & (rating == 0)] = Reason.UNRATED_OPPONENT
+    reason[table.mask(OVER_THE_BOARD) & (rating == 0)] = Reason.UNRATED_OPPONENT
     return reason
 
 
@@ -136,7 +136,7 @@ def _half_even(value: Integers, over: Integers) -> Integers:
 def _tournament_halves(table: Records, met: Flags, halves: Integers) -> Integers:
     """R24: the points of all rounds on the scale 1, ½, 0; games by their result, other rounds by what they were worth."""
     by_points = 2 * (table.points == table.win[:, None]) + (table.points == table.draw[:, None])
-    elsewhere = ~(met | table.is_(NO_ROUND) | table.is_(FREE_ROUND))
+    elsewhere = ~(met | table.mask(NO_ROUND) | table.mask(FREE_ROUND))
     return np.asarray(np.where(met, halves, by_points * elsewhere).sum(axis=1))
 
 

@@ -27,9 +27,9 @@ HALF_OF_THE_MAXIMUM = Limit()
 def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
     """9.1 Sonneborn-Berger: the score of each opponent multiplied by the points scored against them."""
     score, counts, _, vur = contributions(table, law, forfeits_as_played)
-    because = partial(contribution_reasons, table, law, forfeits_as_played)
+    make_reasons = partial(contribution_reasons, table, law, forfeits_as_played)
     steps = ProductSteps(score, table.points)
-    return Working(score * table.points, counts, because, as_sum, unit=100, significance=score, vur=vur, steps=steps)
+    return Working(score * table.points, counts, make_reasons, as_sum, unit=100, significance=score, vur=vur, steps=steps)
 
 
 def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) -> Working:
@@ -46,9 +46,9 @@ def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) ->
     paired = table.paired
     counts = paired & reached[table.opponent]
 
-    def because() -> Reasons:
+    def make_reasons() -> Reasons:
         known = reasons(counts, Reason.LIMIT_REACHED, Reason.LIMIT_MISSED)()
         return np.where(paired, known, np.uint8(Reason.NOT_COUNTED))
 
     over = 20 if limit.percent is None else 1000
-    return Working(table.points, counts, because, as_sum, unit=10, steps=LimitStep(at, over, table.in_score))
+    return Working(table.points, counts, make_reasons, as_sum, unit=10, steps=LimitStep(at, over, table.in_score))

@@ -33,9 +33,9 @@ def extended_sonneborn_berger(
     scored = table.on(theirs)
     score, counts, _, vur = contributions(scored, law, forfeits_as_played)
     own = table.on(ours).points
-    because = partial(contribution_reasons, scored, law, forfeits_as_played)
+    make_reasons = partial(contribution_reasons, scored, law, forfeits_as_played)
     steps = ProductSteps(score, own)
-    return Working(score * own, counts, because, as_sum, unit=100, significance=score, vur=vur, table=scored, steps=steps)
+    return Working(score * own, counts, make_reasons, as_sum, unit=100, significance=score, vur=vur, table=scored, steps=steps)
 
 
 def score_and_strength(
@@ -50,7 +50,7 @@ def score_and_strength(
     secondary = table.other.score
     strength = buchholz(table, law, fore=fore, forfeits_as_played=forfeits_as_played)
 
-    def closing(working: Working) -> Value:
+    def finish(working: Working) -> Value:
         total = secondary * over + counted_sum(working) * by
         if law.score_strength_decimals is None:
             return Value(total, 10 * over)
@@ -58,7 +58,7 @@ def score_and_strength(
         return Value(round_half_up(total * scale, 10 * over), scale)
 
     steps = StrengthSteps(secondary, over, by, table.other.in_score, fore)
-    return replace(strength, closing=closing, steps=steps)
+    return replace(strength, finish=finish, steps=steps)
 
 
 def extended_direct_encounter(

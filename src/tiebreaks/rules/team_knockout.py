@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.ranking import changes, refine, starts
+from tiebreaks.ranking import refine, run_boundaries, run_starts
 from tiebreaks.records import NO_ROUND, Flags, Integers, Records
 from tiebreaks.steps import BoardCountSteps, BoardsSteps, BottomBoardSteps, TopBoardSteps
 from tiebreaks.working import Reason, Working, as_sum, reasons
@@ -81,7 +81,7 @@ def _boards(table: Records) -> Integers:
 
 def _working(table: Records, amount: Integers, steps: BoardsSteps) -> Working:
     """Match by match; the totals of the boards and what is compared in turn are the steps."""
-    counts = ~table.is_(NO_ROUND)
+    counts = ~table.mask(NO_ROUND)
     reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
     return Working(amount, counts, reason, as_sum, unit=10, steps=steps)
 
@@ -93,8 +93,8 @@ def _ranked(working: Working, steps: BoardsSteps, place: Integers | None) -> Wor
 def _same_within(place: Integers, value: Integers) -> Flags:
     """Whether all who share a place have the same value."""
     order = np.lexsort((value, place))
-    group, new = changes(place[order]), changes(value[order])
-    different = np.bincount(starts(group), weights=new & ~group)[starts(group)] > 0
+    group, new = run_boundaries(place[order]), run_boundaries(value[order])
+    different = np.bincount(run_starts(group), weights=new & ~group)[run_starts(group)] > 0
     same = np.empty(len(place), dtype=bool)
     same[order] = ~different
     return same

@@ -17,7 +17,7 @@ from tiebreaks.records import (
     Flags,
     Integers,
     Records,
-    frozen,
+    freeze,
 )
 from tiebreaks.tournament import Result
 from tiebreaks.working import Reason, Reasons
@@ -28,7 +28,7 @@ _UNPLAYED_INSTEAD[[Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS]
     Result.FORFEIT_LOSS,
     Result.FORFEIT_LOSS,
 )
-frozen(_UNPLAYED_INSTEAD)
+freeze(_UNPLAYED_INSTEAD)
 
 
 class Contributions(NamedTuple):
@@ -40,31 +40,31 @@ class Contributions(NamedTuple):
     vur: Flags | None
 
 
-def judged(table: Records, law: Edition) -> Records:
+def apply_short_game_rule(table: Records, law: Edition) -> Records:
     """15.1 A game of less than one move is played, or by house rule as if it had been forfeited."""
-    if law.short_games_are_played or not table.is_(UNDER_ONE_MOVE).any():
+    if law.short_games_are_played or not table.mask(UNDER_ONE_MOVE).any():
         return table
     return table.amended(result=_UNPLAYED_INSTEAD[table.result])
 
 
 def trailing(rounds: Flags, table: Records) -> Flags:
     """Rounds of this kind from which on only this kind follows, up to the last round counted."""
-    on = rounds | table.is_(NO_ROUND)
+    on = rounds | table.mask(NO_ROUND)
     return rounds & np.logical_and.accumulate(on[:, ::-1], axis=1)[:, ::-1]
 
 
 def adjusted_score(table: Records, law: Edition) -> Integers:
     """16.3 The score of a participant as their opponents' tie-breaks see it."""
-    return table.once(("adjusted score", law), lambda: _adjusted_score(table, law))
+    return table.cached(("adjusted score", law), lambda: _adjusted_score(table, law))
 
 
 def _adjusted_score(table: Records, law: Edition) -> Integers:
     if law.opponents_unplayed_rounds == "all_drawn":
-        drawn = ~(table.is_(OVER_THE_BOARD) | table.is_(NO_ROUND))
+        drawn = ~(table.mask(OVER_THE_BOARD) | table.mask(NO_ROUND))
     else:
-        drawn = trailing(table.is_(VUR), table)  # 16.2.5
+        drawn = trailing(table.mask(VUR), table)  # 16.2.5
         if law.opponents_unplayed_rounds == "trailing_requested_byes_drawn":
-            drawn &= table.is_(REQUESTED_BYE)
+            drawn &= table.mask(REQUESTED_BYE)
         if law.last_round == "announced":
             drawn &= (table.rounds == table.announced)[:, None]
     rows, rounds = (drawn & table.swiss[:, None]).nonzero()  # 15.3: Swiss events only
@@ -75,22 +75,22 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
 
 def contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
     """16.3, 16.4 The opponent's adjusted score, or the dummy's, round by round."""
-    return table.once(("contributions", law, forfeits_as_played), lambda: _contributions(table, law, forfeits_as_played))
+    return table.cached(("contributions", law, forfeits_as_played), lambda: _contributions(table, law, forfeits_as_played))
 
 
 def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
     adjusted = adjusted_score(table, law)
-    counts, met = ~table.is_(NO_ROUND), table.is_(OVER_THE_BOARD)
+    counts, met = ~table.mask(NO_ROUND), table.mask(OVER_THE_BOARD)
     if forfeits_as_played:
         met = table.paired  # /P
     if table.predetermined.any():
-        met = met | (table.is_(FORFEIT) & table.predetermined[:, None])  # 15.2
+        met = met | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2
         counts = counts & (met | table.swiss[:, None])
     score = adjusted[table.opponent]
     unplayed = counts & ~met
     rows, rounds = unplayed.nonzero()
     score[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
-    vur = table.is_(VUR) & unplayed
+    vur = table.mask(VUR) & unplayed
     return Contributions(score, counts, met, vur if vur.any() else None)
 
 
@@ -116,14 +116,14 @@ def contribution_reasons(table: Records, law: Edition, forfeits_as_played: bool)
     adjusted = (adjusted_score(table, law) != table.score)[table.opponent]
     reason = np.where(adjusted, np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE))
     if forfeits_as_played:
-        reason[table.is_(FORFEIT)] = Reason.FORFEIT_AS_PLAYED
+        reason[table.mask(FORFEIT)] = Reason.FORFEIT_AS_PLAYED
     capped = score < table.score[:, None]
     virtual = law.own_unplayed_round == "virtual_opponent"
     reason[counts & ~met] = Reason.VIRTUAL_OPPONENT if virtual else Reason.DUMMY_OWN_SCORE
     if law.own_unplayed_round == "dummy_capped":
         reason[counts & ~met & capped] = Reason.DUMMY_CAPPED_BY_DRAWS
         by_opponent = score == adjusted_score(table, law)[table.opponent]
-        reason[counts & ~met & capped & table.is_(FORFEIT) & by_opponent] = Reason.DUMMY_CAPPED_BY_OPPONENT
+        reason[counts & ~met & capped & table.mask(FORFEIT) & by_opponent] = Reason.DUMMY_CAPPED_BY_OPPONENT
     reason[~counts] = Reason.FREE_ROUND
-    reason[table.is_(NO_ROUND)] = Reason.NO_ROUND
+    reason[table.mask(NO_ROUND)] = Reason.NO_ROUND
     return reason

@@ -15,6 +15,6 @@ def ratings_met(event: Event, listed: Listed) -> Working:
     rating, rated = np.zeros_like(table.rating), np.zeros(len(table.rating), dtype=bool)
     known = {row_of[who]: value for who, value in listed.ratings.items() if who in row_of}
     rating[list(known)], rated[list(known)] = list(known.values()), True
-    counts = table.is_(OVER_THE_BOARD) & rated[table.opponent]
+    counts = table.mask(OVER_THE_BOARD) & rated[table.opponent]
     reason = reasons(counts, Reason.RATING, Reason.NOT_COUNTED)
     return Working(rating[table.opponent], counts, reason, as_rounded_mean)

@@ -24,6 +24,6 @@ tiebreak = average_opponents_buchholz
 
 def _theirs(event: Event) -> Working:
     """Not the engine's AOB: there only games over the board count, and the byes without kind bring the opponents a dummy."""
-    games, theirs = event.tables.games.is_(OVER_THE_BOARD), elements(event)
+    games, theirs = event.tables.games.mask(OVER_THE_BOARD), elements(event)
     reason = reasons(games, Reason.OPPONENT_TIE_BREAK, Reason.NOT_COUNTED)
     return Working(theirs.value[event.tables.games.opponent], games, reason, as_mean, unit=theirs.unit)

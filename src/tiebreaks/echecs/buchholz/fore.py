@@ -28,5 +28,5 @@ tiebreak = fore_buchholz
 def _drawn(event: Event) -> Working:
     """The engine's Buchholz over the games alone, which leaves Article 16 nothing to adjust; byes are still in the scores."""
     tables = event.tables
-    drawn = tables.final & ~tables.records.is_(NO_ROUND)
+    drawn = tables.final & ~tables.records.mask(NO_ROUND)
     return buchholz(tables.games.amended(points=np.where(drawn, 5, tables.games.points)), LAW)

@@ -106,7 +106,6 @@ class Writer:
 
     def _tournament(self, info: Mapping[str, Any], competitors: list[dict[str, Any]]) -> dict[str, Any]:
         t, pairing = self.tournament, self.tournament.pairing
-        assert isinstance(t.system, System)
         codes = t.tie_breaks if "PTS" in map(acronym_of, t.tie_breaks) else ("PTS", *t.tie_breaks)
         named = system_of(t.about.type) in (t.system, System.ROUND_ROBIN if t.system.predetermined else t.system)
         days = enumerate(t.about.round_dates, 1)

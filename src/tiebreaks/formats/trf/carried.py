@@ -169,7 +169,6 @@ def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
 
 
 def _system(tournament: Tournament) -> System:
-    assert isinstance(tournament.system, System)
     return tournament.system
 
 

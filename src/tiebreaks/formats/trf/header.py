@@ -14,8 +14,9 @@ from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.formats.trf.values import day, leading_whole, whole
+from tiebreaks.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
 from tiebreaks.spellings import split_list
-from tiebreaks.tournament import MatchScoring, Scoring, System, Tournament
+from tiebreaks.tournament import MatchScoring, Scoring, System
 
 Colour = Literal["", "w", "b"]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")
@@ -44,9 +45,9 @@ class Header:
     rounds: int | None = None
     initial_colour: Colour = ""
     by_file_order: bool = False
-    scoring: Scoring = Tournament.scoring
+    scoring: Scoring = USUAL_SCORING
     scoring_declared: bool = False
-    match_scoring: MatchScoring = Tournament.match_scoring
+    match_scoring: MatchScoring = USUAL_MATCH_SCORING
     start_ranks: str = ""
     controller: str = ""
     code: str = ""

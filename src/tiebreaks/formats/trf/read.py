@@ -22,7 +22,7 @@ from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
 from tiebreaks.formats.trf.usual import Usual, read_usual
-from tiebreaks.tournament import About, Published, Tournament, unfolded_later
+from tiebreaks.tournament import About, Published, Tournament, lazy_tournament
 
 Trust = Literal["both", "results", "points"]
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
@@ -89,7 +89,7 @@ def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Unpa
         if usual is None or (usual.has_blanks and unpaired is not None):
             tournament = _line_by_line(*opened, trust, unpaired)
         else:
-            tournament = _folded(opened, usual)
+            tournament = _lazy_tournament(opened, usual)
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error(1, 1, 0, message)
@@ -98,11 +98,11 @@ def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Unpa
     return with_findings(tournament, problems)
 
 
-def _folded(opened: _Opened, usual: Usual) -> Tournament:
+def _lazy_tournament(opened: _Opened, usual: Usual) -> Tournament:
     """The tournament of a usual file, whose players and rounds are made when somebody asks for them."""
     sheet, header, problems = opened
-    return unfolded_later(
-        partial(_unfolded, sheet, problems.name),
+    return lazy_tournament(
+        partial(_read_whole, sheet, problems.name),
         system=usual.system,
         total_rounds=usual.total_rounds,
         crosstable=usual.table,
@@ -135,7 +135,7 @@ def with_findings(tournament: Tournament, problems: Problems) -> Tournament:
     return tournament
 
 
-def _unfolded(sheet: Sheet, name: str) -> Tournament:
+def _read_whole(sheet: Sheet, name: str) -> Tournament:
     """The same tournament once more, for its players and rounds as objects."""
     problems = Problems(name)
     with _no_collection():

@@ -12,7 +12,8 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.values import tenths
-from tiebreaks.tournament import MatchScoring, Scoring, Tournament
+from tiebreaks.scoring import USUAL_MATCH_SCORING
+from tiebreaks.tournament import MatchScoring, Scoring
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = {
     "W": ("win", "forfeit_win", "full_bye"),
@@ -62,7 +63,7 @@ def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
 
 def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
     if not lines:
-        return Tournament.match_scoring
+        return USUAL_MATCH_SCORING
     found = _symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
     return _of_kind(MatchScoring, found, lines[0].number, problems)
 

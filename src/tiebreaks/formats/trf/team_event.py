@@ -20,7 +20,7 @@ from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared
 from tiebreaks.formats.trf.unpaired import Cell, Decided
-from tiebreaks.matches import Worth
+from tiebreaks.matches import MatchScorer
 from tiebreaks.messages import Message
 from tiebreaks.spellings import acronym_of
 from tiebreaks.tournament import About, Adjustment, Bye, Match, Published, Result, System, Tournament
@@ -55,7 +55,7 @@ def read_team_event(
     boards = max(len(header.board_colours), longest)
     if header.board_colours:
         header = replace(header, board_colours=matches.colours(boards))
-    worth = Worth(header.scoring, with_bye_points(header.match_scoring, found), boards, list(teams.values()))
+    worth = MatchScorer(header.scoring, with_bye_points(header.match_scoring, found), boards, list(teams.values()))
     unsaid = _settle_unpaired(sheet, found, matches, rounds, total, worth, unpaired, problems)
     index = by_team(rounds)
     virtual = read_virtual_points(sheet, teams, total, problems)
@@ -88,7 +88,7 @@ def read_team_event(
 
 
 def _settle_unpaired(
-    sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: Worth,
+    sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: MatchScorer,
     asked: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
@@ -155,7 +155,7 @@ Index = list[dict[int, Item]]
 
 
 def _adjustments(
-    sheet: Sheet, teams: dict[int, object] | object, rounds: Index, total: int, worth: Worth, problems: Problems
+    sheet: Sheet, teams: dict[int, object] | object, rounds: Index, total: int, worth: MatchScorer, problems: Problems
 ) -> list[Adjustment]:
     assert isinstance(teams, dict)
     abnormal = read_abnormal(sheet.get("299", []), teams, problems)
@@ -166,7 +166,9 @@ def _adjustments(
     return adjustments(abnormal, teams, len(rounds), total, what_happened, problems, team=True)
 
 
-def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment], problems: Problems) -> None:
+def _check_standings(
+    found: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
+) -> None:
     """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
     for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
@@ -177,7 +179,7 @@ def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: lis
 
 
 def _wrong_standings(
-    found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment]
+    found: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment]
 ) -> Iterator[tuple[Roster, str, int, int, int]]:
     """Teams whose declared match or game points (the column, what it says) are not the computed ones."""
     changed = by_participant(changes)

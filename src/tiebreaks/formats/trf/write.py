@@ -30,7 +30,7 @@ from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.messages import Message, as_message
-from tiebreaks.rounds import Round, told
+from tiebreaks.rounds import Round, describe
 from tiebreaks.scoring import as_points
 from tiebreaks.spellings import acronym_of
 from tiebreaks.text import shortened
@@ -150,7 +150,7 @@ def _told(value: object) -> Message:
             sentence = "game {white}-{black} {result}" if value.rated else "game {white}-{black} {result} unrated"
             return Message(sentence, white=value.white or "nobody", black=value.black or "nobody", result=value.result)
         case Bye():
-            return told(value)
+            return describe(value)
     return as_message(shortened(str(value), 200))
 
 
