@@ -17,9 +17,9 @@ from tiebreaks import crosstable
 from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import plain
-from tiebreaks.formats.trf import adjustments, carried, individual
-from tiebreaks.formats.trf.carried import Notes, each_alone
+from tiebreaks.formats.trf import adjustments, individual, representable
 from tiebreaks.formats.trf.matches import _boards
+from tiebreaks.formats.trf.representable import Notes, each_alone
 from tiebreaks.formats.trf.teams import Seat
 from tiebreaks.spellings import split_list
 from tiebreaks.tournament import MOST_TIE_BREAKS, Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
@@ -276,7 +276,7 @@ def test_virtual_points_told_one_by_one_are_bounded(monkeypatch: pytest.MonkeyPa
         [Player(number) for number in range(1, 1001)], [], total_rounds=9,
         pairing=Pairing(virtual_points=(VirtualPoints(1, 1000, 1, 999, 1),) * 2),
     )  # fmt: skip
-    made = counting(monkeypatch, carried, "VirtualPoints")
+    made = counting(monkeypatch, representable, "VirtualPoints")
     with pytest.raises(
         FormatError, match=r"virtual_points: TRF16 has them player by player and round by round, 1,998,000 times"
     ):

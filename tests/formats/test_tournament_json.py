@@ -203,7 +203,7 @@ def test_sizes_are_bounded() -> None:
     assert "players: expected at most 9999" in problems(document(players=[{"id": 1}] * 10_000))[0]
     assert "total_rounds: expected at most 999" in problems(document(total_rounds=10**9))[0]
     many = problems(document(players=[{"id": "x"}] * 500))
-    assert len(many) == 101 and many[-1] == "open.json: and 400 more problems; correct these first"
+    assert len(many) == 101 and many[-1] == "open.json: reading stopped after 100 errors; correct these first"
     with pytest.raises(tb.FormatError, match="bytes; a tournament has at most"):
         tournament_json.read(b" " * 50_000_001, "open.json")
 

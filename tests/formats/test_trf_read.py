@@ -13,8 +13,8 @@ from tests.formats.test_malformed import SAMPLE, TEAMS
 from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
-from tiebreaks.formats.trf.carried import each_alone
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
+from tiebreaks.formats.trf.representable import each_alone
 from tiebreaks.formats.trf.values import day
 from tiebreaks.spellings import NAMES
 from tiebreaks.tournament import (

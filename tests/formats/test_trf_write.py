@@ -17,7 +17,7 @@ from tests.formats.test_malformed import SAMPLE
 from tests.formats.test_malformed import TEAMS as TEAM_SAMPLE
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read, write
-from tiebreaks.formats.trf.carried import in_order
+from tiebreaks.formats.trf.representable import in_order
 from tiebreaks.formats.trf.write import encode, scores
 from tiebreaks.tournament import (
     About,

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Literal, TextIO, cast, get_args
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import foreign_json, is_json, utf16
-from tiebreaks.formats.problems import MOST_BYTES, Problems, refused
+from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place
 from tiebreaks.tournament import Tournament
 
@@ -70,12 +70,14 @@ def _unusable(option: str, sentence: str, /, **facts: Any) -> FormatError:
 
 
 def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
-    """The tournaments of many files (contents, name), read together where that is faster; a refusal instead of one."""
+    """The tournament of each file (contents, name), or its FormatError; read together where that is faster."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
     json_files = [is_json(data) for data, _ in files]
     others = iter(read_trf_files((file for file, json in zip(files, json_files, strict=True) if not json), unpaired=unpaired))
-    return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)]
+    return [
+        result_or_error(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)
+    ]
 
 
 def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message, Place
 
-MOST_PROBLEMS = 100
 LONGEST_LINE = 180
 LONGEST_SHOWN = 40  # characters of a value in a message
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -32,43 +31,6 @@ class Unreadable(str):
     """What stands where a value should be and is none: NaN, Infinity, a number of a thousand digits."""
 
     __slots__ = ()
-
-
-class Findings:
-    """What is wrong with a document, or with the part `within` it, each with its path; raised together."""
-
-    def __init__(self, name: str, *, within: str = "") -> None:
-        self.name = name
-        self.within = within
-        self.errors: list[Message] = []
-        self.warnings: list[Message] = []
-        self.left_out: int = 0
-
-    def error(self, path: str, sentence: str, /, **facts: Any) -> None:
-        if not self.full:
-            self.errors.append(self._message(path, sentence, facts))
-        else:
-            self.left_out += 1
-
-    @property
-    def full(self) -> bool:
-        """Whether further errors are only counted: what they would say need not be worked out."""
-        return len(self.errors) >= MOST_PROBLEMS
-
-    def warn(self, path: str, sentence: str, /, **facts: Any) -> None:
-        self.warnings.append(self._message(path, sentence, facts))
-
-    def raise_if_any(self) -> None:
-        if self.left_out:
-            self.errors.append(self._message("", "and {count} more problems; correct these first", {"count": self.left_out}))
-        if self.errors:
-            raise FormatError(self.errors)
-
-    def _message(self, path: str, sentence: str, facts: Mapping[str, Any]) -> Message:
-        where = Place(self.name, path=".".join(filter(None, (self.within, path))))
-        if isinstance(sentence, Message):  # somebody else has said it already
-            return sentence.but(where=where)
-        return Message(sentence, where=where, **facts)
 
 
 def load(data: bytes, name: str) -> object:
@@ -110,8 +72,8 @@ def _decimal(text: str) -> Decimal | Unreadable:
         return Unreadable(text)
 
 
-def told(value: object) -> str:
-    """A value as a message shows it: short, and in the spelling of the file."""
+def show(value: object) -> str:
+    """A value as a message shows it: short, in the spelling of the file."""
     if isinstance(value, Unreadable | Decimal):
         return _shortened(str(value))
     if isinstance(value, Mapping):
@@ -124,7 +86,7 @@ def told(value: object) -> str:
 def found_in(value: object) -> dict[str, Any]:
     """The facts of a message about a value: what was {found}, and as the file spells it, {shown}. No object is kept."""
     plain = value is None or type(value) in (bool, int, Decimal) or (type(value) is str and len(value) <= LONGEST_SHOWN)
-    shown = told(value)
+    shown = show(value)
     return {"found": value if plain else shown, "shown": shown}
 
 

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, found_in, has_surrogates, number, told
+from tiebreaks.formats.json_text import Object, Unreadable, exact, found_in, has_surrogates, number, show
+from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
 
 FAILED: Any = object()
@@ -33,11 +34,11 @@ NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding"})
 
 @dataclass(frozen=True)
 class Codec:
-    """How values of one type are written and read. `decode` reports to Findings and returns FAILED instead of raising."""
+    """How values of one type are written and read. `decode` reports to Problems and returns FAILED instead of raising."""
 
     expected: str
     encode: Callable[[Any], object]
-    decode: Callable[[object, str, Findings], Any]
+    decode: Callable[[object, str, Problems], Any]
 
 
 @cache
@@ -80,14 +81,14 @@ def keys_of(kind: type) -> dict[str, Field[Any]]:
 
 
 def _simple(expected: str, fits: Callable[[object], bool], encode: Callable[[Any], object] = lambda value: value) -> Codec:
-    def decode(value: object, path: str, findings: Findings) -> Any:
-        return value if fits(value) else _expected(expected, value, path, findings)
+    def decode(value: object, path: str, problems: Problems) -> Any:
+        return value if fits(value) else _expected(expected, value, path, problems)
 
     return Codec(expected, encode, decode)
 
 
-def _expected(expected: str, value: object, path: str, findings: Findings) -> Any:
-    findings.error(path, "expected {expected}, found {shown}", expected=expected, **found_in(value))
+def _expected(expected: str, value: object, path: str, problems: Problems) -> Any:
+    problems.error(path, "expected {expected}, found {shown}", expected=expected, **found_in(value))
     return FAILED
 
 
@@ -102,9 +103,9 @@ def _points() -> Codec:
         found = exact(str(value) if isinstance(value, float) else value)
         return number(Fraction(value) if found is None else found)
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         found = exact(value)
-        return _expected(expected, value, path, findings) if found is None else found
+        return _expected(expected, value, path, problems) if found is None else found
 
     return Codec(expected, encode, decode)
 
@@ -112,11 +113,11 @@ def _points() -> Codec:
 def _day() -> Codec:
     expected = 'a date such as "2026-03-07"'
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         try:
             return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else _no_day(value)
         except ValueError:
-            return _expected(expected, value, path, findings)
+            return _expected(expected, value, path, problems)
 
     return Codec(expected, date.isoformat, decode)
 
@@ -137,9 +138,9 @@ SIMPLE: Mapping[Any, Codec] = {
 def _choice(values: Mapping[str, Any]) -> Codec:
     expected = "one of " + ", ".join(f'"{value}"' for value in values)
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         known = isinstance(value, str) and value in values
-        return values[str(value)] if known else _expected(expected, value, path, findings)
+        return values[str(value)] if known else _expected(expected, value, path, problems)
 
     return Codec(expected, lambda value: value.value if isinstance(value, Enum) else value, decode)
 
@@ -148,15 +149,15 @@ def _optional(inner: Codec) -> Codec:
     return Codec(
         f"{inner.expected} or null",
         lambda value: None if value is None else inner.encode(value),
-        lambda value, path, findings: None if value is None else inner.decode(value, path, findings),
+        lambda value, path, problems: None if value is None else inner.decode(value, path, problems),
     )
 
 
 def _listed(item: Codec) -> Codec:
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list):
-            return _expected("a list", value, path, findings)
-        found = tuple(item.decode(part, f"{path}[{index}]", findings) for index, part in enumerate(value))
+            return _expected("a list", value, path, problems)
+        found = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
         return FAILED if any(part is FAILED for part in found) else found
 
     return Codec("a list", lambda value: [item.encode(part) for part in value], decode)
@@ -165,27 +166,27 @@ def _listed(item: Codec) -> Codec:
 def _fixed(parts: Sequence[Codec]) -> Codec:
     expected = f"a list of {len(parts)}"
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list) or len(value) != len(parts):
-            return _expected(expected, value, path, findings)
+            return _expected(expected, value, path, problems)
         pairs = enumerate(zip(parts, value, strict=True))
-        found = tuple(part.decode(item, f"{path}[{index}]", findings) for index, (part, item) in pairs)
+        found = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
         return FAILED if any(part is FAILED for part in found) else found
 
     return Codec(expected, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
 
 
 def _mapping(key_type: Any, item: Codec) -> Codec:
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected("an object", value, path, findings)
-        _no_repeats(value, path, findings)
+            return _expected("an object", value, path, problems)
+        _no_repeats(value, path, problems)
         found: dict[Any, Any] = {}
         for text, part in value.items():
             if key_type is int and not (text.isascii() and text.isdecimal() and len(text) <= 18):
-                findings.error(path, "expected keys that are whole numbers, found {shown}", **found_in(text))
+                problems.error(path, "expected keys that are whole numbers, found {shown}", **found_in(text))
                 continue
-            found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", findings)
+            found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", problems)
         return FAILED if any(part is FAILED for part in found.values()) else found
 
     return Codec("an object", lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
@@ -198,49 +199,49 @@ def _record(kind: type) -> Codec:
     def encode(value: Any) -> object:
         return {key: codecs[key].encode(getattr(value, field.name)) for key, field in keys.items() if _says(value, field)}
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected("an object", value, path, findings)
-        _no_repeats(value, path, findings)
-        _no_strangers(value, keys, path, findings)
+            return _expected("an object", value, path, problems)
+        _no_repeats(value, path, problems)
+        _no_strangers(value, keys, path, problems)
         found = {
-            field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, findings)
+            field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, problems)
             for key, field in keys.items()
             if key in value
         }
         missing = [key for key, field in keys.items() if key not in value and _must_have(field)]
         for key in missing:
-            findings.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
+            problems.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
         failed = missing or any(part is FAILED for part in found.values())
-        return FAILED if failed else _made(kind, found, path, findings)
+        return FAILED if failed else _made(kind, found, path, problems)
 
     return Codec("an object", encode, decode)
 
 
-def _made(kind: type, found: Mapping[str, Any], path: str, findings: Findings) -> Any:
-    if findings.errors and not path:
+def _made(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
+    if problems.errors and not path:
         return FAILED  # the whole document: what is wrong inside would only be told twice
     try:
         return kind(**found)
     except TournamentError as error:
         for problem in error.problems:
-            _place(problem, found, path, findings)
+            _place(problem, found, path, problems)
         return FAILED
 
 
-def _place(problem: Message, found: Mapping[str, Any], path: str, findings: Findings) -> None:
+def _place(problem: Message, found: Mapping[str, Any], path: str, problems: Problems) -> None:
     """What a tournament or a part of it says is wrong, told where the document has it."""
     facts = problem.facts
     if path:
-        findings.error(path, problem)
+        problems.error(path, problem)
     elif "problem" in facts and facts.get("field", "").partition(".")[0] in found:
-        findings.error(facts["field"], facts["problem"])  # which is without the name of the field
+        problems.error(facts["field"], facts["problem"])  # which is without the name of the field
     elif "adjustment" in facts:
-        findings.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
+        problems.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
     elif "round" in facts:
-        findings.error(f"rounds[{facts['round'] - 1}]", problem)
+        problems.error(f"rounds[{facts['round'] - 1}]", problem)
     else:
-        findings.error(_of_member(facts, found), problem)
+        problems.error(_of_member(facts, found), problem)
 
 
 def _of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
@@ -268,15 +269,15 @@ def _one_of(records: Sequence[type]) -> Codec:
     codecs: dict[type, Codec] = {kind: codec(kind) for kind in records}
     expected = " or ".join(f"a {kind.__name__.casefold()} ({', '.join(_required(kind))})" for kind in records)
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected(expected, value, path, findings)
+            return _expected(expected, value, path, problems)
         kind = next((marks[key] for key in value if key in marks), None)
         if kind is None:
             sentence = "expected {expected}, found an object with {shown}"
-            findings.error(path, sentence, expected=expected, shown=_listed_keys(value), found=tuple(value)[:5])
+            problems.error(path, sentence, expected=expected, shown=_listed_keys(value), found=tuple(value)[:5])
             return FAILED
-        return codecs[kind].decode(value, path, findings)
+        return codecs[kind].decode(value, path, problems)
 
     return Codec(expected, lambda value: codecs[type(value)].encode(value), decode)
 
@@ -289,23 +290,23 @@ def _must_have(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def _no_repeats(value: Mapping[str, object], path: str, findings: Findings) -> None:
+def _no_repeats(value: Mapping[str, object], path: str, problems: Problems) -> None:
     for key in value.repeated if isinstance(value, Object) else ():
-        findings.error(f"{path}.{_short(key)}" if path else _short(key), "given twice; keep one")
+        problems.error(f"{path}.{_short(key)}" if path else _short(key), "given twice; keep one")
 
 
-def _no_strangers(value: Mapping[str, object], known: Mapping[str, object], path: str, findings: Findings) -> None:
+def _no_strangers(value: Mapping[str, object], known: Mapping[str, object], path: str, problems: Problems) -> None:
     for key in value:
         if key not in known:
-            near = [] if findings.full else get_close_matches(key[:40], known, 1)
+            near = get_close_matches(key[:40], known, 1)
             if near:
-                findings.error(path, 'unknown key {shown}; did you mean "{meant}"?', **found_in(key), meant=near[0])
+                problems.error(path, 'unknown key {shown}; did you mean "{meant}"?', **found_in(key), meant=near[0])
             else:
-                findings.error(path, "unknown key {shown}; known here: {known}", **found_in(key), known=tuple(known))
+                problems.error(path, "unknown key {shown}; known here: {known}", **found_in(key), known=tuple(known))
 
 
 def _listed_keys(value: Mapping[str, object]) -> str:
-    return ", ".join(told(key) for key in list(value)[:5]) or "no keys"
+    return ", ".join(show(key) for key in list(value)[:5]) or "no keys"
 
 
 def _short(key: str) -> str:

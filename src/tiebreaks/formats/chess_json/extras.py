@@ -8,7 +8,8 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.fields import said_of
 from tiebreaks.formats import tournament_json
-from tiebreaks.formats.json_text import Findings, found_in
+from tiebreaks.formats.json_text import found_in
+from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
 from tiebreaks.tournament import Tournament
 
@@ -78,24 +79,24 @@ def _differing(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, 
 
 def restored(tournament: Tournament, extras: object, name: str) -> Tournament:
     """The tournament with what `missing` had put aside."""
-    findings = Findings(name, within="other.tiebreaks")
+    problems = Problems(name, within="other.tiebreaks")
     if not isinstance(extras, dict):
-        findings.error("", "expected {expected}, found {shown}", expected="an object", **found_in(extras))
-        findings.raise_if_any()
+        problems.error("", "expected {expected}, found {shown}", expected="an object", **found_in(extras))
+        problems.raise_if_any()
     assert isinstance(extras, dict)
     document = tournament_json.encode(tournament)
     for key, value in extras.items():
         if key.startswith("order_of_") and isinstance(value, list):
-            _reordered(document, key.removeprefix("order_of_"), value, findings)
+            _reordered(document, key.removeprefix("order_of_"), value, problems)
         elif key in DECIDES_OF and isinstance(value, dict):
             document[key] = [_updated(person, value.get(str(person["id"])) or {}) for person in document.get(key, [])]
         elif key in NESTED and isinstance(value, dict):
             document[key] = _updated(document.get(key, {}), value)
         elif key in DECIDES and key != "adjustments":
-            findings.error(key, "standings depend on it, so it must stand in Chess-JSON's own keys")
+            problems.error(key, "standings depend on it, so it must stand in Chess-JSON's own keys")
         else:
             document[key] = value
-    return tournament_json.decode({key: value for key, value in document.items() if value is not None}, findings)
+    return tournament_json.decode({key: value for key, value in document.items() if value is not None}, problems)
 
 
 def _updated(old: Mapping[str, Any], new: object) -> dict[str, Any]:
@@ -103,11 +104,11 @@ def _updated(old: Mapping[str, Any], new: object) -> dict[str, Any]:
     return {key: value for key, value in merged.items() if value is not None}
 
 
-def _reordered(document: dict[str, Any], key: str, order: Sequence[object], findings: Findings) -> None:
+def _reordered(document: dict[str, Any], key: str, order: Sequence[object], problems: Problems) -> None:
     place = {id: index for index, id in enumerate(order) if isinstance(id, int)}
     people = document.get(key, [])
     if {person["id"] for person in people} != set(place):
-        findings.error(f"order_of_{key}", "expected the numbers of all of them, each once")
+        problems.error(f"order_of_{key}", "expected the numbers of all of them, each once")
     else:
         document[key] = sorted(people, key=lambda person: place[person["id"]])
 

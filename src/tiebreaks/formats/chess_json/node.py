@@ -8,7 +8,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, found_in, has_surrogates
+from tiebreaks.formats.json_text import Object, Unreadable, exact, found_in, has_surrogates
+from tiebreaks.formats.problems import Problems
 
 KNOWN: Mapping[str, frozenset[str]] = {
     kind: frozenset(keys.split())
@@ -44,11 +45,11 @@ LONGEST = {"profile": 1_000, "team": 1_000}  # texts of what thousands of compet
 class Node:
     """One object. A missing key and null are the same."""
 
-    def __init__(self, value: Mapping[str, object], path: str, kind: str, findings: Findings, unread: Counter[str]) -> None:
+    def __init__(self, value: Mapping[str, object], path: str, kind: str, problems: Problems, unread: Counter[str]) -> None:
         self.value = value
         self.path = path
         self.kind = kind
-        self.findings = findings
+        self.problems = problems
         self.unread = unread
         for key in value.repeated if isinstance(value, Object) else ():
             self.error(key[:40], "given twice; keep one")
@@ -60,10 +61,10 @@ class Node:
         return f"{self.path}.{key}" if self.path else key
 
     def error(self, key: str, sentence: str, /, **facts: Any) -> None:
-        self.findings.error(self.at(key) if key else self.path, sentence, **facts)
+        self.problems.error(self.at(key) if key else self.path, sentence, **facts)
 
     def warn(self, key: str, sentence: str, /, **facts: Any) -> None:
-        self.findings.warn(self.at(key) if key else self.path, sentence, **facts)
+        self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
     def _unexpected(self, key: str, expected: str, found: object) -> None:
         self.error(key, "expected {expected}, found {shown}", expected=expected, **found_in(found))
@@ -129,7 +130,7 @@ class Node:
         if found is not None and not isinstance(found, dict):
             self._unexpected(key, "an object", found)
         value = found if isinstance(found, dict) else {}
-        return Node(value, self.at(key), kind or key, self.findings, self.unread)
+        return Node(value, self.at(key), kind or key, self.problems, self.unread)
 
     def values(self, key: str) -> Sequence[object]:
         found = self.value.get(key)
@@ -142,7 +143,7 @@ class Node:
         nodes = []
         for index, item in enumerate(self.values(key)):
             if isinstance(item, dict):
-                nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.findings, self.unread))
+                nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.problems, self.unread))
             else:
                 self._unexpected(f"{key}[{index}]", "an object", item)
         return nodes

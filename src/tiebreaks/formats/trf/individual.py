@@ -123,7 +123,7 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
     for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
         if number > total:
             none = "240: round {round} does not exist; the tournament has {rounds} rounds"
-            problems.error(line.number, 7, 70, none, round=number, rounds=total)
+            problems.error((line.number, 7), none, case=70, round=number, rounds=total)
         elif number > pairings.columns:
             asked.append((number, bye))
         else:
@@ -133,8 +133,8 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
             said = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
             if opponent or (said != bye.kind and letter != " "):
                 problems.error(
-                    line.number, 5, 69, "240 says {letter} for player {player} in round {round}, 001 (line {line}) says "
-                    "{found}; correct one of them", letter=BYE_LETTERS[bye.kind], player=bye.participant, round=number,
+                    (line.number, 5), "240 says {letter} for player {player} in round {round}, 001 (line {line}) says "
+                    "{found}; correct one of them", case=69, letter=BYE_LETTERS[bye.kind], player=bye.participant, round=number,
                     line=entry.line, found=_round_told(entry, number),
                 )  # fmt: skip
             elif letter == " ":
@@ -229,11 +229,9 @@ def _tell_repeats(pairings: Pairings, held: int, games: int, problems: Problems)
             if opponent and entry.keys[number - 1][2] not in "+-":
                 before = met.setdefault(opponent, number)
                 if (before - 1) // games != (number - 1) // games and entry.player.id < opponent:
-                    problems.warn(
-                        entry.line, entry.column(number), 51,
-                        "players {player} and {opponent} meet in round {before} and again in round {round}",
-                        player=entry.player.id, opponent=opponent, before=before, round=number,
-                    )  # fmt: skip
+                    again = "players {player} and {opponent} meet in round {before} and again in round {round}"
+                    facts = {"player": entry.player.id, "opponent": opponent, "before": before, "round": number}
+                    problems.warn((entry.line, entry.column(number)), again, case=51, **facts)
 
 
 def _scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tuple[Scoring, list[Abnormal]]:
@@ -241,7 +239,7 @@ def _scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tu
         return applied_to_scoring(abnormal, header.scoring)
     except TournamentError as wrong:
         for found in wrong.messages:
-            problems.error(abnormal[0].line.number, 5, 58, "299: {reason}; correct the record", reason=found)
+            problems.error((abnormal[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=found)
         return header.scoring, []
 
 
@@ -275,8 +273,8 @@ def _settle_points(
         better = totals.inferred(entries, held, extra, predetermined=predetermined)
         if better is not None:
             problems.warn(
-                wrong[0].line, wrong[0].column(1) - 11, 32, "the points follow from {scoring}, which the file does not "
-                "declare; inferred from all players, add record 162", scoring=totals.told(better),
+                (wrong[0].line, wrong[0].column(1) - 11), "the points follow from {scoring}, which the file does not "
+                "declare; inferred from all players, add record 162", case=32, scoring=totals.told(better),
             )  # fmt: skip
             scoring, wrong = better, []
             found = totals.scores(entries, held, scoring, predetermined=predetermined)
@@ -355,7 +353,7 @@ def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trus
     facts: dict[str, Any] = {"player": id, "declared": Fraction(entry.points, 10), "rounds": held, "found": Fraction(total, 10)}
     if trust == "results":
         believed = "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; the results were trusted"
-        problems.warn(*where, 32, believed, **facts)
+        problems.warn(where, believed, case=32, **facts)
     elif trust == "points":
         believed = (
             "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; "
@@ -366,12 +364,12 @@ def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trus
                 "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; "
                 "a bye of a Double-Swiss is one for two games; the points were trusted, as an adjustment of {adjustment:.1}"
             )
-        problems.warn(*where, 32, believed, **facts, adjustment=change)
+        problems.warn(where, believed, case=32, **facts, adjustment=change)
         return [Adjustment(id, change)]
     else:
         problems.error(
-            *where, 32, "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; correct the line, or "
-            "declare the scoring (162) or the adjustment (299)",
-            [Remedy("trust", "results"), Remedy("trust", "points")], **facts,
+            where, "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; correct the line, or "
+            "declare the scoring (162) or the adjustment (299)", case=32,
+            remedies=[Remedy("trust", "results"), Remedy("trust", "points")], **facts,
         )  # fmt: skip
     return []

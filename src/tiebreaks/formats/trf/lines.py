@@ -49,17 +49,17 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     """The text of a file; refuses what is no text, says when the encoding had to be guessed."""
     if len(data) > MOST_BYTES:
         large = "the file has {bytes} bytes; more than {most} MB are refused"
-        problems.error(1, 1, 79, large, bytes=len(data), most=MOST_BYTES // 1_000_000)
+        problems.error((1, 1), large, case=79, bytes=len(data), most=MOST_BYTES // 1_000_000)
         problems.stop()
     if not data.strip():
-        problems.error(1, 1, 1, "file is empty; expected a tournament report (TRF)")
+        problems.error((1, 1), "file is empty; expected a tournament report (TRF)", case=1)
         problems.stop()
     if encoding is not None:
         return decode_as(data, encoding, problems)
     known = foreign(data)
     if known:
         what, advice = known
-        problems.error(1, 1, 3, "this is {what}, not a TRF; {advice}", what=what, advice=advice)
+        problems.error((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=what, advice=advice)
         problems.stop()
     return _guess(data, problems)
 
@@ -71,10 +71,10 @@ def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
         text = data.decode(encoding)
     except LookupError:
         unknown = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
-        problems.error(1, 1, 6, unknown, found=encoding)
+        problems.error((1, 1), unknown, case=6, found=encoding)
     except (UnicodeError, ValueError) as wrong:
         problems.error(
-            1, 1, 6, "the file is not {encoding}: {reason}; leave {option} out to have it found",
+            (1, 1), "the file is not {encoding}: {reason}; leave {option} out to have it found", case=6,
             encoding=encoding, reason=str(wrong), option=Option("encoding"),
         )  # fmt: skip
     problems.raise_if_any()
@@ -88,7 +88,7 @@ def _guess(data: bytes, problems: Problems) -> str:
             "the file is UTF-16; save it as UTF-8",
             "the file is UTF-16 without a byte order mark; save it as UTF-8",
         )
-        problems.warn(1, 1, 5, marked if wide == "utf-16" else unmarked)
+        problems.warn((1, 1), marked if wide == "utf-16" else unmarked, case=5)
         return data.decode(wide, "replace").removeprefix("\ufeff")
     try:
         return data.decode("utf-8-sig")
@@ -99,8 +99,8 @@ def _guess(data: bytes, problems: Problems) -> str:
         page, word = code_pages.detect(data)
         problems.guessed_encoding = page
         problems.lenient(
-            line, column, 6, "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
-            "{word!r}; give {option} if that is wrong, or save the file as UTF-8",
+            (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
+            "{word!r}; give {option} if that is wrong, or save the file as UTF-8", case=6,
             byte=data[wrong.start], line=line, page=page, word=word, option=Option("encoding"),
         )  # fmt: skip
     try:
@@ -125,13 +125,15 @@ def _checked(number: int, line: str, problems: Problems) -> str:
     most = most_characters(line)
     if len(line) > most:
         long = "the line has {characters} characters; more than {most} are refused"
-        problems.error(number, most + 1, 79, long, characters=len(line), most=most)
+        problems.error((number, most + 1), long, case=79, characters=len(line), most=most)
         return ""
     if "\x00" in line:
-        problems.error(number, line.index("\x00") + 1, 3, "NUL character: the file is binary or damaged; export a TRF again")
+        problems.error(
+            (number, line.index("\x00") + 1), "NUL character: the file is binary or damaged; export a TRF again", case=3
+        )
         return ""
     if "\x1a" in line or "\f" in line:
-        problems.warn(number, 1, 8, "form feed or end-of-file character (^Z) left out")
+        problems.warn((number, 1), "form feed or end-of-file character (^Z) left out", case=8)
         return line.replace("\x1a", "").replace("\f", "")
     return line
 
@@ -156,11 +158,11 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
             if id not in told and _worth_telling(line.text):
                 told.add(id)
                 unknown = "unknown record {record!r}; its lines are kept and mean nothing here"
-                problems.warn(line.number, 1, 9, unknown, record=id)
+                problems.warn((line.number, 1), unknown, case=9, record=id)
     if len(sheet.players) > MOST_PLAYERS:
         over = sheet.player_lines()[MOST_PLAYERS]
         many = "more than {most} player records (001); a TRF cannot number them"
-        problems.error(over.number, 1, 79, many, most=MOST_PLAYERS)
+        problems.error((over.number, 1), many, case=79, most=MOST_PLAYERS)
         problems.stop()
     return sheet
 
@@ -184,12 +186,12 @@ def _players_apart(texts: Sequence[str], problems: Problems) -> tuple[Sheet, lis
     first = indented[0]
     if len(widths) > 1 or sheet.players:
         problems.error(
-            first.number, 1, 11, "blanks before 001, and not the same in every player record; remove them from the line"
+            (first.number, 1), "blanks before 001, and not the same in every player record; remove them from the line", case=11
         )
         return sheet, others
     width = widths.pop()
     indentation = "all player records are indented by {width}; the indentation was left out"
-    problems.warn(first.number, 1, 11, indentation, width=width)
+    problems.warn((first.number, 1), indentation, case=11, width=width)
     return _apart([text[width:] if not text[:width].strip() else text for text in texts])
 
 

@@ -36,8 +36,8 @@ class Pairings:
         self.columns = max(self.columns, rounds)
         if self.columns * len(self.entries) > MOST_PAIRINGS:
             self.problems.error(
-                line, 1, 79, "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
-                "Correct the line that has so many rounds",
+                (line, 1), "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
+                "Correct the line that has so many rounds", case=79,
                 rounds=self.columns, players=len(self.entries), most=MOST_PAIRINGS,
             )  # fmt: skip
             self.problems.stop()
@@ -126,8 +126,8 @@ class Pairings:
         where = (entry.line, entry.column(number))
         if key[2] in BYE_KINDS:
             self.problems.warn(
-                *where, 48, "player {player} round {round}: bye {letter} with opponent {opponent}; the points are kept, the "
-                "opponent is dropped", player=own, round=number, letter=key[2], opponent=opponent,
+                where, "player {player} round {round}: bye {letter} with opponent {opponent}; the points are kept, the "
+                "opponent is dropped", case=48, player=own, round=number, letter=key[2], opponent=opponent,
             )  # fmt: skip
             entry.opponents[index] = 0
             entry.keys[index] = f"- {key[2]}"
@@ -135,14 +135,14 @@ class Pairings:
             return None
         if opponent == own:
             itself = "player {player} round {round}: is paired with itself; give the opponent's number, or 0000 for a bye"
-            self.problems.error(*where, 35, itself, player=own, round=number)
+            self.problems.error(where, itself, case=35, player=own, round=number)
             return None
         other = self.by_number.get(opponent)
         if other is None:
             numbers = sorted(self.by_number)
             self.problems.error(
-                *where, 36, "player {player} round {round}: names opponent {opponent}, who is not in the file; file has "
-                "{first}-{last}", player=own, round=number, opponent=opponent, first=numbers[0], last=numbers[-1],
+                where, "player {player} round {round}: names opponent {opponent}, who is not in the file; file has "
+                "{first}-{last}", case=36, player=own, round=number, opponent=opponent, first=numbers[0], last=numbers[-1],
             )  # fmt: skip
             return None
         return self._one_sided(entry, other, number, done) or self._two_sided(entry, other, number, done)
@@ -160,8 +160,8 @@ class Pairings:
         if empty and letter in OPPOSITE and opponent not in done:
             if not (self.team and letter == "+"):  # 330: the absent players' lines may be blank
                 self.problems.lenient(
-                    *where, 38, "player {player} round {round}: opponent {opponent} (line {line}) has nothing in this round; "
-                    "taken from this line alone, complete line {line}",
+                    where, "player {player} round {round}: opponent {opponent} (line {line}) has nothing in this round; "
+                    "taken from this line alone, complete line {line}", case=38,
                     player=own, round=number, opponent=opponent, line=other.line,
                 )  # fmt: skip
             other.opponents[index] = own
@@ -169,8 +169,8 @@ class Pairings:
                 other.keys[index] = f"{'b' if entry.keys[index][0] == 'w' else 'w'} {OPPOSITE[letter]}"
             return self._two_sided(entry, other, number, done)
         self.problems.error(
-            *where, 37, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
-            "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}",
+            where, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
+            "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}", case=37,
             player=own, round=number, opponent=opponent, answer=_told(other, index), line=entry.line, other_line=other.line,
         )  # fmt: skip
         done.add(own)
@@ -198,28 +198,28 @@ class Pairings:
             if codes[0] in " *" and codes[1] in " *":
                 if " " in codes:
                     pending = "round {round}, players {white} and {black}: no result yet; the round is not complete"
-                    self.problems.warn(*where, 47, pending, **game)
+                    self.problems.warn(where, pending, case=47, **game)
                 return "*", True
             lacking = white if codes[0] in " *" else black
             known = codes[1] if lacking is white else codes[0]
             if known in OPPOSITE:
                 self.problems.lenient(
-                    *where, 38, "round {round}, players {white} and {black}: only one of lines {line} and {other_line} has the "
-                    "result; taken from it", **game, line=white.line, other_line=black.line,
+                    where, "round {round}, players {white} and {black}: only one of lines {line} and {other_line} has the "
+                    "result; taken from it", case=38, **game, line=white.line, other_line=black.line,
                 )  # fmt: skip
                 lacking.keys[index] = KEY[lacking.keys[index][0], OPPOSITE[known]]
                 codes = (OPPOSITE[known], known) if lacking is white else (known, OPPOSITE[known])
         found = PARTNERS.get(codes)
         if found is None:
             self.problems.error(
-                *where, 43, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
-                "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines",
+                where, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
+                "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines", case=43,
                 **game, result=codes[0], line=white.line, other_result=codes[1], other_line=black.line,
                 said=_told(white, index), other_said=_told(black, index),
             )  # fmt: skip
         elif found[0] in PENALTIES:
             penalty = "round {round}, players {white} and {black}: {result}, read as a penalty over the board"
-            self.problems.warn(*where, 44, penalty, **game, result=found[0])
+            self.problems.warn(where, penalty, case=44, **game, result=found[0])
         return found
 
     def _white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
@@ -236,13 +236,13 @@ class Pairings:
             }  # fmt: skip
             if codes[0] in "+-" and codes[1] in "+-":
                 self.problems.lenient(
-                    *where, 39, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
-                    "{other_line}); the game was not played", **facts,
+                    where, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
+                    "{other_line}); the game was not played", case=39, **facts,
                 )  # fmt: skip
             else:
                 self.problems.error(
-                    *where, 39, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
-                    "{other_line}); correct one of them", **facts,
+                    where, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
+                    "{other_line}); correct one of them", case=39, **facts,
                 )  # fmt: skip
             return True
         if own in "wb" or answer in "wb":
@@ -250,14 +250,12 @@ class Pairings:
             if codes[0] not in "+-":
                 none = "player {player} round {round}: no colour; taken from the opponent's line"
                 column = lacking.column(number, "colour")
-                self.problems.warn(lacking.line, column, 40, none, player=lacking.player.id, round=number)
+                self.problems.warn((lacking.line, column), none, case=40, player=lacking.player.id, round=number)
             return own == "w" or answer == "b"
         if codes[0] in "10=WDL" and codes[1] in "10=WDL":
-            self.problems.error(
-                entry.line, entry.column(number, "colour"), 40,
-                "player {player} round {round}: no colour here nor on the opponent's line {line}; give w or b",
-                player=entry.player.id, round=number, line=other.line,
-            )  # fmt: skip
+            none = "player {player} round {round}: no colour here nor on the opponent's line {line}; give w or b"
+            spot = (entry.line, entry.column(number, "colour"))
+            self.problems.error(spot, none, case=40, player=entry.player.id, round=number, line=other.line)
         return True
 
     def _byes(self, free: list[Entry], number: int, system: System) -> list[Game | Bye]:
@@ -283,7 +281,7 @@ class Pairings:
                 allocated += 1
                 if allocated == 2:
                     several = "round {round}: more than one pairing-allocated bye; all are kept"
-                    self.problems.warn(entry.line, entry.column(number), 50, several, round=number)
+                    self.problems.warn((entry.line, entry.column(number)), several, case=50, round=number)
             if fixed and (key[2] == " " or (kind == "zero" and alone)):
                 continue
             items.append(Bye(entry.player.id, kind))
@@ -291,7 +289,7 @@ class Pairings:
 
     def _ignored_colour(self, entry: Entry, number: int) -> None:
         alone = "player {player} round {round}: a colour and no opponent; the colour is ignored"
-        self.problems.warn(entry.line, entry.column(number, "colour"), 42, alone, player=entry.player.id, round=number)
+        self.problems.warn((entry.line, entry.column(number, "colour")), alone, case=42, player=entry.player.id, round=number)
 
     def old_bye(self, entry: Entry, number: int) -> str:
         """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
@@ -306,14 +304,14 @@ class Pairings:
         facts: dict[str, Any] = {"player": entry.player.id, "round": number}
         if kind is None:
             self.problems.error(
-                *where, 49, "player {player} round {round}: result {found!r} without an opponent; give the opponent, or H F U "
-                "Z for a bye", **facts, found=key[2],
+                where, "player {player} round {round}: result {found!r} without an opponent; give the opponent, or H F U "
+                "Z for a bye", case=49, **facts, found=key[2],
             )  # fmt: skip
             return "zero"
         tell = self.problems.lenient if letter in "10" else self.problems.warn
         tell(
-            *where, 49, "player {player} round {round}: result {found} without an opponent, read as a {kind} bye (TRF06); "
-            "write {letter}", **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
+            where, "player {player} round {round}: result {found} without an opponent, read as a {kind} bye (TRF06); "
+            "write {letter}", case=49, **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
         )  # fmt: skip
         return kind
 

@@ -45,7 +45,7 @@ def read_team_event(
     for line, number, bye in byes:
         if number > total:
             none = "240: round {round} does not exist; the tournament has {rounds} rounds"
-            problems.error(line.number, 7, 70, none, round=number, rounds=total)
+            problems.error((line.number, 7), none, case=70, round=number, rounds=total)
         elif number > held:
             requests.append((number, bye))
     system = settle_system(header, lambda: _meetings(pairings, found, held), len(teams), held, first, problems)
@@ -171,7 +171,7 @@ def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: lis
     for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
         problems.warn(
-            roster.line, column, 32, differ,
+            (roster.line, column), differ, case=32,
             team=roster.team.id, declared=Fraction(said, 10), score=name, found=Fraction(score, 10),
         )  # fmt: skip
 
@@ -198,11 +198,9 @@ def _check_players(pairings: Pairings, held: int, header: Header, system: System
             1 for opponent, key in zip(entry.opponents[:held], entry.keys, strict=False) if not opponent and key[2] in "UuHhFf"
         )
         if entry.points is not None and entry.points != total and not only_games:
-            problems.warn(
-                entry.line, 81 + entry.shift, 32,
-                "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event",
-                player=entry.player.id, declared=Fraction(entry.points, 10), found=Fraction(total, 10),
-            )  # fmt: skip
+            differs = "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event"
+            facts = {"player": entry.player.id, "declared": Fraction(entry.points, 10), "found": Fraction(total, 10)}
+            problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
 def _published(found: TeamSheet, pairings: Pairings, header: Header) -> Published:

@@ -113,13 +113,19 @@ class Decided:
         tell = problems.lenient if ("half", True) in groups else problems.warn
         unsaid = "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}"
         if all(by_points for _, by_points in groups):
-            tell(line, column, 81, unsaid, **facts)
+            tell((line, column), unsaid, case=81, **facts)
             return
         unsaid = (
             "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}; "
             "if it was another, correct the file"
         )
-        tell(line, column, 81, unsaid, [Remedy("unpaired", kind) for kind in UNPAIRED if kind != "pairing"], **facts)
+        tell(
+            (line, column),
+            unsaid,
+            case=81,
+            remedies=[Remedy("unpaired", kind) for kind in UNPAIRED if kind != "pairing"],
+            **facts,
+        )
 
 
 def _taken(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:

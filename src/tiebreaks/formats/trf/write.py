@@ -11,7 +11,6 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.fields import Wrong, said_of
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.carried import Notes, carried
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     ABNORMAL,
@@ -27,6 +26,7 @@ from tiebreaks.formats.trf.columns import (
     Record,
 )  # fmt: skip
 from tiebreaks.formats.trf.read import read
+from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.values import shown
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.messages import Message, as_message
@@ -43,7 +43,7 @@ BLANK: Cell = ("", "", "")
 
 def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Message, ...]]:
     """The bytes of the file, and notes on what it cannot carry; FormatError when it would say something else."""
-    reduced, notes = carried(tournament, edition)
+    reduced, notes = representable(tournament, edition)
     _refuse_what_changes_standings(reduced)
     try:
         text = "\r\n".join([*lines(reduced, edition), ""])

@@ -40,7 +40,7 @@ class Notes(dict[Message, None]):
         self[Message(sentence, **facts)] = None
 
 
-def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
+def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
     """The tournament that reading the file will give, and notes about the difference."""
     notes = Notes()
     ordered = replace(
