@@ -17,8 +17,8 @@ from tiebreaks.messages import Message, Place
 LONGEST_LINE = 180
 LONGEST_SHOWN = 40  # characters of a value in a message
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)
-_FRACTION = re.compile(r"-?\d{1,18}/\d{1,18}", re.ASCII)
+DECIMAL = re.compile(r"[-+]?[0-9]{1,12}(?:\.[0-9]{1,12})?")
+FRACTION = re.compile(r"-?[0-9]{1,18}/[0-9]{1,18}")
 
 
 class Object(dict[str, object]):
@@ -104,9 +104,9 @@ def exact(value: object) -> Fraction | None:
         return Fraction(value) if value.is_finite() and abs(value.adjusted()) <= 12 else None
     if isinstance(value, str) and not isinstance(value, Unreadable):
         text = value.strip()
-        if _DECIMAL.fullmatch(text):
+        if DECIMAL.fullmatch(text):
             return Fraction(text)
-        if _FRACTION.fullmatch(text) and int(text.partition("/")[2]):
+        if FRACTION.fullmatch(text) and int(text.partition("/")[2]):
             return Fraction(text)
     return None
 

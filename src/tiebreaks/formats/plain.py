@@ -37,6 +37,7 @@ class Codec:
     """How values of one type are written and read. `decode` reports to Problems and returns FAILED instead of raising."""
 
     expected: str
+    schema: Mapping[str, Any]  # JSON Schema
     encode: Callable[[Any], object]
     decode: Callable[[object, str, Problems], Any]
 
@@ -80,11 +81,24 @@ def keys_of(kind: type) -> dict[str, Field[Any]]:
     return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
 
 
-def _simple(expected: str, fits: Callable[[object], bool], encode: Callable[[Any], object] = lambda value: value) -> Codec:
+def define(kind: type) -> dict[str, Any]:
+    """The JSON Schema of the objects of a dataclass."""
+    required = {"required": names} if (names := _required(kind)) else {}
+    hints, closed = get_type_hints(kind), {"additionalProperties": False}
+    properties = {key: {**codec(hints[field.name]).schema} for key, field in keys_of(kind).items()}
+    return {"type": "object", **required, **closed, "properties": properties}
+
+
+def reference(name: str) -> dict[str, Any]:
+    """The JSON Schema that another one defines under a name."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _simple(expected: str, type: str, fits: Callable[[object], bool]) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         return value if fits(value) else _expected(expected, value, path, problems)
 
-    return Codec(expected, encode, decode)
+    return Codec(expected, {"type": type}, lambda value: value, decode)
 
 
 def _expected(expected: str, value: object, path: str, problems: Problems) -> Any:
@@ -107,7 +121,7 @@ def _points() -> Codec:
         found = exact(value)
         return _expected(expected, value, path, problems) if found is None else found
 
-    return Codec(expected, encode, decode)
+    return Codec(expected, reference("points"), encode, decode)
 
 
 def _day() -> Codec:
@@ -119,7 +133,7 @@ def _day() -> Codec:
         except ValueError:
             return _expected(expected, value, path, problems)
 
-    return Codec(expected, date.isoformat, decode)
+    return Codec(expected, {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, date.isoformat, decode)
 
 
 def _no_day(value: object) -> Any:
@@ -127,9 +141,9 @@ def _no_day(value: object) -> Any:
 
 
 SIMPLE: Mapping[Any, Codec] = {
-    str: _simple("a text", _is_text),
-    int: _simple("a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool)),
-    bool: _simple("true or false", lambda value: isinstance(value, bool)),
+    str: _simple("a text", "string", _is_text),
+    int: _simple("a whole number", "integer", lambda value: isinstance(value, int) and not isinstance(value, bool)),
+    bool: _simple("true or false", "boolean", lambda value: isinstance(value, bool)),
     Fraction: _points(),
     date: _day(),
 }
@@ -142,12 +156,14 @@ def _choice(values: Mapping[str, Any]) -> Codec:
         known = isinstance(value, str) and value in values
         return values[str(value)] if known else _expected(expected, value, path, problems)
 
-    return Codec(expected, lambda value: value.value if isinstance(value, Enum) else value, decode)
+    return Codec(expected, {"enum": [*values]}, lambda value: value.value if isinstance(value, Enum) else value, decode)
 
 
 def _optional(inner: Codec) -> Codec:
+    plain = "type" in inner.schema
     return Codec(
         f"{inner.expected} or null",
+        {**inner.schema, "type": [inner.schema["type"], "null"]} if plain else {"anyOf": [inner.schema, {"type": "null"}]},
         lambda value: None if value is None else inner.encode(value),
         lambda value, path, problems: None if value is None else inner.decode(value, path, problems),
     )
@@ -160,11 +176,12 @@ def _listed(item: Codec) -> Codec:
         found = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
         return FAILED if any(part is FAILED for part in found) else found
 
-    return Codec("a list", lambda value: [item.encode(part) for part in value], decode)
+    return Codec("a list", {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode)
 
 
 def _fixed(parts: Sequence[Codec]) -> Codec:
     expected = f"a list of {len(parts)}"
+    schema = {"type": "array", "prefixItems": [part.schema for part in parts], "minItems": len(parts), "maxItems": len(parts)}
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list) or len(value) != len(parts):
@@ -173,10 +190,13 @@ def _fixed(parts: Sequence[Codec]) -> Codec:
         found = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
         return FAILED if any(part is FAILED for part in found) else found
 
-    return Codec(expected, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
+    return Codec(expected, schema, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
 
 
 def _mapping(key_type: Any, item: Codec) -> Codec:
+    numbered = {"propertyNames": {"pattern": "^[0-9]+$"}} if key_type is int else {}
+    schema = {"type": "object", **numbered, "additionalProperties": item.schema}
+
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
             return _expected("an object", value, path, problems)
@@ -189,7 +209,7 @@ def _mapping(key_type: Any, item: Codec) -> Codec:
             found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", problems)
         return FAILED if any(part is FAILED for part in found.values()) else found
 
-    return Codec("an object", lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
+    return Codec("an object", schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
 
 
 def _record(kind: type) -> Codec:
@@ -215,7 +235,7 @@ def _record(kind: type) -> Codec:
         failed = missing or any(part is FAILED for part in found.values())
         return FAILED if failed else _made(kind, found, path, problems)
 
-    return Codec("an object", encode, decode)
+    return Codec("an object", reference(kind.__name__.casefold()), encode, decode)
 
 
 def _made(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
@@ -279,7 +299,8 @@ def _one_of(records: Sequence[type]) -> Codec:
             return FAILED
         return codecs[kind].decode(value, path, problems)
 
-    return Codec(expected, lambda value: codecs[type(value)].encode(value), decode)
+    schema = {"anyOf": [each.schema for each in codecs.values()]}
+    return Codec(expected, schema, lambda value: codecs[type(value)].encode(value), decode)
 
 
 def _required(kind: type) -> list[str]:
