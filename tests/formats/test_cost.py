@@ -19,7 +19,7 @@ from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import plain
 from tiebreaks.formats.trf import adjustments, individual, representable
 from tiebreaks.formats.trf.matches import _boards
-from tiebreaks.formats.trf.representable import Notes, each_alone
+from tiebreaks.formats.trf.representable import Notes, split_virtual_points
 from tiebreaks.formats.trf.teams import Seat
 from tiebreaks.spellings import split_list
 from tiebreaks.tournament import MOST_TIE_BREAKS, Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
@@ -285,7 +285,7 @@ def test_virtual_points_told_one_by_one_are_bounded(monkeypatch: pytest.MonkeyPa
 
 
 def test_virtual_points_are_told_for_those_who_exist() -> None:
-    assert each_alone([VirtualPoints(1, 900_000_000, 1, 1, 1)], {3: 0, 7: 1}) == (
+    assert split_virtual_points([VirtualPoints(1, 900_000_000, 1, 1, 1)], {3: 0, 7: 1}) == (
         VirtualPoints(3, 3, 1, 1, 1),
         VirtualPoints(7, 7, 1, 1, 1),
     )

@@ -43,13 +43,13 @@ def read(
     the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
-        raise _unusable("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
+        raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
     if encoding is not None and not isinstance(encoding, str):
-        raise _unusable(
+        raise _option_error(
             "encoding", "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}", found=encoding
         )
     check_unpaired(unpaired)
-    data, name = _contents(source)
+    data, name = _load(source)
     if is_json(data):
         return _read_json(data, name, tournament, encoding)
     from tiebreaks.formats.trf import read as read_trf
@@ -61,10 +61,10 @@ def check_unpaired(given: object) -> None:
     """Refuse what is no kind of bye."""
     if given is not None and given not in UNPAIRED:
         kinds = ", ".join(map(repr, UNPAIRED))
-        raise _unusable("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
+        raise _option_error("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
 
 
-def _unusable(option: str, sentence: str, /, **facts: Any) -> FormatError:
+def _option_error(option: str, sentence: str, /, **facts: Any) -> FormatError:
     """A value that an option cannot have."""
     return FormatError(Message(sentence, option=Option(option), **facts))
 
@@ -88,7 +88,7 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     """
     if not isinstance(tournament, Tournament):
         raise FormatError(Message(_NO_TOURNAMENT, found=repr(tournament)))
-    data, notes = _encoded(tournament, _format(target, format))
+    data, notes = _encode(tournament, _choose_format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
     else:
@@ -96,38 +96,38 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     return notes
 
 
-def _contents(source: Source) -> tuple[bytes, str]:
+def _load(source: Source) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray):
         return bytes(source), "<data>"
     if isinstance(source, str) and "\n" in source:
-        raise _unreadable("<text>", "expected the path of a file, found its contents; give them as bytes")
+        raise _file_error("<text>", "expected the path of a file, found its contents; give them as bytes")
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         try:
             return read_whole(path, MOST_BYTES + 1), path
         except Changed as wrong:
-            raise _unreadable(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
+            raise _file_error(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
         except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
-            raise _unreadable(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong)) from wrong
+            raise _file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong)) from wrong
     if not hasattr(source, "read"):
-        raise _unreadable("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
+        raise _file_error("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
     name = getattr(source, "name", "<file>")
     name = name if isinstance(name, str) else "<file>"
     try:
         contents: object = source.read(MOST_BYTES + 1)
     except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
-        raise _unreadable(name, 'cannot be read: {reason}; open it anew with "rb"', reason=reason_of(wrong)) from wrong
+        raise _file_error(name, 'cannot be read: {reason}; open it anew with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
         return contents.encode("utf-8", "surrogatepass"), name
     if not isinstance(contents, bytes | bytearray):
         expected = (
             'cannot be read: expected bytes or text, found {found}; open it with "rb", and so that reading waits for all of it'
         )
-        raise _unreadable(name, expected, found=repr(contents))
+        raise _file_error(name, expected, found=repr(contents))
     return bytes(contents), name
 
 
-def _unreadable(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
+def _file_error(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
     """A file, or what is given as one, that is refused as a whole."""
     return FormatError(Message(sentence, where=Place(name, line, column), severity="error", **facts))
 
@@ -137,7 +137,7 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     from tiebreaks.formats.trf.lines import decode_as
 
     if len(data) > MOST_BYTES:
-        raise _unreadable(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
+        raise _file_error(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
     encoding = encoding or utf16(data)
     if encoding:
         data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
@@ -146,11 +146,11 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     known = None if tournament_json.looks_like(data) else foreign_json(data)
     if known:
         what, advice = known
-        raise _unreadable(name, "this is {what}, not a tournament that can be read; {advice}", what=what, advice=advice)
+        raise _file_error(name, "this is {what}, not a tournament that can be read; {advice}", what=what, advice=advice)
     return tournament_json.read(data, name)
 
 
-def _format(target: Target, format: str | None) -> str:
+def _choose_format(target: Target, format: str | None) -> str:
     if format is None and isinstance(target, str | os.PathLike):
         format = SUFFIXES.get(os.path.splitext(target)[1].lower())
     if format not in FORMATS:
@@ -164,7 +164,7 @@ def _format(target: Target, format: str | None) -> str:
     return format
 
 
-def _encoded(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]]:
+def _encode(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]]:
     if format in ("trf16", "trf26"):
         from tiebreaks.formats.trf.write import encode
 

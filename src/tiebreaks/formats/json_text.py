@@ -75,22 +75,22 @@ def _decimal(text: str) -> Decimal | Unreadable:
 def show(value: object) -> str:
     """A value as a message shows it: short, in the spelling of the file."""
     if isinstance(value, Unreadable | Decimal):
-        return _shortened(str(value))
+        return _shorten(str(value))
     if isinstance(value, Mapping):
         return "an object"
     if isinstance(value, list):
         return f"a list of {len(value)}" if value else "an empty list"
-    return _shortened(json.dumps(value, ensure_ascii=False))
+    return _shorten(json.dumps(value, ensure_ascii=False))
 
 
-def found_in(value: object) -> dict[str, Any]:
-    """The facts of a message about a value: what was {found}, and as the file spells it, {shown}. No object is kept."""
+def facts_of(value: object) -> dict[str, Any]:
+    """The facts of a message about a value: what was {found}, and as the file spells it, {spelling}. No object is kept."""
     plain = value is None or type(value) in (bool, int, Decimal) or (type(value) is str and len(value) <= LONGEST_SHOWN)
-    shown = show(value)
-    return {"found": value if plain else shown, "shown": shown}
+    spelling = show(value)
+    return {"found": value if plain else spelling, "spelling": spelling}
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:36]}... ({len(text)} characters)"
 
 

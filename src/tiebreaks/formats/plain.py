@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats.json_text import Object, Unreadable, exact, found_in, has_surrogates, number, show
+from tiebreaks.formats.json_text import Object, Unreadable, exact, facts_of, has_surrogates, number, show
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
 
@@ -96,13 +96,13 @@ def reference(name: str) -> dict[str, Any]:
 
 def _simple(expected: str, type: str, fits: Callable[[object], bool]) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
-        return value if fits(value) else _expected(expected, value, path, problems)
+        return value if fits(value) else _report_unexpected(expected, value, path, problems)
 
     return Codec(expected, {"type": type}, lambda value: value, decode)
 
 
-def _expected(expected: str, value: object, path: str, problems: Problems) -> Any:
-    problems.error(path, "expected {expected}, found {shown}", expected=expected, **found_in(value))
+def _report_unexpected(expected: str, value: object, path: str, problems: Problems) -> Any:
+    problems.error(path, "expected {expected}, found {spelling}", expected=expected, **facts_of(value))
     return FAILED
 
 
@@ -119,7 +119,7 @@ def _points() -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         found = exact(value)
-        return _expected(expected, value, path, problems) if found is None else found
+        return _report_unexpected(expected, value, path, problems) if found is None else found
 
     return Codec(expected, reference("points"), encode, decode)
 
@@ -129,14 +129,14 @@ def _day() -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         try:
-            return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else _no_day(value)
+            return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else _raise_no_day(value)
         except ValueError:
-            return _expected(expected, value, path, problems)
+            return _report_unexpected(expected, value, path, problems)
 
     return Codec(expected, {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, date.isoformat, decode)
 
 
-def _no_day(value: object) -> Any:
+def _raise_no_day(value: object) -> Any:
     raise ValueError(value)
 
 
@@ -154,7 +154,7 @@ def _choice(values: Mapping[str, Any]) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         known = isinstance(value, str) and value in values
-        return values[str(value)] if known else _expected(expected, value, path, problems)
+        return values[str(value)] if known else _report_unexpected(expected, value, path, problems)
 
     return Codec(expected, {"enum": [*values]}, lambda value: value.value if isinstance(value, Enum) else value, decode)
 
@@ -172,7 +172,7 @@ def _optional(inner: Codec) -> Codec:
 def _listed(item: Codec) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list):
-            return _expected("a list", value, path, problems)
+            return _report_unexpected("a list", value, path, problems)
         found = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
         return FAILED if any(part is FAILED for part in found) else found
 
@@ -185,7 +185,7 @@ def _fixed(parts: Sequence[Codec]) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list) or len(value) != len(parts):
-            return _expected(expected, value, path, problems)
+            return _report_unexpected(expected, value, path, problems)
         pairs = enumerate(zip(parts, value, strict=True))
         found = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
         return FAILED if any(part is FAILED for part in found) else found
@@ -199,12 +199,12 @@ def _mapping(key_type: Any, item: Codec) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected("an object", value, path, problems)
-        _no_repeats(value, path, problems)
+            return _report_unexpected("an object", value, path, problems)
+        _report_repeats(value, path, problems)
         found: dict[Any, Any] = {}
         for text, part in value.items():
             if key_type is int and not (text.isascii() and text.isdecimal() and len(text) <= 18):
-                problems.error(path, "expected keys that are whole numbers, found {shown}", **found_in(text))
+                problems.error(path, "expected keys that are whole numbers, found {spelling}", **facts_of(text))
                 continue
             found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", problems)
         return FAILED if any(part is FAILED for part in found.values()) else found
@@ -217,13 +217,17 @@ def _record(kind: type) -> Codec:
     codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
 
     def encode(value: Any) -> object:
-        return {key: codecs[key].encode(getattr(value, field.name)) for key, field in keys.items() if _says(value, field)}
+        return {
+            key: codecs[key].encode(getattr(value, field.name))
+            for key, field in keys.items()
+            if _differs_from_default(value, field)
+        }
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected("an object", value, path, problems)
-        _no_repeats(value, path, problems)
-        _no_strangers(value, keys, path, problems)
+            return _report_unexpected("an object", value, path, problems)
+        _report_repeats(value, path, problems)
+        _report_unknown_keys(value, keys, path, problems)
         found = {
             field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, problems)
             for key, field in keys.items()
@@ -233,23 +237,23 @@ def _record(kind: type) -> Codec:
         for key in missing:
             problems.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
         failed = missing or any(part is FAILED for part in found.values())
-        return FAILED if failed else _made(kind, found, path, problems)
+        return FAILED if failed else _construct(kind, found, path, problems)
 
     return Codec("an object", reference(kind.__name__.casefold()), encode, decode)
 
 
-def _made(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
+def _construct(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
     if problems.errors and not path:
         return FAILED  # the whole document: what is wrong inside would only be told twice
     try:
         return kind(**found)
     except TournamentError as error:
         for problem in error.problems:
-            _place(problem, found, path, problems)
+            _report_in_place(problem, found, path, problems)
         return FAILED
 
 
-def _place(problem: Message, found: Mapping[str, Any], path: str, problems: Problems) -> None:
+def _report_in_place(problem: Message, found: Mapping[str, Any], path: str, problems: Problems) -> None:
     """What a tournament or a part of it says is wrong, told where the document has it."""
     facts = problem.facts
     if path:
@@ -261,10 +265,10 @@ def _place(problem: Message, found: Mapping[str, Any], path: str, problems: Prob
     elif "round" in facts:
         problems.error(f"rounds[{facts['round'] - 1}]", problem)
     else:
-        problems.error(_of_member(facts, found), problem)
+        problems.error(_path_of_member(facts, found), problem)
 
 
-def _of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+def _path_of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     """Where the team or player of whom facts speak stands."""
     for what in ("team", "player"):
         for index, member in enumerate(found.get(f"{what}s", ())):
@@ -273,7 +277,7 @@ def _of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     return ""
 
 
-def _says(value: Any, field: Field[Any]) -> bool:
+def _differs_from_default(value: Any, field: Field[Any]) -> bool:
     """Whether a field holds more than its default."""
     default = field.default_factory() if field.default_factory is not MISSING else field.default
     always = default is MISSING or (type(value).__name__, field.name) in ALWAYS
@@ -291,11 +295,11 @@ def _one_of(records: Sequence[type]) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected(expected, value, path, problems)
+            return _report_unexpected(expected, value, path, problems)
         kind = next((marks[key] for key in value if key in marks), None)
         if kind is None:
-            sentence = "expected {expected}, found an object with {shown}"
-            problems.error(path, sentence, expected=expected, shown=_listed_keys(value), found=tuple(value)[:5])
+            sentence = "expected {expected}, found an object with {spelling}"
+            problems.error(path, sentence, expected=expected, spelling=_listed_keys(value), found=tuple(value)[:5])
             return FAILED
         return codecs[kind].decode(value, path, problems)
 
@@ -311,19 +315,19 @@ def _must_have(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def _no_repeats(value: Mapping[str, object], path: str, problems: Problems) -> None:
+def _report_repeats(value: Mapping[str, object], path: str, problems: Problems) -> None:
     for key in value.repeated if isinstance(value, Object) else ():
         problems.error(f"{path}.{_short(key)}" if path else _short(key), "given twice; keep one")
 
 
-def _no_strangers(value: Mapping[str, object], known: Mapping[str, object], path: str, problems: Problems) -> None:
+def _report_unknown_keys(value: Mapping[str, object], known: Mapping[str, object], path: str, problems: Problems) -> None:
     for key in value:
         if key not in known:
             near = get_close_matches(key[:40], known, 1)
             if near:
-                problems.error(path, 'unknown key {shown}; did you mean "{meant}"?', **found_in(key), meant=near[0])
+                problems.error(path, 'unknown key {spelling}; did you mean "{meant}"?', **facts_of(key), meant=near[0])
             else:
-                problems.error(path, "unknown key {shown}; known here: {known}", **found_in(key), known=tuple(known))
+                problems.error(path, "unknown key {spelling}; known here: {known}", **facts_of(key), known=tuple(known))
 
 
 def _listed_keys(value: Mapping[str, object]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import OWN_JSON
-from tiebreaks.formats.json_text import Object, dump, found_in, has_surrogates, load
+from tiebreaks.formats.json_text import Object, dump, facts_of, has_surrogates, load
 from tiebreaks.formats.plain import FAILED, codec
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
@@ -28,8 +28,8 @@ def read(data: bytes, name: str) -> Tournament:
     """The tournament in the bytes of a file; `name` is how messages call it."""
     document = load(data, name)
     if not isinstance(document, Object):
-        sentence = 'expected an object with "format": "{expected}", found {shown}; {advice}'
-        facts = {"expected": FORMAT, **found_in(document), "advice": OWN_JSON}
+        sentence = 'expected an object with "format": "{expected}", found {spelling}; {advice}'
+        facts = {"expected": FORMAT, **facts_of(document), "advice": OWN_JSON}
         raise FormatError([Message(sentence, where=Place(name), **facts)])
     problems = Problems(name)
     _check_envelope(document, problems)
@@ -71,13 +71,15 @@ def _check_envelope(document: Object, problems: Problems) -> None:
         sentence = 'expected "{expected}", found no such key: this is JSON of another program; {advice}'
         found: dict[str, Any] = {"found": None}
         if "format" in document:
-            sentence = 'expected "{expected}", found {shown}: this is JSON of another program; {advice}'
-            found = found_in(document["format"])
+            sentence = 'expected "{expected}", found {spelling}: this is JSON of another program; {advice}'
+            found = facts_of(document["format"])
         problems.error("format", sentence, expected=FORMAT, **found, advice=OWN_JSON)
         problems.raise_if_any()
     version = document.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        problems.error("version", "expected a whole number from 1 to {most}, found {shown}", most=VERSION, **found_in(version))
+        problems.error(
+            "version", "expected a whole number from 1 to {most}, found {spelling}", most=VERSION, **facts_of(version)
+        )
     elif version > VERSION:
         sentence = (
             "expected at most {most}, found {found}: the file was written by a newer tiebreaks; "

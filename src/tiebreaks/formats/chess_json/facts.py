@@ -10,7 +10,7 @@ from fractions import Fraction
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import SYSTEMS, system_of
 from tiebreaks.formats.chess_json.node import Node
-from tiebreaks.formats.json_text import found_in
+from tiebreaks.formats.json_text import facts_of
 from tiebreaks.formats.trf.systems import is_round_robin
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import About, Bye, Pairing, Prohibited, Round, System, VirtualPoints
@@ -89,7 +89,7 @@ class Facts:
         name = self.node.value.get("accelerated")
         accelerated = self.node.part("accelerated") if not isinstance(name, str) else None
         if isinstance(name, str) and name:
-            self.node.warn("accelerated", "{shown} does not say which points it means; not kept", **found_in(name))
+            self.node.warn("accelerated", "{spelling} does not say which points it means; not kept", **facts_of(name))
         return Pairing(
             code=self.code(),
             controller=self.node.text("pairingcontrollerid"),

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.formats.json_text import Object, Unreadable, exact, found_in, has_surrogates
+from tiebreaks.formats.json_text import Object, Unreadable, exact, facts_of, has_surrogates
 from tiebreaks.formats.problems import Problems
 
 KNOWN: Mapping[str, frozenset[str]] = {
@@ -67,7 +67,7 @@ class Node:
         self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
     def _unexpected(self, key: str, expected: str, found: object) -> None:
-        self.error(key, "expected {expected}, found {shown}", expected=expected, **found_in(found))
+        self.error(key, "expected {expected}, found {spelling}", expected=expected, **facts_of(found))
 
     def has(self, key: str) -> bool:
         return self.value.get(key) is not None
@@ -93,10 +93,10 @@ class Node:
         if isinstance(found, int) and not isinstance(found, bool) and least <= found <= most:
             return found
         if most >= 10**12:
-            self.error(key, "expected a whole number of {least} or more, found {shown}", least=least, **found_in(found))
+            self.error(key, "expected a whole number of {least} or more, found {spelling}", least=least, **facts_of(found))
         else:
-            sentence = "expected a whole number from {least} to {most}, found {shown}"
-            self.error(key, sentence, least=least, most=most, **found_in(found))
+            sentence = "expected a whole number from {least} to {most}, found {spelling}"
+            self.error(key, sentence, least=least, most=most, **facts_of(found))
         return default
 
     def flag(self, key: str, default: bool) -> bool:
@@ -121,8 +121,8 @@ class Node:
         try:
             return date.fromisoformat(text[:10]) if text else None
         except ValueError:
-            sentence = 'expected a date such as "2026-03-07", found {shown}; taken as not given'
-            self.warn(key, sentence, **found_in(text))
+            sentence = 'expected a date such as "2026-03-07", found {spelling}; taken as not given'
+            self.warn(key, sentence, **facts_of(text))
             return None
 
     def part(self, key: str, kind: str = "") -> Node:

@@ -11,12 +11,12 @@ from typing import Any
 
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import tournament_json
-from tiebreaks.formats.chess_json.extras import restored
+from tiebreaks.formats.chess_json.extras import restore
 from tiebreaks.formats.chess_json.facts import Facts, name_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.results import Results
 from tiebreaks.formats.chess_json.scores import Scores
-from tiebreaks.formats.json_text import Object, exact, found_in, load
+from tiebreaks.formats.json_text import Object, exact, facts_of, load
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Option, Place
 from tiebreaks.scoring import MOST_ROUNDS
@@ -35,8 +35,8 @@ def read(data: bytes, name: str, *, tournament: int | None = None) -> Tournament
     """The tournament of a file. A file with several needs the number of one."""
     document = load(data, name)
     if not isinstance(document, Object):
-        sentence = 'expected an object with "filetype": "Event", found {shown}'
-        raise FormatError([Message(sentence, where=Place(name), **found_in(document))])
+        sentence = 'expected an object with "filetype": "Event", found {spelling}'
+        raise FormatError([Message(sentence, where=Place(name), **facts_of(document))])
     return read_document(document, name, tournament=tournament)
 
 
@@ -46,7 +46,7 @@ def read_document(document: Mapping[str, object], name: str, *, tournament: int 
     envelope = Node(document, "", "envelope", problems, unread)
     _check_envelope(envelope)
     event = envelope.part("event")
-    chosen = _chosen(event, tournament)
+    chosen = _choose(event, tournament)
     built = Reader(event, chosen).tournament()
     if unread:
         listed = ", ".join(f"{key} ({times})" for key, times in sorted(unread.items()))
@@ -54,19 +54,19 @@ def read_document(document: Mapping[str, object], name: str, *, tournament: int 
         problems.warn("", sentence, listed=listed[:1000], keys=tuple(sorted(unread)))
     warnings = tuple(problems.warnings)
     extras = chosen.part("other").value.get("tiebreaks")
-    return replace(built if extras is None else restored(built, extras, name), warnings=warnings)
+    return replace(built if extras is None else restore(built, extras, name), warnings=warnings)
 
 
 def _check_envelope(envelope: Node) -> None:
     filetype = envelope.text("filetype")
     if filetype != "Event" or not envelope.has("event"):
-        sentence = 'expected "{expected}" and an event, found {shown}'
+        sentence = 'expected "{expected}" and an event, found {spelling}'
         if filetype:
             sentence = (
-                'expected "{expected}" and an event, found {shown}; this is what gacrux computed, not the event: '
+                'expected "{expected}" and an event, found {spelling}; this is what gacrux computed, not the event: '
                 "give the file it read"
             )
-        envelope.error("filetype", sentence, expected="Event", **found_in(envelope.value.get("filetype")))
+        envelope.error("filetype", sentence, expected="Event", **facts_of(envelope.value.get("filetype")))
     status = envelope.part("status")
     code = status.value.get("code")
     if isinstance(code, int) and code >= 400:
@@ -76,7 +76,7 @@ def _check_envelope(envelope: Node) -> None:
     envelope.problems.raise_if_any()
 
 
-def _chosen(event: Node, number: int | None) -> Node:
+def _choose(event: Node, number: int | None) -> Node:
     """The tournament asked for, or the only one."""
     nodes = event.objects("tournaments", "tournament")
     if not nodes:
@@ -122,7 +122,7 @@ class Reader:
         _check_numbers(self.node, "cplayers", [one for some in self.members.values() for one in some])
         self.problems.raise_if_any()
         results = Results(self.scores, self.scores.scoring())
-        self._collect(results)
+        self._collect_results(results)
         codes = self._codes()
         rounds, requested = self._rounds(results)
         fields: dict[str, Any] = {
@@ -154,7 +154,7 @@ class Reader:
             self.problems.raise_if_any()
             raise  # it had at least one
 
-    def _collect(self, results: Results) -> None:
+    def _collect_results(self, results: Results) -> None:
         games = self.node.objects("gameList", "game")
         if not self.is_team:
             for game in games:
@@ -190,8 +190,8 @@ class Reader:
             if isinstance(text, str) and exact(text) is None:
                 codes.append(str(text))
             else:
-                sentence = 'expected a tie-break such as "BH/C1", found {shown}'
-                self.node.error(f"rankOrder[{index}]", sentence, **found_in(item))
+                sentence = 'expected a tie-break such as "BH/C1", found {spelling}'
+                self.node.error(f"rankOrder[{index}]", sentence, **facts_of(item))
         return codes
 
     def _players(self) -> list[Player]:

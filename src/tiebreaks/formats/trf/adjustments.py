@@ -95,7 +95,7 @@ def _by_words(line: Line, problems: Problems) -> Abnormal | None:
     return None
 
 
-def applied_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
+def apply_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
     """An individual event's values of a result for the whole tournament go into the scoring; the others remain."""
     rest = []
     for item in items:

@@ -175,7 +175,7 @@ def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | None]:
     found: list[Columns | None] = [None] * len(files)
     alike: dict[int, list[_File]] = {}
     for place, (sheet, header) in enumerate(files):
-        file = _candidate(place, sheet, header)
+        file = _make_candidate(place, sheet, header)
         if file is not None:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
@@ -184,7 +184,7 @@ def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | None]:
     return found
 
 
-def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
+def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     """The file, or None where its header is not regular."""
     system = declared_system(header)
     if system is None or header.is_team or not sheet.keys() <= RECORDS or len(header.tie_breaks) > MOST_TIE_BREAKS:

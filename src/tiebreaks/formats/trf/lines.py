@@ -116,11 +116,11 @@ def split(text: str, problems: Problems) -> list[str]:
     if "\n" in inside or "\r" in inside:  # not as the format asks, and as most programs write it
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
-        lines = [_checked(number, line, problems) for number, line in enumerate(lines, 1)]
+        lines = [_check(number, line, problems) for number, line in enumerate(lines, 1)]
     return lines
 
 
-def _checked(number: int, line: str, problems: Problems) -> str:
+def _check(number: int, line: str, problems: Problems) -> str:
     """A line without what does not belong into text; nothing of it when it is refused."""
     most = most_characters(line)
     if len(line) > most:
@@ -145,8 +145,8 @@ def most_characters(line: str) -> int:
 
 def classify(texts: Sequence[str], problems: Problems) -> Sheet:
     """Which record each line is; blank ones are left out. Unknown lines are kept in "" and said once per id."""
-    sheet, others = _players_apart(texts, problems)
-    told: set[str] = set()
+    sheet, others = _separate_players(texts, problems)
+    reported: set[str] = set()
     for line in others:
         id = line.text[:3]
         if id in KNOWN and line.text[3:4] in ("", " ", "\t"):
@@ -155,8 +155,8 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
             sheet.setdefault("NRS", []).append(line)
         else:
             sheet[""].append(line)
-            if id not in told and _worth_telling(line.text):
-                told.add(id)
+            if id not in reported and _is_worth_reporting(line.text):
+                reported.add(id)
                 unknown = "unknown record {record!r}; its lines are kept and mean nothing here"
                 problems.warn((line.number, 1), unknown, case=9, record=id)
     if len(sheet.players) > MOST_PLAYERS:
@@ -167,7 +167,7 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
     return sheet
 
 
-def _worth_telling(text: str) -> bool:
+def _is_worth_reporting(text: str) -> bool:
     """Comments, rulers, legends and footers are no records: nothing need be said about them."""
     if text.startswith(("#", " ", "\t")) or text[:3] in LEGENDS:
         return False
@@ -176,9 +176,9 @@ def _worth_telling(text: str) -> bool:
     return text[3:4] in ("", " ", "\t")
 
 
-def _players_apart(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:
+def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:
     """A sheet with the player records, and the other lines; players that are all equally indented lose that (case 11)."""
-    sheet, others = _apart(texts)
+    sheet, others = _separate(texts)
     indented = [line for line in others if line.text[0] in " \t" and line.text.split(None, 1)[0] == PLAYER.id]
     if not indented:
         return sheet, others
@@ -192,10 +192,10 @@ def _players_apart(texts: Sequence[str], problems: Problems) -> tuple[Sheet, lis
     width = widths.pop()
     indentation = "all player records are indented by {width}; the indentation was left out"
     problems.warn((first.number, 1), indentation, case=11, width=width)
-    return _apart([text[width:] if not text[:width].strip() else text for text in texts])
+    return _separate([text[width:] if not text[:width].strip() else text for text in texts])
 
 
-def _apart(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
+def _separate(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
     """The player records, which mostly stand together, and the other lines."""
     ids = [text[:3] for text in texts]
     count = ids.count(PLAYER.id)

@@ -227,10 +227,10 @@ class Matches:
         if not self.found.pairing_byes and letters != {"Z"}:
             self.unsaid.add((number, team))
         else:
-            self.tell_absent([(number, team)])
+            self.warn_absent([(number, team)])
         return Bye(team, "zero")
 
-    def tell_absent(self, left: Iterable[tuple[int, int]]) -> None:
+    def warn_absent(self, left: Iterable[tuple[int, int]]) -> None:
         """Teams of 013 records that are not paired and were taken as absent, in a round each."""
         for number, team in sorted(left) if not self.found.numbered else ():
             self.problems.warn(

@@ -171,7 +171,7 @@ class Pairings:
         self.problems.error(
             where, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
             "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}", case=37,
-            player=own, round=number, opponent=opponent, answer=_told(other, index), line=entry.line, other_line=other.line,
+            player=own, round=number, opponent=opponent, answer=_describe(other, index), line=entry.line, other_line=other.line,
         )  # fmt: skip
         done.add(own)
         return Game(own, opponent, "*")
@@ -215,7 +215,7 @@ class Pairings:
                 where, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
                 "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines", case=43,
                 **game, result=codes[0], line=white.line, other_result=codes[1], other_line=black.line,
-                said=_told(white, index), other_said=_told(black, index),
+                said=_describe(white, index), other_said=_describe(black, index),
             )  # fmt: skip
         elif found[0] in PENALTIES:
             penalty = "round {round}, players {white} and {black}: {result}, read as a penalty over the board"
@@ -276,7 +276,7 @@ class Pairings:
             if kind is None:
                 kind = self.old_bye(entry, number)
             elif key[0] in "wb":
-                self._ignored_colour(entry, number)
+                self._warn_colour(entry, number)
             if kind == "pairing":
                 allocated += 1
                 if allocated == 2:
@@ -287,7 +287,7 @@ class Pairings:
             items.append(Bye(entry.player.id, kind))
         return items
 
-    def _ignored_colour(self, entry: Entry, number: int) -> None:
+    def _warn_colour(self, entry: Entry, number: int) -> None:
         alone = "player {player} round {round}: a colour and no opponent; the colour is ignored"
         self.problems.warn((entry.line, entry.column(number, "colour")), alone, case=42, player=entry.player.id, round=number)
 
@@ -296,7 +296,7 @@ class Pairings:
         key = entry.keys[number - 1]
         letter = key[2].upper()
         if key[0] in "wb":
-            self._ignored_colour(entry, number)
+            self._warn_colour(entry, number)
         if letter == " ":
             return "zero"
         kind = OLD_BYES.get(letter)
@@ -308,15 +308,15 @@ class Pairings:
                 "Z for a bye", case=49, **facts, found=key[2],
             )  # fmt: skip
             return "zero"
-        tell = self.problems.lenient if letter in "10" else self.problems.warn
-        tell(
+        report = self.problems.lenient if letter in "10" else self.problems.warn
+        report(
             where, "player {player} round {round}: result {found} without an opponent, read as a {kind} bye (TRF06); "
             "write {letter}", case=49, **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
         )  # fmt: skip
         return kind
 
 
-def _told(entry: Entry, index: int) -> Message:
+def _describe(entry: Entry, index: int) -> Message:
     opponent, key = entry.opponents[index], entry.keys[index]
     if opponent:
         return Message("has opponent {opponent}, {found!r}", opponent=opponent, found=key.strip())

@@ -12,7 +12,7 @@ from tiebreaks.formats.trf.codes import BLOCK, BLOCKS, FULL_BLOCKS, KEY, KEYS, L
 from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.player_fields import FIELDS, YEAR
-from tiebreaks.formats.trf.shifts import realigned, ruler, without_tabs
+from tiebreaks.formats.trf.shifts import expand_tabs, realign, ruler
 from tiebreaks.formats.trf.values import tenths, whole
 from tiebreaks.tournament import HIGHEST_RATING, Player
 
@@ -68,14 +68,14 @@ def read_players(lines: list[Line], problems: Problems, declared_rounds: int | N
     odd: list[Line] = []
     numbers = Numbers()
     for line in lines:
-        entry = _clean(line, problems, numbers)
+        entry = _read_clean(line, problems, numbers)
         if entry is None:
             odd.append(line)
         else:
             entries[line.number] = entry
     rounds = declared_rounds or max((len(entry.keys) for entry in entries.values()), default=0)
     for line in odd:
-        entry = _odd(line, problems, numbers, rounds)
+        entry = _read_odd(line, problems, numbers, rounds)
         if entry is not None:
             entries[line.number] = entry
     found = [entries[number] for number in sorted(entries)] if odd else list(entries.values())
@@ -92,21 +92,21 @@ def _warn_missing_ranks(entries: list[Entry], problems: Problems) -> None:
             problems.warn((entry.line, PLAYER.column("rank") + entry.shift), none, case=33, player=entry.player.id)
 
 
-def _clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
+def _read_clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
     """The entry of a line in which every field is where it should be; None for any other."""
     number, text = line
     if len(text) < _LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
         return None
-    rounds = _rounds(text[FIRST_BLOCK:].rstrip(), numbers)
+    rounds = _read_rounds(text[FIRST_BLOCK:].rstrip(), numbers)
     if rounds is None:
         return None
-    entry = _fixed_part(number, text, problems)
+    entry = _read_fixed_part(number, text, problems)
     if entry is not None:
         entry.opponents, entry.keys = rounds
     return entry
 
 
-def _rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | None:
+def _read_rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | None:
     """The opponents and keys of aligned text; None when anything in it is odd."""
     if FULL_BLOCKS.fullmatch(tail):
         words = tail.split()
@@ -123,7 +123,7 @@ def _rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | None:
         return None
 
 
-def _fixed_part(line: int, text: str, problems: Problems, name: str | None = None, shift: int = 0) -> Entry | None:
+def _read_fixed_part(line: int, text: str, problems: Problems, name: str | None = None, shift: int = 0) -> Entry | None:
     """The part of a line before the rounds, from text that is aligned to the table; None (and an error) without a number."""
     texts = _FIELDS_OF(text)
     values = [read(field) for read, field in zip(_READERS, texts, strict=True)]
@@ -247,7 +247,7 @@ _RECOVERIES: Mapping[str, Callable[[_Odd], Any]] = {
 """What to report of an odd field, and what to take instead; in the order of the messages."""
 
 
-def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
+def _read_odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
     """A line that is tabbed, short, shifted or has something unexpected in its rounds."""
     number, text = line
     if len(text) > 3 and text[3] not in " \t":
@@ -255,7 +255,7 @@ def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry
         problems.error((number, 4), expected, case=13, found=text[3])
         return None
     if "\t" in text:
-        aligned = without_tabs(text)
+        aligned = expand_tabs(text)
         column = text.index("\t") + 1
         if aligned is None:
             problems.error((number, column), "tab at column {column}; replace it by blanks", case=12, column=column)
@@ -267,7 +267,7 @@ def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry
         short = "line ends at column {column}, before the name (15-47): {found!r}; complete it"
         problems.error((number, length + 1), short, case=14, column=length, found=text.rstrip())
         return None
-    shape = realigned(text)
+    shape = realign(text)
     if shape is None:
         problems.error(
             (number, 48), "the columns after the name do not fit the format, and no single shift makes them fit; "
@@ -283,15 +283,15 @@ def _odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry
         short = "line ends at column {column}; points (81-84) missing, computed from the rounds"
         problems.warn((number, length + 1), short, case=14, column=length)
         shape = shape._replace(text=shape.text.ljust(FIRST_BLOCK))
-    entry = _fixed_part(number, shape.text, problems, shape.name, shape.shift)
+    entry = _read_fixed_part(number, shape.text, problems, shape.name, shape.shift)
     if entry is not None:
-        _odd_rounds(entry, shape.text[FIRST_BLOCK:].rstrip(), problems, numbers, rounds)
+        _read_odd_rounds(entry, shape.text[FIRST_BLOCK:].rstrip(), problems, numbers, rounds)
     return entry
 
 
-def _odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, rounds: int) -> None:
+def _read_odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, rounds: int) -> None:
     """Round by round, with the position of whatever is unexpected."""
-    found = _rounds(tail, numbers)
+    found = _read_rounds(tail, numbers)
     if found is not None:
         entry.opponents, entry.keys = found
         return
@@ -304,12 +304,12 @@ def _odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, r
             spot = (entry.line, FIRST_BLOCK + start + 1 + entry.shift)
             problems.warn(spot, beyond, case=52, player=entry.player.id, round=round - 1, found=tail[start:].strip())
             return
-        if not _odd_block(entry, block, round, problems):
+        if not _read_odd_block(entry, block, round, problems):
             entry.opponents.append(0)
             entry.keys.append("   ")
 
 
-def _odd_block(entry: Entry, block: str, round: int, problems: Problems) -> bool:
+def _read_odd_block(entry: Entry, block: str, round: int, problems: Problems) -> bool:
     """One round of an odd line; False (and an error) when it cannot be read."""
     id = entry.player.id
     for place in (0, 1, 6, 8):

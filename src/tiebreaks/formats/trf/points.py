@@ -80,7 +80,7 @@ def adjusted(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tupl
     return found
 
 
-def inferred(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
+def infer(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
     """The first usual scoring by which every declared total follows; None when there is none."""
     for candidate in CANDIDATES:
         found = scores(entries, rounds, candidate, predetermined=predetermined)
@@ -93,7 +93,7 @@ def inferred(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *,
     return None
 
 
-def told(scoring: Scoring) -> Message:
+def describe(scoring: Scoring) -> Message:
     """A scoring as people say it."""
     values: dict[str, Any] = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
     return Message("{win}-{draw}-{loss}, pairing-allocated bye {pairing_bye}", **values)

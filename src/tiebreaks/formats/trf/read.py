@@ -88,7 +88,7 @@ def _finish(opened: _Opened, columns: Columns | None, trust: Trust, unpaired: Un
     problems = opened.problems
     try:
         if columns is None or (columns.has_blanks and unpaired is not None):
-            tournament = _line_by_line(*opened, trust, unpaired)
+            tournament = _read_line_by_line(*opened, trust, unpaired)
         else:
             tournament = _lazy_tournament(opened, columns)
     except TournamentError as wrong:
@@ -140,17 +140,17 @@ def _read_again(sheet: Sheet, name: str) -> Tournament:
     """The same tournament with its players and rounds as objects."""
     problems = Problems(name)
     with _no_collection():
-        return _line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
+        return _read_line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
 
 
-def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
         problems.stop()
     if not header.is_team and not any(sheet.get(id) for id in NAMING):
         _exchange_places(entries, problems)
-    found = _teams(sheet, header, entries, problems)
+    found = _read_teams(sheet, header, entries, problems)
     pairings = Pairings(entries, problems, team=found is not None)
     if found is not None and not _is_team_event(sheet, header, found, pairings, problems):
         found = None
@@ -163,7 +163,7 @@ def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust
     return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found), unpaired)
 
 
-def _teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
+def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
     if sheet.get("310") or sheet.get("013"):
         quiet = Problems(problems.name)
         chosen = problems if sheet.get("310") or header.is_team else quiet

@@ -89,7 +89,7 @@ def read_team_event(
 
 def _settle_unpaired(
     sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: Worth,
-    asked: Unpaired | None, problems: Problems,
+    chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
     if not matches.unsaid:
@@ -104,11 +104,11 @@ def _settle_unpaired(
                 full_points.setdefault(team, number)
             if side.result is Result.PAIRING_BYE:
                 allocated.add(number)
-    decided = Decided(unsaid, allocated, full_points, asked)
+    decided = Decided(unsaid, allocated, full_points, chosen)
     if not decided.cells:
-        matches.tell_absent(matches.unsaid)
+        matches.warn_absent(matches.unsaid)
         return ()
-    quiet = Problems(problems.name)  # 299 is read again, and told of, below
+    quiet = Problems(problems.name)  # 299 is read again below, with its problems
 
     def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, team), kind in kinds.items():
@@ -121,9 +121,9 @@ def _settle_unpaired(
         return {roster.team.id for roster, *_ in _wrong_standings(found, index, worth, changes)}
 
     decided.settle(put, contradicted)
-    matches.tell_absent(matches.unsaid - set(decided.cells))
+    matches.warn_absent(matches.unsaid - set(decided.cells))
     teams = Message("{count} teams", count=len(matches.teams))
-    decided.tell(matches.line_of[decided.cells[0][1]], 1, teams, problems)
+    decided.report(matches.line_of[decided.cells[0][1]], 1, teams, problems)
     return decided.rounds
 
 

@@ -27,7 +27,7 @@ from tiebreaks.formats.trf.columns import (
 )  # fmt: skip
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
-from tiebreaks.formats.trf.values import shown
+from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.messages import Message, as_message
 from tiebreaks.rounds import Round, told
@@ -53,18 +53,18 @@ def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Messag
         raise FormatError([said_of(sentence, problem, edition=edition % 100)]) from None
     data = text.encode("utf-8")
     _compare(reduced, data, edition)
-    _tell_other_points(reduced, notes, edition)
+    _note_other_points(reduced, notes, edition)
     return data, tuple(notes)
 
 
 OTHER_POINTS = {
-    "player": "player {player}: published {published} points, the results give {shown}; the file has those of the results",
-    "MPTS": "team {team}: published {published} match points, the results give {shown}; the file has those of the results",
-    "GPTS": "team {team}: published {published} game points, the results give {shown}; the file has those of the results",
+    "player": "player {player}: published {published} points, the results give {points:.1}; the file has those of the results",
+    "MPTS": "team {team}: published {published} match points, the results give {points:.1}; the file has those of the results",
+    "GPTS": "team {team}: published {published} game points, the results give {points:.1}; the file has those of the results",
 }
 
 
-def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> None:
+def _note_other_points(tournament: Tournament, notes: Notes, edition: int) -> None:
     """The points in a file are those of its results: published ones that differ are lost."""
     published = tournament.published
     written: list[tuple[str, Mapping[int, Fraction | None], Mapping[int, int]]]
@@ -82,7 +82,7 @@ def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
         lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
         if lost:
             id, more = lost[0], len(lost) - 1
-            facts: dict[str, Any] = {"published": points[id], "shown": shown(found[id]), "points": as_points(found[id])}
+            facts: dict[str, Any] = {"published": points[id], "points": as_points(found[id])}
             facts |= {"player" if whose == "player" else "team": id}
             if more:
                 note = Message(OTHER_POINTS[whose], **facts)
@@ -123,22 +123,24 @@ def _difference(ours: object, theirs: object) -> Message:
             if one != two:
                 return said_of("{place}: {problem}", _difference(one, two), place=place)
         return Message("{given} given, {read} read again", given=len(ours), read=len(theirs))
-    return Message("{given} would be read as {read}", given=_told(ours), read=_told(theirs))
+    return Message("{given} would be read as {read}", given=_describe(ours), read=_describe(theirs))
 
 
 def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> Message:
     """The first pairing that differs: "round 5, match 8-7 would be read as zero bye of 7"."""
     for number, (mine, other) in enumerate(zip(ours, theirs, strict=False), 1):
         one, two = next((pair for pair in zip_longest(mine, other) if pair[0] != pair[1]), (None, None))
-        if isinstance(one, Match) and isinstance(two, Match) and _told(one) == _told(two):
+        if isinstance(one, Match) and isinstance(two, Match) and _describe(one) == _describe(two):
             different = _difference(one.boards, two.boards)
-            return said_of("round {round}, {match}, boards: {problem}", different, round=number, match=_told(one))
+            return said_of("round {round}, {match}, boards: {problem}", different, round=number, match=_describe(one))
         if one != two:
-            return Message("round {round}, {given} would be read as {read}", round=number, given=_told(one), read=_told(two))
+            return Message(
+                "round {round}, {given} would be read as {read}", round=number, given=_describe(one), read=_describe(two)
+            )
     return Message("rounds: {given} given, {read} read again", given=len(ours), read=len(theirs))
 
 
-def _told(value: object) -> Message:
+def _describe(value: object) -> Message:
     """A pairing as people name it; anything else as it is, but not at length."""
     match value:
         case None:
@@ -233,7 +235,7 @@ def _javafo_header(tournament: Tournament) -> Iterable[str]:
 
 
 def _points(value: Number | None) -> str:
-    return shown(tenths(value or 0))
+    return format_tenths(tenths(value or 0))
 
 
 def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
@@ -263,7 +265,7 @@ def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> I
     totals_of = teams.player_points() if teams is not None else scores(tournament)
     for player in tournament.players:
         values = _person(PLAYER, player) | {
-            "points": shown(totals_of.get(player.id, 0)),
+            "points": format_tenths(totals_of.get(player.id, 0)),
             "rank": str(ranks[player.id]) if 0 < ranks.get(player.id, 0) <= 9999 else "",
         }
         yield PLAYER.put(values, cells[player.id])
@@ -366,7 +368,8 @@ def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[st
             if teams is not None:
                 letter = teams.letter(item.participant, item.round)
             elif cells is not None:
-                letter = {"1": "W", "=": "D", "0": "L"}.get(*[cells[item.participant][item.round - 1][2]] * 2)
+                result = cells[item.participant][item.round - 1][2]
+                letter = {"1": "W", "=": "D", "0": "L"}.get(result, result)
         main, second = _points(item.points), _points(item.game_points)
         values = {"type": letter, "match_points": main if teams else "", "points": second if teams else main,
                   "round": str(item.round or 999)}  # fmt: skip
