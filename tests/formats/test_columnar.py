@@ -1,7 +1,8 @@
-"""The usual file is read as columns: the same tournament, word for word, as line by line, and no other file is taken."""
+"""Regular files are read as columns: the same tournament, word for word, as line by line; other files are rejected."""
 
 from __future__ import annotations
 
+import gc
 import pickle
 import sys
 import tracemalloc
@@ -21,8 +22,10 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.formats.trf import read_many
 from tiebreaks.formats.trf.columnar import read_columns
+from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.header import read_header
 from tiebreaks.formats.trf.lines import classify, split
+from tiebreaks.formats.trf.player_fields import FIELDS
 from tiebreaks.tournament import Tournament
 
 OPEN = Path("examples/open.trf")
@@ -234,3 +237,36 @@ def test_files_with_other_points_are_looked_at_with_their_own() -> None:
     for texts in ((SMALL, other), (other, SMALL), (other, SMALL, other)):
         found = read_many([(text.encode(), "event.trf") for text in texts])
         assert all(isinstance(event, Tournament) and "rounds" not in vars(event) for event in found)
+
+
+@pytest.mark.parametrize("name", PLAYER.slices)
+def test_what_the_columnar_reader_accepts_needs_no_message_by_the_table_of_fields(name: str) -> None:
+    rng, place, field = Random(name), PLAYER.slices[name], FIELDS[name]
+    lines = SMALL.splitlines()
+    texts = [line[place] for line in lines[4:]]
+    width = place.stop - place.start
+    letters = field.characters or " Aé.,"
+    texts += ["".join(rng.choices(letters, k=width)) for _ in range(60)]
+    accepted = set()
+    for text in texts:
+        line = lines[6][: place.start] + text + lines[6][place.stop :]
+        data = "\n".join([*lines[:6], line, *lines[7:]]).encode()
+        found = outcome(data)
+        if found[0] == "read" and is_regular(data):
+            assert field.read(text) is not None, text
+            accepted.add(text)
+    assert accepted
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_reading_leaves_the_search_for_cycles_as_it_was(on: bool) -> None:
+    was_on = gc.isenabled()
+    try:
+        (gc.enable if on else gc.disable)()
+        read_trf(SMALL.encode())
+        with pytest.raises(tb.FormatError):
+            read_trf(b"no TRF")
+        read_many([(SMALL.encode(), "event.trf"), (b"", "empty.trf")])
+        assert gc.isenabled() is on
+    finally:
+        (gc.enable if was_on else gc.disable)()

@@ -170,9 +170,9 @@ def document(**fields: object) -> bytes:
     return json.dumps(given).encode()
 
 
-def test_unknown_keys_are_compared_with_known_ones_only_while_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_keys_are_compared_with_known_ones_only_until_reading_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = counting(monkeypatch, plain, "get_close_matches")
-    with pytest.raises(FormatError, match=r"and 4900 more problems"):
+    with pytest.raises(FormatError, match="reading stopped after 100 errors"):
         tb.read(document(**{f"key{number}": 1 for number in range(5000)}))
     assert len(asked) == 100
 

@@ -187,7 +187,7 @@ def test_a_pairing_that_cannot_be_carried_is_named_as_people_do() -> None:
     with pytest.raises(FormatError) as refused:
         encode(league, edition=2016)
     assert str(refused.value) == (
-        "TRF16 cannot carry this tournament: round 5, match 8-7 forfeited +- would be read as zero bye of 7; write json instead"
+        "TRF16 cannot represent this tournament: round 5, match 8-7 forfeited +- would be read as zero bye of 7; write json instead"
     )
 
 

@@ -1,4 +1,4 @@
-"""Tournament files: `read` and `write`. The format is known by content, then by suffix."""
+"""Tournament files: `read` and `write`. The content decides the format, then the suffix."""
 
 from __future__ import annotations
 
@@ -34,13 +34,12 @@ def read(
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file.
 
-    Problems are collected and raised together as FormatError; what could be recovered from is in `warnings` of the result.
-    `strict` refuses what is otherwise recovered from (docs/formats.md marks it). `trust` says what counts when a player's
-    declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
-    `encoding` names how the file is encoded; without it UTF-8, UTF-16 and the code pages of Windows are told apart, and a
-    warning says which page was assumed. `tournament` is the number of one in a Chess-JSON file that holds several.
-    `unpaired` is the bye of those without an opponent of whom a TRF does not say why; without it, the only one of a round has
-    the pairing-allocated bye of a Swiss.
+    All errors are raised at once as FormatError; recoverable problems are `warnings` of the result. `strict` makes errors of
+    some warnings (docs/formats.md marks them). `trust` says what counts when a player's declared points do not follow from
+    the results: "both" refuses the file, "results" or "points" use that side. `encoding` names the encoding of the file;
+    without it the reader detects UTF-8, UTF-16 and the code pages of Windows, and warns which page it assumed. `tournament`
+    is the number of one in a Chess-JSON file that holds several. `unpaired` is the bye of players without an opponent where
+    a TRF gives no reason; without it, the only one of a round has the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
         raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
@@ -58,14 +57,14 @@ def read(
 
 
 def check_unpaired(given: object) -> None:
-    """Refuse what is no kind of bye."""
+    """Raise FormatError for anything but a kind of bye or None."""
     if given is not None and given not in UNPAIRED:
         kinds = ", ".join(map(repr, UNPAIRED))
         raise _option_error("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
 
 
 def _option_error(option: str, sentence: str, /, **facts: Any) -> FormatError:
-    """A value that an option cannot have."""
+    """The error of an option with an impossible value."""
     return FormatError(Message(sentence, option=Option(option), **facts))
 
 
@@ -81,7 +80,7 @@ def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None =
 
 
 def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
-    """Write a tournament to a path or an open file; what the format cannot carry is refused, or returned as notes.
+    """Write a tournament to a path or an open file; raises or returns notes on what the format cannot represent.
 
     The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
@@ -128,7 +127,7 @@ def _load(source: Source) -> tuple[bytes, str]:
 
 
 def _file_error(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
-    """A file, or what is given as one, that is refused as a whole."""
+    """The error of a file, or of what was given as one, as a whole."""
     return FormatError(Message(sentence, where=Place(name, line, column), severity="error", **facts))
 
 
@@ -176,7 +175,7 @@ def _encode(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]
 
 
 def _put(target: BinaryIO | TextIO, data: bytes) -> None:
-    """Into an open file: text if it takes text, else bytes."""
+    """Write into an open file: text if it takes text, else bytes."""
     if isinstance(target, TextIOBase):
         target.write(data.decode("utf-8"))
     else:

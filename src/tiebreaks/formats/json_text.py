@@ -1,4 +1,4 @@
-"""JSON as text: bytes to values that any later message can point into, and values to text with one game per line."""
+"""JSON as text: bytes to values to which messages can point, and values to text with one game per line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Object(dict[str, object]):
 
 
 class Unreadable(str):
-    """What stands where a value should be and is none: NaN, Infinity, a number of a thousand digits."""
+    """Text in the place of a value that is none: NaN, Infinity, a number of a thousand digits."""
 
     __slots__ = ()
 

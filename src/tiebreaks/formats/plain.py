@@ -27,7 +27,7 @@ LAST = ("players", "teams", "rounds", "adjustments", "published")
 """The long lists come after the facts that fit on a line."""
 
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
-"""(class, field) that is written even when it holds its default: it tells a match from a game, or matters too much."""
+"""(class, field) that is written even with its default: it distinguishes a match from a game, or matters too much."""
 
 NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding"})
 
@@ -244,7 +244,7 @@ def _record(kind: type) -> Codec:
 
 def _construct(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
     if problems.errors and not path:
-        return FAILED  # the whole document: what is wrong inside would only be told twice
+        return FAILED  # the whole document: its errors are reported already
     try:
         return kind(**found)
     except TournamentError as error:
@@ -254,12 +254,12 @@ def _construct(kind: type, found: Mapping[str, Any], path: str, problems: Proble
 
 
 def _report_in_place(problem: Message, found: Mapping[str, Any], path: str, problems: Problems) -> None:
-    """What a tournament or a part of it says is wrong, told where the document has it."""
+    """Report what is wrong with a tournament, or with a part of it, at its place in the document."""
     facts = problem.facts
     if path:
         problems.error(path, problem)
     elif "problem" in facts and facts.get("field", "").partition(".")[0] in found:
-        problems.error(facts["field"], facts["problem"])  # which is without the name of the field
+        problems.error(facts["field"], facts["problem"])  # it does not repeat the name of the field
     elif "adjustment" in facts:
         problems.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
     elif "round" in facts:
@@ -269,7 +269,7 @@ def _report_in_place(problem: Message, found: Mapping[str, Any], path: str, prob
 
 
 def _path_of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
-    """Where the team or player of whom facts speak stands."""
+    """The path of the team or player that the facts name."""
     for what in ("team", "player"):
         for index, member in enumerate(found.get(f"{what}s", ())):
             if what in facts and member.id == facts[what]:
@@ -278,7 +278,7 @@ def _path_of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
 
 
 def _differs_from_default(value: Any, field: Field[Any]) -> bool:
-    """Whether a field holds more than its default."""
+    """Whether a field has another value than its default, or is always written."""
     default = field.default_factory() if field.default_factory is not MISSING else field.default
     always = default is MISSING or (type(value).__name__, field.name) in ALWAYS
     return always or bool(getattr(value, field.name) != default)

@@ -1,4 +1,4 @@
-"""The lossless JSON of this library: everything a `Tournament` holds, exact, versioned, described by tournament.schema.json."""
+"""The lossless JSON of this library: everything a `Tournament` holds, exact and versioned (tournament.schema.json)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Tournament:
-    """The tournament in the bytes of a file; `name` is how messages call it."""
+    """The tournament in the bytes of a file; messages use `name` for the file."""
     document = load(data, name)
     if not isinstance(document, Object):
         sentence = 'expected an object with "format": "{expected}", found {spelling}; {advice}'
@@ -54,7 +54,7 @@ def encode(tournament: Tournament) -> dict[str, Any]:
 
 
 def decode(document: Mapping[str, object], problems: Problems) -> Tournament:
-    """The tournament of plain JSON values; raises what was found wrong, all of it together."""
+    """The tournament of plain JSON values; raises all errors at once."""
     _check_size(document, problems)
     _check_numbers(document, problems)
     found = codec(Tournament).decode(document, "", problems)
@@ -101,7 +101,7 @@ def _check_size(document: Mapping[str, object], problems: Problems) -> None:
 
 
 def _check_numbers(document: Mapping[str, object], problems: Problems) -> None:
-    """A number given twice, told at the place where it comes again."""
+    """Report a number that is given twice, at its second place."""
     for key in ("players", "teams"):
         people, seen = document.get(key), set[int]()
         for index, person in enumerate(people if isinstance(people, list) else ()):

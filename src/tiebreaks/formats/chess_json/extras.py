@@ -1,4 +1,4 @@
-"""What Chess-JSON has no key for: carried in the tournament's `other`, found by comparing with what a reader would get."""
+"""Facts for which Chess-JSON has no key: kept in `other` of the tournament. Comparing with what a reader gets finds them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tiebreaks.tournament import Tournament
 DECIDES = frozenset(
     {"rounds", "system", "total_rounds", "starts", "scoring", "match_scoring", "boards", "primary", "adjustments"}
 )
-"""Parts that standings are computed from: another reader must find them in Chess-JSON's own keys, or nothing is written."""
+"""Parts that standings are computed from: they must be in Chess-JSON's own keys, or the tournament is not written."""
 DECIDES_OF = {"players": frozenset({"rating", "later_ratings", "expelled"}), "teams": frozenset({"players", "expelled"})}
 NESTED = ("about", "pairing", "published")
 

@@ -1,4 +1,4 @@
-"""An object of a foreign JSON document with its path: typed access that reports, and a note of what nobody read."""
+"""An object of a foreign JSON document with its path: typed access that reports errors, and a count of unread keys."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Node:
         try:
             return date.fromisoformat(text[:10]) if text else None
         except ValueError:
-            sentence = 'expected a date such as "2026-03-07", found {spelling}; taken as not given'
+            sentence = 'expected a date such as "2026-03-07", found {spelling}; ignored'
             self.warn(key, sentence, **facts_of(text))
             return None
 

@@ -50,7 +50,7 @@ def read_document(document: Mapping[str, object], name: str, *, tournament: int 
     built = Reader(event, chosen).tournament()
     if unread:
         listed = ", ".join(f"{key} ({times})" for key, times in sorted(unread.items()))
-        sentence = "not kept, because no tournament here holds it: {listed}"
+        sentence = "not kept, because a tournament has no field for it: {listed}"
         problems.warn("", sentence, listed=listed[:1000], keys=tuple(sorted(unread)))
     warnings = tuple(problems.warnings)
     extras = chosen.part("other").value.get("tiebreaks")
@@ -72,12 +72,12 @@ def _check_envelope(envelope: Node) -> None:
     if isinstance(code, int) and code >= 400:
         lines = status.value.get("error")
         said = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
-        envelope.warn("status", "the program that wrote this file reported an error {code}: {said}", code=code, said=said)
+        envelope.warn("status", "the program that wrote this file reported error {code}: {said}", code=code, said=said)
     envelope.problems.raise_if_any()
 
 
 def _choose(event: Node, number: int | None) -> Node:
-    """The tournament asked for, or the only one."""
+    """The tournament with this number, or the only one; raises where there is none or several."""
     nodes = event.objects("tournaments", "tournament")
     if not nodes:
         event.error("tournaments", "expected at least one tournament, found none")
@@ -117,7 +117,7 @@ class Reader:
         self.scores: Scores = Scores(self.system_node, self.boards)
 
     def tournament(self) -> Tournament:
-        """The Tournament, or everything that is wrong."""
+        """The Tournament; raises all errors at once."""
         _check_numbers(self.node, "competitors", self.competitors)
         _check_numbers(self.node, "cplayers", [one for some in self.members.values() for one in some])
         self.problems.raise_if_any()
@@ -171,7 +171,7 @@ class Reader:
             self.node.warn("gameList", sentence, games=tuple(loose[:8]), count=len(loose))
 
     def _rounds(self, results: Results) -> tuple[list[Round], tuple[tuple[int, Bye], ...]]:
-        """The rounds held, and the byes asked for in later ones."""
+        """The rounds held, and the byes requested for later ones."""
         paired = {number for number, entries in results.rounds.items() for entry in entries if _is_paired(entry[2])}
         held = max(self.node.whole("currentRound", 0, 0, MOST_ROUNDS), *paired, 0)
         in_order = {

@@ -66,7 +66,7 @@ class Results:
     def _award(self, node: Node, side: Side, usual: Fraction, number: int) -> None:
         """Points that this side has for the round and its result would not give: an adjustment of that round."""
         if side.points is None and not side.letter:
-            return  # what the other side says was taken
+            return  # the letter of the other side was used
         letter = "Z" if side.letter == "L" and not node.flag("played", True) else side.letter
         points = self.scores.worth("game", letter) if side.points is None else side.points
         if side.points is not None or points != usual:
@@ -210,7 +210,7 @@ def bye_of(node: Node, side: Side) -> str:
 
 
 def forfeit_of(node: Node, white: Side, black: Side) -> str:
-    """+-, -+ or -- when the match was not played; our own note tells a match of forfeited boards from a forfeited match."""
+    """+-, -+ or -- when the match was not played; our own note marks a match of which only the boards were forfeited."""
     if node.flag("played", True):
         return ""
     if node.part("other").part("tiebreaks").flag("forfeit", True) is False:

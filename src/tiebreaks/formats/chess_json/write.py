@@ -46,7 +46,7 @@ def write(tournament: Tournament, *, shape: Shape = "1.11") -> str:
 
 
 def _refuse(tournament: Tournament, shape: Shape) -> None:
-    """What Chess-JSON cannot say, in words better than a comparison finds."""
+    """Raise for what Chess-JSON cannot represent, in better words than a comparison has."""
     problems = []
     scoring = tournament.scoring
     if scoring.forfeit_win != scoring.win:

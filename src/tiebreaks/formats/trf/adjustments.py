@@ -119,7 +119,7 @@ def adjustments(
     *,
     team: bool,
 ) -> list[Adjustment]:
-    """What the lines mean for each participant; `outcome(participant, round)` tells what the rounds say."""
+    """What the lines mean for each participant; `outcome(participant, round)` gives the result there."""
     found: list[Adjustment] = []
     occurred = _Occurrences(participants, rounds, outcome)
     for item in items:

@@ -118,7 +118,7 @@ def pairing_of(
 
 
 def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Record 240: it repeats the lines of the players in rounds held, and asks for byes in rounds to come."""
+    """Record 240: it repeats the lines of the players in rounds held, and requests byes in later rounds."""
     requested = []
     for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
         if number > total:
@@ -208,7 +208,7 @@ def _describe_round(entry: Entry, number: int) -> str:
 
 
 def _requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Byes in columns after the last paired round: asked for, not yet given."""
+    """Byes in columns after the last paired round: requested, not yet given."""
     found = []
     for number in range(held + 1, min(pairings.columns, total) + 1):
         for entry in pairings.entries:

@@ -33,7 +33,7 @@ class Line(NamedTuple):
 class Sheet(dict[str, list[Line]]):
     """The lines of each record but 001, by its three characters; "" holds what is kept without being understood.
 
-    Most of a file are its players, of whom a usual file needs no more than the texts.
+    Players are most of a file, and a regular file needs only their texts.
     """
 
     def __init__(self, players: Sequence[str] = (), numbers: Sequence[int] = ()) -> None:
@@ -46,7 +46,7 @@ class Sheet(dict[str, list[Line]]):
 
 
 def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
-    """The text of a file; refuses what is no text, says when the encoding had to be guessed."""
+    """The text of a file; reports what is no text, and warns where the encoding is a guess."""
     if len(data) > MOST_BYTES:
         large = "the file has {bytes} bytes; more than {most} MB are refused"
         problems.error((1, 1), large, case=79, bytes=len(data), most=MOST_BYTES // 1_000_000)
@@ -65,7 +65,7 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
 
 
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
-    """The text of a file in an encoding that somebody named."""
+    """The text of a file in a named encoding."""
     text = ""
     try:
         text = data.decode(encoding)
@@ -121,7 +121,7 @@ def split(text: str, problems: Problems) -> list[str]:
 
 
 def _check(number: int, line: str, problems: Problems) -> str:
-    """A line without what does not belong into text; nothing of it when it is refused."""
+    """A line without control characters; empty after an error."""
     most = most_characters(line)
     if len(line) > most:
         long = "the line has {characters} characters; more than {most} are refused"
@@ -144,7 +144,7 @@ def most_characters(line: str) -> int:
 
 
 def classify(texts: Sequence[str], problems: Problems) -> Sheet:
-    """Which record each line is; blank ones are left out. Unknown lines are kept in "" and said once per id."""
+    """Which record each line is; blank ones are left out. Unknown lines are kept in "", with a warning per id."""
     sheet, others = _separate_players(texts, problems)
     reported: set[str] = set()
     for line in others:
@@ -157,7 +157,7 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
             sheet[""].append(line)
             if id not in reported and _is_worth_reporting(line.text):
                 reported.add(id)
-                unknown = "unknown record {record!r}; its lines are kept and mean nothing here"
+                unknown = "unknown record {record!r}; its lines are kept but not used"
                 problems.warn((line.number, 1), unknown, case=9, record=id)
     if len(sheet.players) > MOST_PLAYERS:
         over = sheet.player_lines()[MOST_PLAYERS]
@@ -168,7 +168,7 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
 
 
 def _is_worth_reporting(text: str) -> bool:
-    """Comments, rulers, legends and footers are no records: nothing need be said about them."""
+    """Whether an unknown line looks like a record: comments, rulers, legends and footers do not."""
     if text.startswith(("#", " ", "\t")) or text[:3] in LEGENDS:
         return False
     if not text[:3].strip().isalnum() or len(text[:3].strip()) < 3:

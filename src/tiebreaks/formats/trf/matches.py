@@ -287,7 +287,7 @@ _LETTERS: Mapping[Result, str] = {
 
 
 def outcome(side: Side) -> Outcome:
-    """A team's round as record 299 and the totals of 310 see it; what is pending is worth nothing yet."""
+    """A team's round as record 299 and the totals of 310 count it; pending games are worth nothing yet."""
     if side.result is Result.PENDING:
         return Outcome("")
     return Outcome(_LETTERS[side.result], side.match_points, side.game_points)

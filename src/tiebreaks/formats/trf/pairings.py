@@ -17,7 +17,7 @@ NOTHING = "   "
 
 
 class Pairings:
-    """Reads the rounds of all entries; what is odd is told once, whichever side it is met from."""
+    """Reads the rounds of all entries; reports each oddity once, from whichever side."""
 
     def __init__(self, entries: Sequence[Entry], problems: Problems, *, team: bool = False) -> None:
         self.entries = entries
@@ -120,7 +120,7 @@ class Pairings:
         return items
 
     def _odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
-        """A game that is not said twice in agreeing words."""
+        """A game whose two lines do not agree."""
         index = number - 1
         own, opponent, key = entry.player.id, entry.opponents[index], entry.keys[index].upper()
         where = (entry.line, entry.column(number))
@@ -223,7 +223,7 @@ class Pairings:
         return found
 
     def _white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
-        """Whether the first player has White; colours that are missing or equal are told."""
+        """Whether the first player has White; reports colours that are missing or equal."""
         index = number - 1
         own, answer = entry.keys[index][0], other.keys[index][0]
         if own in "wb" and answer in "wb":
@@ -265,7 +265,7 @@ class Pairings:
         allocated, fixed = 0, system.predetermined
         items: list[Game | Bye] = []
         for entry in free:
-            if entry.opponents[index]:  # the opponent's line told the game
+            if entry.opponents[index]:  # the opponent's line gave the game
                 continue
             key = entry.keys[index]
             if key == NOTHING:

@@ -63,7 +63,7 @@ class Numbers(dict[str, int]):
 
 
 def read_players(lines: list[Line], problems: Problems, declared_rounds: int | None) -> list[Entry]:
-    """Every 001 line as an `Entry`; odd lines are read after the clean ones, which say how many rounds there are."""
+    """Every 001 line as an `Entry`; odd lines are read after the clean ones, which give the number of rounds."""
     entries: dict[int, Entry] = {}
     odd: list[Line] = []
     numbers = Numbers()

@@ -186,13 +186,11 @@ def _is_team_event(sheet: Sheet, header: Header, found: TeamSheet, pairings: Pai
         if not says_team:
             problems.warn(
                 (found.rosters[0].line, 1),
-                "read as a team event: nothing says so, but the teams of 013 play matches in every round",
+                "read as a team event: the file does not say so, but the teams of 013 play matches in every round",
                 case=66,
             )
         return True
-    problems.warn(
-        (found.rosters[0].line, 1), "013 records in an individual event; they are kept and mean nothing here", case=66
-    )
+    problems.warn((found.rosters[0].line, 1), "013 records in an individual event; they are kept but not used", case=66)
     return False
 
 
@@ -202,7 +200,7 @@ def _check_players(entries: list[Entry], problems: Problems) -> None:
     for entry in list(entries):
         player = entry.player
         if player.id in lines:
-            twice = "starting rank {player} already defined on line {line}; number one of them anew"
+            twice = "starting rank {player} already defined on line {line}; renumber one of them"
             problems.error((entry.line, 5), twice, case=19, player=player.id, line=lines[player.id])
             entries.remove(entry)
             continue

@@ -1,4 +1,4 @@
-"""A tournament as a TRF can carry it: fields cut to their width, rounds in the order of the lines; and what was lost."""
+"""A tournament as a TRF can represent it: fields cut to their width, rounds in the order of the lines; notes on losses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DEFAULT_TYPES = {
 
 
 class Notes(dict[Message, None]):
-    """What a format could not carry, in order, said once for each kind of thing."""
+    """Notes on what a format cannot represent, in order, each once."""
 
     def add(self, sentence: str, /, **facts: Any) -> None:
         self[Message(sentence, **facts)] = None
@@ -185,7 +185,7 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
 
 
 def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
-    """Lines that will again mean nothing when they are read."""
+    """Unknown records that will be unknown again when they are read."""
     for kept in records:
         text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text
@@ -278,7 +278,7 @@ def _boards(tournament: Tournament) -> int | None:
 
 
 def _board_colours(tournament: Tournament, notes: Notes) -> str:
-    """Record 352 as given, or alternating colours where the number of boards must be said."""
+    """Record 352 as given, or alternating colours where the file must give the number of boards."""
     colours = tournament.pairing.board_colours.upper()
     longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
     if not tournament.is_team:
@@ -290,7 +290,7 @@ def _board_colours(tournament: Tournament, notes: Notes) -> str:
 
 
 def in_order(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
-    """The items of a round as reading gives them: games by the first line that tells them, then byes; absences told."""
+    """The items of a round as reading gives them: games by the first line that has them, then byes; absences are byes."""
     place = tournament.row_of
     swiss = tournament.system is System.SWISS
     found = list(items)

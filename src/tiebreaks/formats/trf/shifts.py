@@ -81,7 +81,7 @@ def _padded_rounds(text: str) -> str:
 
 
 def _restore_title(text: str) -> tuple[str, str]:
-    """A title one column late, as one program writes it, put back; and what is said about it."""
+    """A title one column late, as one program writes it, put back; and the warning about it."""
     found = _MOVED_TITLE.fullmatch(text[9:14])
     if found and text[8:9] == " " and text[14:15].strip() and found["title"].strip() in _TITLES:
         return text[:10] + found["title"] + " " + text[14:], _LATE_TITLE

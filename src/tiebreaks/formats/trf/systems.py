@@ -1,4 +1,4 @@
-"""Swiss or predetermined pairings, and how many rounds: what the file says, else what its pairings show."""
+"""Swiss or predetermined pairings, and how many rounds: what the file says, else what its pairings suggest."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def settle_system(
     line: int,
     problems: Problems,
 ) -> System:
-    """The system, with a word when it was inferred from the pairings."""
+    """The system, with a warning when it was inferred from the pairings."""
     declared = declared_system(header)
     if declared is not None:
         return declared
     if is_round_robin(meetings(), participants, rounds):
         problems.warn(
-            (line, 1), "nothing says which system this is; read as a round robin, because everybody met everybody "
-            "equally often; add record 192 to say it", case=62,
+            (line, 1), "the file does not name the system; read as a round robin, because everybody met everybody "
+            "equally often; add record 192", case=62,
         )  # fmt: skip
         return System.ROUND_ROBIN
-    problems.warn((line, 1), "nothing says which system this is; read as a Swiss; add record 192 to say it", case=62)
+    problems.warn((line, 1), "the file does not name the system; read as a Swiss; add record 192", case=62)
     return System.SWISS
 
 
@@ -68,6 +68,6 @@ def settle_rounds(header: Header, columns: int, held: int, line: int, problems: 
     if len(header.round_dates) not in (0, columns):
         problems.warn(
             (line, 1), "132 has {dates} dates, the players' lines have {rounds} rounds; {taken} rounds were taken, add "
-            "record 142 to say it", case=76, dates=len(header.round_dates), rounds=columns, taken=total,
+            "record 142", case=76, dates=len(header.round_dates), rounds=columns, taken=total,
         )  # fmt: skip
     return total

@@ -167,7 +167,7 @@ def _adjustments(
 
 
 def _check_standings(found: TeamSheet, rounds: Index, worth: Worth, changes: list[Adjustment], problems: Problems) -> None:
-    """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
+    """The match and game points of 310 against the computed ones: warns where they differ; the computed ones count (5.6)."""
     for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
         problems.warn(

@@ -1,4 +1,4 @@
-"""Who has no opponent in a round though in play, where the file does not say why: the bye of a Swiss with an odd number."""
+"""Active participants without an opponent and without a reason in the file: the bye of a Swiss with an odd number."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Cell = tuple[int, int]
 
 
 def find_only_unpaired(open_rounds: Sequence[Collection[int]], allocated: Collection[int]) -> list[Cell]:
-    """The only participant of a round who is in play, has no opponent and no word in the file.
+    """The only participant of a round who is active and has neither an opponent nor a reason in the file.
 
-    `open_rounds` has those without a word, round by round; `allocated` the rounds in which somebody has the pairing-allocated
+    `open_rounds` has those without a reason, round by round; `allocated` the rounds in which somebody has the pairing-allocated
     bye. Who is open in the round before or after as well was away: left, came late or never came.
     """
     found = []
@@ -46,7 +46,7 @@ def may_be_allocated(cells: Sequence[Cell], full_points: Mapping[int, int]) -> l
 
 
 def returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
-    """Everybody without a word, but for who is away in the last two rounds or more: they have left, or never came."""
+    """Everybody without a reason, except those away in the last two rounds or more, who left or never came."""
     found: list[Cell] = []
     left = set(open_rounds[-1]).intersection(*open_rounds[-2:-1]) if len(open_rounds) > 1 else set()
     later: set[int] = left
@@ -57,7 +57,7 @@ def returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
 
 
 class Decided:
-    """What each open cell was taken for, and whether declared points decided it."""
+    """The bye assumed for each open cell, and whether declared points decided it."""
 
     def __init__(self, open_rounds: Sequence[Collection[int]], allocated: Collection[int], full_points: Mapping[int, int],
                  chosen: Unpaired | None) -> None:  # fmt: skip
@@ -70,10 +70,10 @@ class Decided:
         self.by_points: set[Cell] = set()
 
     def settle(self, put: Callable[[Mapping[Cell, Unpaired]], None], contradicted: Callable[[], Collection[int]]) -> None:
-        """Take each cell for the kind asked for, else for the pairing-allocated bye; declared points decide otherwise.
+        """Give each cell the chosen kind, else the pairing-allocated bye; declared points may decide otherwise.
 
         `put` enters kinds into the rounds, `contradicted` names those whose declared points then do not follow. What no kind
-        explains stays as asked for, or as the format reads a blank: a zero-point bye.
+        explains stays as chosen, or as the format reads a blank: a zero-point bye.
         """
         first: Unpaired = self.chosen or "pairing"
         self._try(dict.fromkeys(self.cells, first), put)
@@ -129,7 +129,7 @@ class Decided:
 
 
 def _taken(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:
-    """What it was taken for; in which rounds, where it was something else in others."""
+    """What was assumed; with the rounds where others differ."""
     facts: dict[str, Any] = {"kind": kind, "bye": NAMES[kind]}
     if not numbers:
         return Message("read as {bye}, as the declared points say" if by_points else "read as {bye}", **facts)

@@ -1,4 +1,4 @@
-"""Writing a TRF of 2016 or 2026. What was written is read again and compared before anybody sees it."""
+"""Writes a TRF of 2016 or 2026, and reads the result again to compare before it returns."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BLANK: Cell = ("", "", "")
 
 
 def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Message, ...]]:
-    """The bytes of the file, and notes on what it cannot carry; FormatError when it would say something else."""
+    """The bytes of the file, and notes on what it cannot represent; FormatError when it would read differently."""
     reduced, notes = representable(tournament, edition)
     _refuse_what_changes_standings(reduced)
     try:
@@ -99,11 +99,11 @@ def _refuse_what_changes_standings(tournament: Tournament) -> None:
 
 
 def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
-    """Read the file again; whatever it says differently cannot be carried and is refused."""
+    """Read the file again; raises for the first difference."""
     try:
         again = read(data, "the written file")
     except FormatError as wrong:
-        sentence = "TRF{edition} cannot carry this tournament; write json instead"
+        sentence = "TRF{edition} cannot represent this tournament; write json instead"
         raise FormatError([Message(sentence, edition=edition % 100), *wrong.problems]) from None
     for item in fields(tournament):
         ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
@@ -112,7 +112,7 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
                 problem = _of_rounds(ours, theirs)
             else:
                 problem = said_of("{field}: {problem}", _difference(ours, theirs), field=item.name)
-            sentence = "TRF{edition} cannot carry this tournament: {problem}; write json instead"
+            sentence = "TRF{edition} cannot represent this tournament: {problem}; write json instead"
             raise FormatError([said_of(sentence, problem, edition=edition % 100)])
 
 
@@ -141,7 +141,7 @@ def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> Message:
 
 
 def _describe(value: object) -> Message:
-    """A pairing as people name it; anything else as it is, but not at length."""
+    """A pairing in words; anything else as it is, but shortened."""
     match value:
         case None:
             return Message("nothing")
@@ -280,7 +280,7 @@ def _person(record: Record, player: Player) -> dict[str, str]:
 
 
 def _cells(tournament: Tournament, *, in_columns: bool) -> dict[int, list[Cell]]:
-    """The rounds of every player; byes asked for in rounds to come stand in columns where there is no record for them."""
+    """The rounds of every player; byes requested for later rounds stand in columns where there is no record for them."""
     requests = tournament.pairing.requested_byes if in_columns else ()
     columns = max((len(tournament.rounds), *(number for number, _ in requests)))
     cells = {player.id: [BLANK] * columns for player in tournament.players}
