@@ -112,7 +112,7 @@ def test_a_bye_in_a_round_that_the_event_does_not_have_ends_in_a_file_or_a_forma
     if "json" in format:
         tb.write(asking, BytesIO(), format=format)
     else:
-        with pytest.raises(FormatError, match="cannot carry this tournament"):
+        with pytest.raises(FormatError, match="cannot represent this tournament"):
             tb.write(asking, BytesIO(), format=format)
 
 

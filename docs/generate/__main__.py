@@ -1,4 +1,7 @@
-"""`python -m docs.generate [FOLDER]` writes the pages; tests/test_docs.py holds them against what it would write."""
+"""`python -m docs.generate [FOLDER]` writes the pages; without a folder also the JSON Schema of the package.
+
+tests/test_docs.py and tests/formats/test_tournament_json.py hold both against what it would write.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from docs.generate.editions import editions
 from docs.generate.facts import ROOT, entries, file_of
 from docs.generate.modules import modules
 from docs.generate.reference import reference
+from docs.generate.schema import FILE, schema
 from docs.generate.tie_breaks import all_tie_breaks, tie_break
 
 
@@ -33,4 +37,6 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) == 1:
+        FILE.write_text(schema(), encoding="utf-8")
     write(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs")

@@ -363,12 +363,12 @@ def test_what_has_no_place_here_is_said_not_dropped() -> None:
     document["event"]["eventInfo"]["startDate"] = "first of May"
     warnings = "\n".join(read(document).warnings)
     assert (
-        "not kept, because no tournament here holds it: game.eco (1), game.pgn (1), profile.email (1), tournament.maxMeet (1)"
+        "not kept, because a tournament has no field for it: game.eco (1), game.pgn (1), profile.email (1), tournament.maxMeet (1)"
         in warnings
     )
-    assert "status: the program that wrote this file reported an error 405" in warnings
-    assert 'startDate: expected a date such as "2026-03-07", found "first of May"; taken as not given' in warnings
-    assert "format: nothing says which system this is; read as swiss by its pairings" in warnings
+    assert "status: the program that wrote this file reported error 405" in warnings
+    assert 'startDate: expected a date such as "2026-03-07", found "first of May"; ignored' in warnings
+    assert "format: the file does not name the system; read as swiss by its pairings" in warnings
 
 
 def test_a_key_given_twice_is_refused() -> None:

@@ -15,11 +15,13 @@ from jsonschema import Draft202012Validator
 
 import tiebreaks as tb
 import tiebreaks.tournament
+from docs.generate.schema import schema
 from tests.formats.json_strategies import harmless, mutated, tournaments
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.plain import NOT_WRITTEN, keys_of
 
-SCHEMA: dict[str, Any] = json.loads((resources.files("tiebreaks.formats") / "tournament.schema.json").read_text("utf-8"))
+SCHEMA_TEXT = (resources.files("tiebreaks.formats") / "tournament.schema.json").read_text("utf-8")
+SCHEMA: dict[str, Any] = json.loads(SCHEMA_TEXT)
 VALIDATOR = Draft202012Validator(SCHEMA)
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -57,14 +59,16 @@ def test_a_tournament_comes_back_equal_and_its_document_fits_the_schema(tourname
     VALIDATOR.validate(json.loads(text))
 
 
+def test_the_schema_of_the_package_is_that_of_the_codec() -> None:
+    assert schema() == SCHEMA_TEXT, "run python -m docs.generate"
+
+
 def test_the_schema_is_a_schema_and_knows_every_field() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    names = {"matchscoring": "match_scoring"}
     kinds = [kind for kind in vars(tiebreaks.tournament).values() if is_dataclass(kind) and isinstance(kind, type)]
     assert len(kinds) > 10
     for kind in set(kinds) - {tb.Tournament}:
-        name = kind.__name__.casefold()
-        assert set(SCHEMA["$defs"][names.get(name, name)]["properties"]) == set(keys_of(kind)), kind
+        assert set(SCHEMA["$defs"][kind.__name__.casefold()]["properties"]) == set(keys_of(kind)), kind
     assert set(SCHEMA["properties"]) == {*keys_of(tb.Tournament), "format", "version", "$schema"}
     assert {field.name for field in fields(tb.Tournament) if field.init} - set(keys_of(tb.Tournament)) == NOT_WRITTEN
 
@@ -203,7 +207,7 @@ def test_sizes_are_bounded() -> None:
     assert "players: expected at most 9999" in problems(document(players=[{"id": 1}] * 10_000))[0]
     assert "total_rounds: expected at most 999" in problems(document(total_rounds=10**9))[0]
     many = problems(document(players=[{"id": "x"}] * 500))
-    assert len(many) == 101 and many[-1] == "open.json: and 400 more problems; correct these first"
+    assert len(many) == 101 and many[-1] == "open.json: reading stopped after 100 errors; correct these first"
     with pytest.raises(tb.FormatError, match="bytes; a tournament has at most"):
         tournament_json.read(b" " * 50_000_001, "open.json")
 

@@ -13,8 +13,8 @@ from tests.formats.test_malformed import SAMPLE, TEAMS
 from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
-from tiebreaks.formats.trf.carried import each_alone
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
+from tiebreaks.formats.trf.representable import split_virtual_points
 from tiebreaks.formats.trf.values import day
 from tiebreaks.spellings import NAMES
 from tiebreaks.tournament import (
@@ -461,7 +461,7 @@ def test_of_codes_of_xxs_given_twice_the_later_counts() -> None:
 
 
 def test_virtual_points_keep_both_scores_when_they_are_told_one_by_one() -> None:
-    found = each_alone([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)], (1, 2))
+    found = split_virtual_points([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)], (1, 2))
     assert found == (VirtualPoints(1, 1, 1, 1, 1, 2),)
 
 

@@ -17,7 +17,7 @@ from tests.formats.test_malformed import SAMPLE
 from tests.formats.test_malformed import TEAMS as TEAM_SAMPLE
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read, write
-from tiebreaks.formats.trf.carried import in_order
+from tiebreaks.formats.trf.representable import in_order
 from tiebreaks.formats.trf.write import encode, scores
 from tiebreaks.tournament import (
     About,
@@ -188,7 +188,7 @@ def test_a_pairing_that_cannot_be_carried_is_named_as_people_do() -> None:
     with pytest.raises(FormatError) as refused:
         encode(league, edition=2016)
     assert str(refused.value) == (
-        "TRF16 cannot carry this tournament: round 5, match 8-7 forfeited +- would be read as zero bye of 7; write json instead"
+        "TRF16 cannot represent this tournament: round 5, match 8-7 forfeited +- would be read as zero bye of 7; write json instead"
     )
 
 

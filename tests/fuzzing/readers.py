@@ -23,7 +23,7 @@ from tiebreaks.batch.work import Settings, work
 from tiebreaks.codes import parse_list
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.formats import FORMATS
-from tiebreaks.formats.trf.carried import in_order
+from tiebreaks.formats.trf.representable import in_order
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.workers import REPORT_FORMATS, FileFormat, Job, Trust
 

@@ -1,4 +1,4 @@
-"""Tournament files: `read` and `write`. The format is known by content, then by suffix."""
+"""Tournament files: `read` and `write`. The content decides the format, then the suffix."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Literal, TextIO, cast, get_args
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import foreign_json, is_json, utf16
-from tiebreaks.formats.problems import MOST_BYTES, Problems, refused
+from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place
 from tiebreaks.tournament import Tournament
 
@@ -34,22 +34,21 @@ def read(
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file.
 
-    Problems are collected and raised together as FormatError; what could be recovered from is in `warnings` of the result.
-    `strict` refuses what is otherwise recovered from (docs/formats.md marks it). `trust` says what counts when a player's
-    declared points do not follow from the results: "both" refuses the file, "results" or "points" take that side.
-    `encoding` names how the file is encoded; without it UTF-8, UTF-16 and the code pages of Windows are told apart, and a
-    warning says which page was assumed. `tournament` is the number of one in a Chess-JSON file that holds several.
-    `unpaired` is the bye of those without an opponent of whom a TRF does not say why; without it, the only one of a round has
-    the pairing-allocated bye of a Swiss.
+    All errors are raised at once as FormatError; recoverable problems are `warnings` of the result. `strict` makes errors of
+    some warnings (docs/formats.md marks them). `trust` says what counts when a player's declared points do not follow from
+    the results: "both" refuses the file, "results" or "points" use that side. `encoding` names the encoding of the file;
+    without it the reader detects UTF-8, UTF-16 and the code pages of Windows, and warns which page it assumed. `tournament`
+    is the number of one in a Chess-JSON file that holds several. `unpaired` is the bye of players without an opponent where
+    a TRF gives no reason; without it, the only one of a round has the pairing-allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
-        raise _unusable("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
+        raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
     if encoding is not None and not isinstance(encoding, str):
-        raise _unusable(
+        raise _option_error(
             "encoding", "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}", found=encoding
         )
     check_unpaired(unpaired)
-    data, name = _contents(source)
+    data, name = _load(source)
     if is_json(data):
         return _read_json(data, name, tournament, encoding)
     from tiebreaks.formats.trf import read as read_trf
@@ -58,35 +57,37 @@ def read(
 
 
 def check_unpaired(given: object) -> None:
-    """Refuse what is no kind of bye."""
+    """Raise FormatError for anything but a kind of bye or None."""
     if given is not None and given not in UNPAIRED:
         kinds = ", ".join(map(repr, UNPAIRED))
-        raise _unusable("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
+        raise _option_error("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
 
 
-def _unusable(option: str, sentence: str, /, **facts: Any) -> FormatError:
-    """A value that an option cannot have."""
+def _option_error(option: str, sentence: str, /, **facts: Any) -> FormatError:
+    """The error of an option with an impossible value."""
     return FormatError(Message(sentence, option=Option(option), **facts))
 
 
 def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
-    """The tournaments of many files (contents, name), read together where that is faster; a refusal instead of one."""
+    """The tournament of each file (contents, name), or its FormatError; read together where that is faster."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
     json_files = [is_json(data) for data, _ in files]
     others = iter(read_trf_files((file for file, json in zip(files, json_files, strict=True) if not json), unpaired=unpaired))
-    return [refused(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)]
+    return [
+        result_or_error(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)
+    ]
 
 
 def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
-    """Write a tournament to a path or an open file; what the format cannot carry is refused, or returned as notes.
+    """Write a tournament to a path or an open file; raises or returns notes on what the format cannot represent.
 
     The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
     if not isinstance(tournament, Tournament):
         raise FormatError(Message(_NO_TOURNAMENT, found=repr(tournament)))
-    data, notes = _encoded(tournament, _format(target, format))
+    data, notes = _encode(tournament, _choose_format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
     else:
@@ -94,39 +95,39 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     return notes
 
 
-def _contents(source: Source) -> tuple[bytes, str]:
+def _load(source: Source) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray):
         return bytes(source), "<data>"
     if isinstance(source, str) and "\n" in source:
-        raise _unreadable("<text>", "expected the path of a file, found its contents; give them as bytes")
+        raise _file_error("<text>", "expected the path of a file, found its contents; give them as bytes")
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         try:
             return read_whole(path, MOST_BYTES + 1), path
         except Changed as wrong:
-            raise _unreadable(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
+            raise _file_error(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
         except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
-            raise _unreadable(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong)) from wrong
+            raise _file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong)) from wrong
     if not hasattr(source, "read"):
-        raise _unreadable("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
+        raise _file_error("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
     name = getattr(source, "name", "<file>")
     name = name if isinstance(name, str) else "<file>"
     try:
         contents: object = source.read(MOST_BYTES + 1)
     except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
-        raise _unreadable(name, 'cannot be read: {reason}; open it anew with "rb"', reason=reason_of(wrong)) from wrong
+        raise _file_error(name, 'cannot be read: {reason}; open it anew with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
         return contents.encode("utf-8", "surrogatepass"), name
     if not isinstance(contents, bytes | bytearray):
         expected = (
             'cannot be read: expected bytes or text, found {found}; open it with "rb", and so that reading waits for all of it'
         )
-        raise _unreadable(name, expected, found=repr(contents))
+        raise _file_error(name, expected, found=repr(contents))
     return bytes(contents), name
 
 
-def _unreadable(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
-    """A file, or what is given as one, that is refused as a whole."""
+def _file_error(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
+    """The error of a file, or of what was given as one, as a whole."""
     return FormatError(Message(sentence, where=Place(name, line, column), severity="error", **facts))
 
 
@@ -135,7 +136,7 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     from tiebreaks.formats.trf.lines import decode_as
 
     if len(data) > MOST_BYTES:
-        raise _unreadable(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
+        raise _file_error(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
     encoding = encoding or utf16(data)
     if encoding:
         data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
@@ -144,11 +145,11 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     known = None if tournament_json.looks_like(data) else foreign_json(data)
     if known:
         what, advice = known
-        raise _unreadable(name, "this is {what}, not a tournament that can be read; {advice}", what=what, advice=advice)
+        raise _file_error(name, "this is {what}, not a tournament that can be read; {advice}", what=what, advice=advice)
     return tournament_json.read(data, name)
 
 
-def _format(target: Target, format: str | None) -> str:
+def _choose_format(target: Target, format: str | None) -> str:
     if format is None and isinstance(target, str | os.PathLike):
         format = SUFFIXES.get(os.path.splitext(target)[1].lower())
     if format not in FORMATS:
@@ -162,7 +163,7 @@ def _format(target: Target, format: str | None) -> str:
     return format
 
 
-def _encoded(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]]:
+def _encode(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]]:
     if format in ("trf16", "trf26"):
         from tiebreaks.formats.trf.write import encode
 
@@ -174,7 +175,7 @@ def _encoded(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...
 
 
 def _put(target: BinaryIO | TextIO, data: bytes) -> None:
-    """Into an open file: text if it takes text, else bytes."""
+    """Write into an open file: text if it takes text, else bytes."""
     if isinstance(target, TextIOBase):
         target.write(data.decode("utf-8"))
     else:

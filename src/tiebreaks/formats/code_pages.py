@@ -37,8 +37,8 @@ def detect(data: bytes) -> tuple[str, str]:
     words = list(islice(beyond_ascii, MOST_WORDS))
     federation = _federation(data)
     best = max(PAGES, key=lambda page: _score(page, words, federation))
-    shown = next((word for word in words if len(word) > 2), words[0] if words else b"")
-    return best, shown.decode(best, "replace")
+    sample = next((word for word in words if len(word) > 2), words[0] if words else b"")
+    return best, sample.decode(best, "replace")
 
 
 def _federation(data: bytes) -> str:

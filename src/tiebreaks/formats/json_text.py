@@ -1,4 +1,4 @@
-"""JSON as text: bytes to values that any later message can point into, and values to text with one game per line."""
+"""JSON as text: bytes to values to which messages can point, and values to text with one game per line."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message, Place
 
-MOST_PROBLEMS = 100
 LONGEST_LINE = 180
 LONGEST_SHOWN = 40  # characters of a value in a message
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_DECIMAL = re.compile(r"[-+]?\d{1,12}(?:\.\d{1,12})?", re.ASCII)
-_FRACTION = re.compile(r"-?\d{1,18}/\d{1,18}", re.ASCII)
+DECIMAL = re.compile(r"[-+]?[0-9]{1,12}(?:\.[0-9]{1,12})?")
+FRACTION = re.compile(r"-?[0-9]{1,18}/[0-9]{1,18}")
 
 
 class Object(dict[str, object]):
@@ -29,46 +28,9 @@ class Object(dict[str, object]):
 
 
 class Unreadable(str):
-    """What stands where a value should be and is none: NaN, Infinity, a number of a thousand digits."""
+    """Text in the place of a value that is none: NaN, Infinity, a number of a thousand digits."""
 
     __slots__ = ()
-
-
-class Findings:
-    """What is wrong with a document, or with the part `within` it, each with its path; raised together."""
-
-    def __init__(self, name: str, *, within: str = "") -> None:
-        self.name = name
-        self.within = within
-        self.errors: list[Message] = []
-        self.warnings: list[Message] = []
-        self.left_out: int = 0
-
-    def error(self, path: str, sentence: str, /, **facts: Any) -> None:
-        if not self.full:
-            self.errors.append(self._message(path, sentence, facts))
-        else:
-            self.left_out += 1
-
-    @property
-    def full(self) -> bool:
-        """Whether further errors are only counted: what they would say need not be worked out."""
-        return len(self.errors) >= MOST_PROBLEMS
-
-    def warn(self, path: str, sentence: str, /, **facts: Any) -> None:
-        self.warnings.append(self._message(path, sentence, facts))
-
-    def raise_if_any(self) -> None:
-        if self.left_out:
-            self.errors.append(self._message("", "and {count} more problems; correct these first", {"count": self.left_out}))
-        if self.errors:
-            raise FormatError(self.errors)
-
-    def _message(self, path: str, sentence: str, facts: Mapping[str, Any]) -> Message:
-        where = Place(self.name, path=".".join(filter(None, (self.within, path))))
-        if isinstance(sentence, Message):  # somebody else has said it already
-            return sentence.but(where=where)
-        return Message(sentence, where=where, **facts)
 
 
 def load(data: bytes, name: str) -> object:
@@ -110,25 +72,25 @@ def _decimal(text: str) -> Decimal | Unreadable:
         return Unreadable(text)
 
 
-def told(value: object) -> str:
-    """A value as a message shows it: short, and in the spelling of the file."""
+def show(value: object) -> str:
+    """A value as a message shows it: short, in the spelling of the file."""
     if isinstance(value, Unreadable | Decimal):
-        return _shortened(str(value))
+        return _shorten(str(value))
     if isinstance(value, Mapping):
         return "an object"
     if isinstance(value, list):
         return f"a list of {len(value)}" if value else "an empty list"
-    return _shortened(json.dumps(value, ensure_ascii=False))
+    return _shorten(json.dumps(value, ensure_ascii=False))
 
 
-def found_in(value: object) -> dict[str, Any]:
-    """The facts of a message about a value: what was {found}, and as the file spells it, {shown}. No object is kept."""
+def facts_of(value: object) -> dict[str, Any]:
+    """The facts of a message about a value: what was {found}, and as the file spells it, {spelling}. No object is kept."""
     plain = value is None or type(value) in (bool, int, Decimal) or (type(value) is str and len(value) <= LONGEST_SHOWN)
-    shown = told(value)
-    return {"found": value if plain else shown, "shown": shown}
+    spelling = show(value)
+    return {"found": value if plain else spelling, "spelling": spelling}
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:36]}... ({len(text)} characters)"
 
 
@@ -142,9 +104,9 @@ def exact(value: object) -> Fraction | None:
         return Fraction(value) if value.is_finite() and abs(value.adjusted()) <= 12 else None
     if isinstance(value, str) and not isinstance(value, Unreadable):
         text = value.strip()
-        if _DECIMAL.fullmatch(text):
+        if DECIMAL.fullmatch(text):
             return Fraction(text)
-        if _FRACTION.fullmatch(text) and int(text.partition("/")[2]):
+        if FRACTION.fullmatch(text) and int(text.partition("/")[2]):
             return Fraction(text)
     return None
 

@@ -14,7 +14,8 @@ from inspect import Parameter, signature
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, found_in, has_surrogates, number, told
+from tiebreaks.formats.json_text import Object, Unreadable, exact, facts_of, has_surrogates, number, show
+from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
 
 FAILED: Any = object()
@@ -27,18 +28,19 @@ LAST = ("players", "teams", "rounds", "adjustments", "published")
 """The long lists come after the facts that fit on a line."""
 
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
-"""(class, field) that is written even when it holds its default: it tells a match from a game, or matters too much."""
+"""(class, field) that is written even with its default: it distinguishes a match from a game, or matters too much."""
 
 NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding"})
 
 
 @dataclass(frozen=True)
 class Codec:
-    """How values of one type are written and read. `decode` reports to Findings and returns FAILED instead of raising."""
+    """How values of one type are written and read. `decode` reports to Problems and returns FAILED instead of raising."""
 
     expected: str
+    schema: Mapping[str, Any]  # JSON Schema
     encode: Callable[[Any], object]
-    decode: Callable[[object, str, Findings], Any]
+    decode: Callable[[object, str, Problems], Any]
 
 
 @cache
@@ -80,15 +82,28 @@ def keys_of(kind: type) -> dict[str, Parameter]:
     return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
 
 
-def _simple(expected: str, fits: Callable[[object], bool], encode: Callable[[Any], object] = lambda value: value) -> Codec:
-    def decode(value: object, path: str, findings: Findings) -> Any:
-        return value if fits(value) else _expected(expected, value, path, findings)
+def define(kind: type) -> dict[str, Any]:
+    """The JSON Schema of the objects of a dataclass."""
+    required = {"required": names} if (names := _required(kind)) else {}
+    hints, closed = get_type_hints(kind), {"additionalProperties": False}
+    properties = {key: {**codec(hints[field.name]).schema} for key, field in keys_of(kind).items()}
+    return {"type": "object", **required, **closed, "properties": properties}
 
-    return Codec(expected, encode, decode)
+
+def reference(name: str) -> dict[str, Any]:
+    """The JSON Schema that another one defines under a name."""
+    return {"$ref": f"#/$defs/{name}"}
 
 
-def _expected(expected: str, value: object, path: str, findings: Findings) -> Any:
-    findings.error(path, "expected {expected}, found {shown}", expected=expected, **found_in(value))
+def _simple(expected: str, type: str, fits: Callable[[object], bool]) -> Codec:
+    def decode(value: object, path: str, problems: Problems) -> Any:
+        return value if fits(value) else _report_unexpected(expected, value, path, problems)
+
+    return Codec(expected, {"type": type}, lambda value: value, decode)
+
+
+def _report_unexpected(expected: str, value: object, path: str, problems: Problems) -> Any:
+    problems.error(path, "expected {expected}, found {spelling}", expected=expected, **facts_of(value))
     return FAILED
 
 
@@ -103,33 +118,33 @@ def _points() -> Codec:
         found = exact(str(value) if isinstance(value, float) else value)
         return number(Fraction(value) if found is None else found)
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         found = exact(value)
-        return _expected(expected, value, path, findings) if found is None else found
+        return _report_unexpected(expected, value, path, problems) if found is None else found
 
-    return Codec(expected, encode, decode)
+    return Codec(expected, reference("points"), encode, decode)
 
 
 def _day() -> Codec:
     expected = 'a date such as "2026-03-07"'
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         try:
-            return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else _no_day(value)
+            return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else _raise_no_day(value)
         except ValueError:
-            return _expected(expected, value, path, findings)
+            return _report_unexpected(expected, value, path, problems)
 
-    return Codec(expected, date.isoformat, decode)
+    return Codec(expected, {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, date.isoformat, decode)
 
 
-def _no_day(value: object) -> Any:
+def _raise_no_day(value: object) -> Any:
     raise ValueError(value)
 
 
 SIMPLE: Mapping[Any, Codec] = {
-    str: _simple("a text", _is_text),
-    int: _simple("a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool)),
-    bool: _simple("true or false", lambda value: isinstance(value, bool)),
+    str: _simple("a text", "string", _is_text),
+    int: _simple("a whole number", "integer", lambda value: isinstance(value, int) and not isinstance(value, bool)),
+    bool: _simple("true or false", "boolean", lambda value: isinstance(value, bool)),
     Fraction: _points(),
     date: _day(),
 }
@@ -138,58 +153,64 @@ SIMPLE: Mapping[Any, Codec] = {
 def _choice(values: Mapping[str, Any]) -> Codec:
     expected = "one of " + ", ".join(f'"{value}"' for value in values)
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         known = isinstance(value, str) and value in values
-        return values[str(value)] if known else _expected(expected, value, path, findings)
+        return values[str(value)] if known else _report_unexpected(expected, value, path, problems)
 
-    return Codec(expected, lambda value: value.value if isinstance(value, Enum) else value, decode)
+    return Codec(expected, {"enum": [*values]}, lambda value: value.value if isinstance(value, Enum) else value, decode)
 
 
 def _optional(inner: Codec) -> Codec:
+    plain = "type" in inner.schema
     return Codec(
         f"{inner.expected} or null",
+        {**inner.schema, "type": [inner.schema["type"], "null"]} if plain else {"anyOf": [inner.schema, {"type": "null"}]},
         lambda value: None if value is None else inner.encode(value),
-        lambda value, path, findings: None if value is None else inner.decode(value, path, findings),
+        lambda value, path, problems: None if value is None else inner.decode(value, path, problems),
     )
 
 
 def _listed(item: Codec) -> Codec:
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list):
-            return _expected("a list", value, path, findings)
-        found = tuple(item.decode(part, f"{path}[{index}]", findings) for index, part in enumerate(value))
+            return _report_unexpected("a list", value, path, problems)
+        found = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
         return FAILED if any(part is FAILED for part in found) else found
 
-    return Codec("a list", lambda value: [item.encode(part) for part in value], decode)
+    return Codec("a list", {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode)
 
 
 def _fixed(parts: Sequence[Codec]) -> Codec:
     expected = f"a list of {len(parts)}"
+    schema = {"type": "array", "prefixItems": [part.schema for part in parts], "minItems": len(parts), "maxItems": len(parts)}
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list) or len(value) != len(parts):
-            return _expected(expected, value, path, findings)
+            return _report_unexpected(expected, value, path, problems)
         pairs = enumerate(zip(parts, value, strict=True))
-        found = tuple(part.decode(item, f"{path}[{index}]", findings) for index, (part, item) in pairs)
+        found = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
         return FAILED if any(part is FAILED for part in found) else found
 
-    return Codec(expected, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
+    return Codec(expected, schema, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
 
 
 def _mapping(key_type: Any, item: Codec) -> Codec:
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    numbered = {"propertyNames": {"pattern": "^[0-9]+$"}} if key_type is int else {}
+    schema = {"type": "object", **numbered, "additionalProperties": item.schema}
+
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected("an object", value, path, findings)
-        _no_repeats(value, path, findings)
+            return _report_unexpected("an object", value, path, problems)
+        _report_repeats(value, path, problems)
         found: dict[Any, Any] = {}
         for text, part in value.items():
             if key_type is int and not (text.isascii() and text.isdecimal() and len(text) <= 18):
-                findings.error(path, "expected keys that are whole numbers, found {shown}", **found_in(text))
+                problems.error(path, "expected keys that are whole numbers, found {spelling}", **facts_of(text))
                 continue
-            found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", findings)
+            found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", problems)
         return FAILED if any(part is FAILED for part in found.values()) else found
 
-    return Codec("an object", lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
+    return Codec("an object", schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
 
 
 def _record(kind: type) -> Codec:
@@ -197,55 +218,59 @@ def _record(kind: type) -> Codec:
     codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
 
     def encode(value: Any) -> object:
-        return {key: codecs[key].encode(getattr(value, field.name)) for key, field in keys.items() if _says(value, field)}
+        return {
+            key: codecs[key].encode(getattr(value, field.name))
+            for key, field in keys.items()
+            if _differs_from_default(value, field)
+        }
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected("an object", value, path, findings)
-        _no_repeats(value, path, findings)
-        _no_strangers(value, keys, path, findings)
+            return _report_unexpected("an object", value, path, problems)
+        _report_repeats(value, path, problems)
+        _report_unknown_keys(value, keys, path, problems)
         found = {
-            field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, findings)
+            field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, problems)
             for key, field in keys.items()
             if key in value
         }
         missing = [key for key, field in keys.items() if key not in value and _must_have(field)]
         for key in missing:
-            findings.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
+            problems.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
         failed = missing or any(part is FAILED for part in found.values())
-        return FAILED if failed else _made(kind, found, path, findings)
+        return FAILED if failed else _construct(kind, found, path, problems)
 
-    return Codec("an object", encode, decode)
+    return Codec("an object", reference(kind.__name__.casefold()), encode, decode)
 
 
-def _made(kind: type, found: Mapping[str, Any], path: str, findings: Findings) -> Any:
-    if findings.errors and not path:
-        return FAILED  # the whole document: what is wrong inside would only be told twice
+def _construct(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
+    if problems.errors and not path:
+        return FAILED  # the whole document: its errors are reported already
     try:
         return kind(**found)
     except TournamentError as error:
         for problem in error.problems:
-            _place(problem, found, path, findings)
+            _report_in_place(problem, found, path, problems)
         return FAILED
 
 
-def _place(problem: Message, found: Mapping[str, Any], path: str, findings: Findings) -> None:
-    """What a tournament or a part of it says is wrong, told where the document has it."""
+def _report_in_place(problem: Message, found: Mapping[str, Any], path: str, problems: Problems) -> None:
+    """Report what is wrong with a tournament, or with a part of it, at its place in the document."""
     facts = problem.facts
     if path:
-        findings.error(path, problem)
+        problems.error(path, problem)
     elif "problem" in facts and facts.get("field", "").partition(".")[0] in found:
-        findings.error(facts["field"], facts["problem"])  # which is without the name of the field
+        problems.error(facts["field"], facts["problem"])  # it does not repeat the name of the field
     elif "adjustment" in facts:
-        findings.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
+        problems.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
     elif "round" in facts:
-        findings.error(f"rounds[{facts['round'] - 1}]", problem)
+        problems.error(f"rounds[{facts['round'] - 1}]", problem)
     else:
-        findings.error(_of_member(facts, found), problem)
+        problems.error(_path_of_member(facts, found), problem)
 
 
-def _of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
-    """Where the team or player of whom facts speak stands."""
+def _path_of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+    """The path of the team or player that the facts name."""
     for what in ("team", "player"):
         for index, member in enumerate(found.get(f"{what}s", ())):
             if what in facts and member.id == facts[what]:
@@ -253,8 +278,8 @@ def _of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     return ""
 
 
-def _says(value: Any, field: Parameter) -> bool:
-    """Whether a field holds more than its default."""
+def _differs_from_default(value: Any, field: Parameter) -> bool:
+    """Whether a field has another value than its default, or is always written."""
     always = _must_have(field) or (type(value).__name__, field.name) in ALWAYS
     return always or bool(getattr(value, field.name) != field.default)
 
@@ -268,17 +293,18 @@ def _one_of(records: Sequence[type]) -> Codec:
     codecs: dict[type, Codec] = {kind: codec(kind) for kind in records}
     expected = " or ".join(f"a {kind.__name__.casefold()} ({', '.join(_required(kind))})" for kind in records)
 
-    def decode(value: object, path: str, findings: Findings) -> Any:
+    def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _expected(expected, value, path, findings)
+            return _report_unexpected(expected, value, path, problems)
         kind = next((marks[key] for key in value if key in marks), None)
         if kind is None:
-            sentence = "expected {expected}, found an object with {shown}"
-            findings.error(path, sentence, expected=expected, shown=_listed_keys(value), found=tuple(value)[:5])
+            sentence = "expected {expected}, found an object with {spelling}"
+            problems.error(path, sentence, expected=expected, spelling=_listed_keys(value), found=tuple(value)[:5])
             return FAILED
-        return codecs[kind].decode(value, path, findings)
+        return codecs[kind].decode(value, path, problems)
 
-    return Codec(expected, lambda value: codecs[type(value)].encode(value), decode)
+    schema = {"anyOf": [each.schema for each in codecs.values()]}
+    return Codec(expected, schema, lambda value: codecs[type(value)].encode(value), decode)
 
 
 def _required(kind: type) -> list[str]:
@@ -289,23 +315,23 @@ def _must_have(field: Parameter) -> bool:
     return field.default is Parameter.empty
 
 
-def _no_repeats(value: Mapping[str, object], path: str, findings: Findings) -> None:
+def _report_repeats(value: Mapping[str, object], path: str, problems: Problems) -> None:
     for key in value.repeated if isinstance(value, Object) else ():
-        findings.error(f"{path}.{_short(key)}" if path else _short(key), "given twice; keep one")
+        problems.error(f"{path}.{_short(key)}" if path else _short(key), "given twice; keep one")
 
 
-def _no_strangers(value: Mapping[str, object], known: Mapping[str, object], path: str, findings: Findings) -> None:
+def _report_unknown_keys(value: Mapping[str, object], known: Mapping[str, object], path: str, problems: Problems) -> None:
     for key in value:
         if key not in known:
-            near = [] if findings.full else get_close_matches(key[:40], known, 1)
+            near = get_close_matches(key[:40], known, 1)
             if near:
-                findings.error(path, 'unknown key {shown}; did you mean "{meant}"?', **found_in(key), meant=near[0])
+                problems.error(path, 'unknown key {spelling}; did you mean "{meant}"?', **facts_of(key), meant=near[0])
             else:
-                findings.error(path, "unknown key {shown}; known here: {known}", **found_in(key), known=tuple(known))
+                problems.error(path, "unknown key {spelling}; known here: {known}", **facts_of(key), known=tuple(known))
 
 
 def _listed_keys(value: Mapping[str, object]) -> str:
-    return ", ".join(told(key) for key in list(value)[:5]) or "no keys"
+    return ", ".join(show(key) for key in list(value)[:5]) or "no keys"
 
 
 def _short(key: str) -> str:

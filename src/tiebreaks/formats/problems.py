@@ -1,98 +1,97 @@
-"""What a reader finds wrong with a file: `Problems` collects the messages and raises once."""
+"""`Problems` collects the errors and warnings of one file, and raises all the errors at once."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Message, Place, Remedy, Severity
 
 MOST_BYTES = 50_000_000  # of a file
 MOST_ERRORS = 100
-SHOWN_PER_CASE = 3  # warnings of one kind that are shown in full; the others are counted
+SHOWN_PER_CASE = 3  # warnings of one kind that are kept; the others are counted
 
-Made = TypeVar("Made")
+Spot: TypeAlias = tuple[int, int] | str
+"""Where in a file: a line and a column, both from 1, or a path into JSON such as players[3].rating."""
+Result = TypeVar("Result")
 
 
-def refused(make: Callable[..., Made], *given: object) -> Made | FormatError:
-    """What `make` makes, or how it refuses."""
+def result_or_error(make: Callable[..., Result], *arguments: object) -> Result | FormatError:
+    """What `make` returns, or the FormatError that it raises."""
     try:
-        return make(*given)
-    except FormatError as refusal:
-        return refusal
+        return make(*arguments)
+    except FormatError as error:
+        return error
 
 
 class Problems:
-    """Errors and warnings of one file, in the order in which they were found."""
+    """Errors and warnings of one file, in the order in which they were found. Paths into JSON start at the part `within`."""
 
-    def __init__(self, name: str, *, strict: bool = False) -> None:
+    def __init__(self, name: str, *, strict: bool = False, within: str = "") -> None:
         self.name = name
         self.strict = strict
+        self.within = within
         self.errors: list[Message] = []
         self.warnings: list[Message] = []
-        self.guessed_encoding = ""  # the code page that was taken, where the file does not say it
+        self.guessed_encoding = ""  # the assumed code page, where the file names none
         self._seen: Counter[int] = Counter()
 
-    def error(self, line: int, column: int, case: int, sentence: str, /, remedies: Iterable[Remedy] = (), **facts: Any) -> None:
-        """Refuse the file; more errors may follow until `raise_if_any`. `case` is the number in docs/formats.md."""
-        self.errors.append(self._message("error", line, column, case, sentence, remedies, facts))
+    def error(self, spot: Spot, sentence: str, /, **parts: Any) -> None:
+        """Add an error; `parts` are those of a Message, its `case` is the number in docs/formats.md. Too many errors raise."""
+        self.errors.append(self._message("error", spot, sentence, parts))
         if len(self.errors) >= MOST_ERRORS:
             self.stop()
 
-    def warn(self, line: int, column: int, case: int, sentence: str, /, remedies: Iterable[Remedy] = (), **facts: Any) -> None:
-        """Say what was recovered from. Only the first few of a kind are kept, the others are counted."""
-        self._seen[case] += 1
-        if self._seen[case] <= SHOWN_PER_CASE:
-            self.warnings.append(self._message("warning", line, column, case, sentence, remedies, facts))
+    def warn(self, spot: Spot, sentence: str, /, *, case: int = 0, **parts: Any) -> None:
+        """Add a warning. Only the first few of a case are kept, the others are counted."""
+        if case:
+            self._seen[case] += 1
+            if self._seen[case] > SHOWN_PER_CASE:
+                return
+        self.warnings.append(self._message("warning", spot, sentence, {**parts, "case": case}))
 
-    def lenient(
-        self, line: int, column: int, case: int, sentence: str, /, remedies: Iterable[Remedy] = (), **facts: Any
-    ) -> None:
-        """A warning that strict=True turns into an error."""
+    def lenient(self, spot: Spot, sentence: str, /, *, case: int = 0, **parts: Any) -> None:
+        """Add a warning that strict=True turns into an error."""
         if not self.strict:
-            self.warn(line, column, case, sentence, remedies, **facts)
+            self.warn(spot, sentence, case=case, **parts)
             return
-        found = Message(sentence, remedies=remedies, **facts)
-        self.error(line, column, case, "{found} ({option} refuses it)", found=found, option=Remedy("strict", True))
+        problem = Message(sentence, **parts)
+        option = Remedy("strict", True)
+        self.error(spot, "{found} ({option} refuses it)", case=case, found=problem, option=option)
 
-    def told_warnings(self) -> tuple[Message, ...]:
-        """The warnings; after the last one of a frequent kind, how many more there were."""
+    def list_warnings(self) -> tuple[Message, ...]:
+        """The warnings; the last one of a frequent case says how many more there were."""
         last = {warning.case: position for position, warning in enumerate(self.warnings)}
-        told = []
+        listed = []
         for position, warning in enumerate(self.warnings):
             more = self._seen[warning.case] - SHOWN_PER_CASE
             if more > 0 and last[warning.case] == position:
                 again = "{warning} (and {more} more of this kind)"
                 where, case = warning.where, warning.case
                 warning = Message(again, warning=warning, more=more, where=where, severity="warning", case=case)
-            told.append(warning)
-        return tuple(told)
+            listed.append(warning)
+        return tuple(listed)
 
     def raise_if_any(self) -> None:
+        """Raise the errors, if there are any."""
         if self.errors:
             self.stop()
 
     def stop(self) -> NoReturn:
-        """Raise everything found so far, in the order of the file."""
-        told = sorted(self.errors, key=lambda found: (found.where.line, found.where.column))
-        if len(self.errors) >= MOST_ERRORS:
-            rest = "{most} errors, the rest of the file was not looked at"
-            told.append(Message(rest, most=MOST_ERRORS, where=Place(self.name), severity="error"))
-        raise FormatError(told)
+        """Raise the errors so far, in the order of the file."""
+        errors = sorted(self.errors, key=lambda error: (error.where.line, error.where.column))
+        if len(errors) >= MOST_ERRORS:
+            sentence = "reading stopped after {most} errors; correct these first"
+            errors.append(Message(sentence, most=MOST_ERRORS, where=Place(self.name), severity=errors[-1].severity))
+        raise FormatError(errors)
 
-    def _message(
-        self,
-        severity: Severity,
-        line: int,
-        column: int,
-        case: int,
-        sentence: str,
-        remedies: Iterable[Remedy],
-        facts: Mapping[str, Any],
-    ) -> Message:
-        where = Place(self.name, line, column)
-        if isinstance(sentence, Message):  # somebody else has said it already
-            return sentence.but(where=where, severity=severity, case=case)
-        return Message(sentence, where=where, remedies=remedies, severity=severity, case=case, **facts)
+    def _message(self, severity: Severity, spot: Spot, sentence: str, parts: Mapping[str, Any]) -> Message:
+        if isinstance(spot, str):
+            severity, where = "", Place(self.name, path=".".join(filter(None, (self.within, spot))))
+        else:
+            where = Place(self.name, *spot)
+        if isinstance(sentence, Message):  # which another part of the library made
+            return sentence.but(where=where, severity=severity, **parts)
+        return Message(sentence, where=where, severity=severity, **parts)

@@ -1,4 +1,4 @@
-"""The lossless JSON of this library: everything a `Tournament` holds, exact, versioned, described by tournament.schema.json."""
+"""The lossless JSON of this library: everything a `Tournament` holds, exact and versioned (tournament.schema.json)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import OWN_JSON
-from tiebreaks.formats.json_text import Findings, Object, dump, found_in, has_surrogates, load
+from tiebreaks.formats.json_text import Object, dump, facts_of, has_surrogates, load
 from tiebreaks.formats.plain import FAILED, codec
+from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import Tournament
@@ -24,15 +25,15 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Tournament:
-    """The tournament in the bytes of a file; `name` is how messages call it."""
+    """The tournament in the bytes of a file; messages use `name` for the file."""
     document = load(data, name)
     if not isinstance(document, Object):
-        sentence = 'expected an object with "format": "{expected}", found {shown}; {advice}'
-        facts = {"expected": FORMAT, **found_in(document), "advice": OWN_JSON}
+        sentence = 'expected an object with "format": "{expected}", found {spelling}; {advice}'
+        facts = {"expected": FORMAT, **facts_of(document), "advice": OWN_JSON}
         raise FormatError([Message(sentence, where=Place(name), **facts)])
-    findings = Findings(name)
-    _check_envelope(document, findings)
-    return decode({key: value for key, value in document.items() if key not in ("format", "version", "$schema")}, findings)
+    problems = Problems(name)
+    _check_envelope(document, problems)
+    return decode({key: value for key, value in document.items() if key not in ("format", "version", "$schema")}, problems)
 
 
 def write(tournament: Tournament) -> str:
@@ -52,58 +53,60 @@ def encode(tournament: Tournament) -> dict[str, Any]:
     return {"name": tournament.name, **plain}
 
 
-def decode(document: Mapping[str, object], findings: Findings) -> Tournament:
-    """The tournament of plain JSON values; raises what was found wrong, all of it together."""
-    _check_size(document, findings)
-    _check_numbers(document, findings)
-    found = codec(Tournament).decode(document, "", findings)
-    findings.raise_if_any()
+def decode(document: Mapping[str, object], problems: Problems) -> Tournament:
+    """The tournament of plain JSON values; raises all errors at once."""
+    _check_size(document, problems)
+    _check_numbers(document, problems)
+    found = codec(Tournament).decode(document, "", problems)
+    problems.raise_if_any()
     assert found is not FAILED
     assert isinstance(found, Tournament)
     return found
 
 
-def _check_envelope(document: Object, findings: Findings) -> None:
+def _check_envelope(document: Object, problems: Problems) -> None:
     for key in document.repeated:
-        findings.error(key, "given twice; keep one")
+        problems.error(key, "given twice; keep one")
     if document.get("format") != FORMAT:
         sentence = 'expected "{expected}", found no such key: this is JSON of another program; {advice}'
         found: dict[str, Any] = {"found": None}
         if "format" in document:
-            sentence = 'expected "{expected}", found {shown}: this is JSON of another program; {advice}'
-            found = found_in(document["format"])
-        findings.error("format", sentence, expected=FORMAT, **found, advice=OWN_JSON)
-        findings.raise_if_any()
+            sentence = 'expected "{expected}", found {spelling}: this is JSON of another program; {advice}'
+            found = facts_of(document["format"])
+        problems.error("format", sentence, expected=FORMAT, **found, advice=OWN_JSON)
+        problems.raise_if_any()
     version = document.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        findings.error("version", "expected a whole number from 1 to {most}, found {shown}", most=VERSION, **found_in(version))
+        problems.error(
+            "version", "expected a whole number from 1 to {most}, found {spelling}", most=VERSION, **facts_of(version)
+        )
     elif version > VERSION:
         sentence = (
             "expected at most {most}, found {found}: the file was written by a newer tiebreaks; "
             "read it with that version, or let that version write a TRF and read the TRF"
         )
-        findings.error("version", sentence, most=VERSION, found=version)
-    findings.raise_if_any()
+        problems.error("version", sentence, most=VERSION, found=version)
+    problems.raise_if_any()
 
 
-def _check_size(document: Mapping[str, object], findings: Findings) -> None:
+def _check_size(document: Mapping[str, object], problems: Problems) -> None:
     for key, most in (("players", MOST_PARTICIPANTS), ("teams", MOST_PARTICIPANTS), ("rounds", MOST_ROUNDS)):
         value = document.get(key)
         if isinstance(value, list) and len(value) > most:
-            findings.error(key, "expected at most {most}, found {found}; is this one tournament?", most=most, found=len(value))
+            problems.error(key, "expected at most {most}, found {found}; is this one tournament?", most=most, found=len(value))
     declared = document.get("total_rounds")
     if isinstance(declared, int) and declared > MOST_ROUNDS:
-        findings.error("total_rounds", "expected at most {most}, found {found}", most=MOST_ROUNDS, found=declared)
-    findings.raise_if_any()
+        problems.error("total_rounds", "expected at most {most}, found {found}", most=MOST_ROUNDS, found=declared)
+    problems.raise_if_any()
 
 
-def _check_numbers(document: Mapping[str, object], findings: Findings) -> None:
-    """A number given twice, told at the place where it comes again."""
+def _check_numbers(document: Mapping[str, object], problems: Problems) -> None:
+    """Report a number that is given twice, at its second place."""
     for key in ("players", "teams"):
         people, seen = document.get(key), set[int]()
         for index, person in enumerate(people if isinstance(people, list) else ()):
             number = person.get("id") if isinstance(person, dict) else None
             if isinstance(number, int) and number in seen:
-                findings.error(f"{key}[{index}].id", "{number} is given twice; numbers must be unique", number=number)
+                problems.error(f"{key}[{index}].id", "{number} is given twice; numbers must be unique", number=number)
             elif isinstance(number, int):
                 seen.add(number)

@@ -1,4 +1,4 @@
-"""The rounds of a Tournament as gameList and matchList of Chess-JSON, in the shape asked for."""
+"""The rounds of a Tournament as gameList and matchList of Chess-JSON, in the chosen shape."""
 
 from __future__ import annotations
 

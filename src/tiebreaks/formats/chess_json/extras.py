@@ -1,4 +1,4 @@
-"""What Chess-JSON has no key for: carried in the tournament's `other`, found by comparing with what a reader would get."""
+"""Facts for which Chess-JSON has no key: kept in `other` of the tournament. Comparing with what a reader gets finds them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.fields import said_of
 from tiebreaks.formats import tournament_json
-from tiebreaks.formats.json_text import Findings, found_in
+from tiebreaks.formats.json_text import facts_of
+from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
 from tiebreaks.tournament import Tournament
 
 DECIDES = frozenset(
     {"rounds", "system", "total_rounds", "starts", "scoring", "match_scoring", "boards", "primary", "adjustments"}
 )
-"""Parts that standings are computed from: another reader must find them in Chess-JSON's own keys, or nothing is written."""
+"""Parts that standings are computed from: they must be in Chess-JSON's own keys, or the tournament is not written."""
 DECIDES_OF = {"players": frozenset({"rating", "later_ratings", "expelled"}), "teams": frozenset({"players", "expelled"})}
 NESTED = ("about", "pairing", "published")
 
 
-def missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
+def find_missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
     """What `back`, read from Chess-JSON's own keys, lacks of `tournament`. FormatError when standings would differ."""
     own, read = tournament_json.encode(tournament), tournament_json.encode(back)
     problems: list[Message] = []
@@ -30,9 +31,9 @@ def missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
         if mine == theirs:
             continue
         if key in DECIDES_OF:
-            extras.update(_people(key, mine or [], theirs or [], problems))
+            extras.update(_find_missing_people(key, mine or [], theirs or [], problems))
         elif key in NESTED:
-            extras[key] = _differing(mine or {}, theirs or {})
+            extras[key] = _differences(mine or {}, theirs or {})
         elif key == "adjustments" and sorted(map(repr, mine or [])) == sorted(map(repr, theirs or [])):
             extras[key] = mine
         elif key in DECIDES:
@@ -41,17 +42,17 @@ def missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
         else:
             extras[key] = mine
     if problems:
-        raise no_chess_json(problems)
+        raise not_writable(problems)
     return extras
 
 
-def no_chess_json(problems: Iterable[Message]) -> FormatError:
+def not_writable(problems: Iterable[Message]) -> FormatError:
     """Why a tournament cannot be written as Chess-JSON."""
     sentence = "this tournament has no Chess-JSON: {problem}; write the tournament JSON of tiebreaks or a TRF instead"
     return FormatError([said_of(sentence, problem) for problem in problems])
 
 
-def _people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[Message]) -> dict[str, Any]:
+def _find_missing_people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[Message]) -> dict[str, Any]:
     known = {person["id"]: person for person in theirs}
     found = {}
     for person in mine:
@@ -59,7 +60,7 @@ def _people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list
             sentence = "{field}: {participant} ({name}) has no place there: a player needs a team"
             problems.append(Message(sentence, field=key, participant=person["id"], name=person.get("name", "")))
             continue
-        differing = _differing(person, known[person["id"]])
+        differing = _differences(person, known[person["id"]])
         for field in DECIDES_OF[key] & set(differing):
             facts = {"participant": person["id"], "name": person.get("name", ""), "found": _short(person.get(field))}
             problems.append(Message("{list}: {participant} ({name}): {field} {found}", list=key, field=field, **facts))
@@ -71,43 +72,43 @@ def _people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list
     return extras
 
 
-def _differing(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
+def _differences(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
     """Key -> our value, or None where we have nothing."""
     return {key: mine.get(key) for key in dict.fromkeys([*mine, *theirs]) if mine.get(key) != theirs.get(key)}
 
 
-def restored(tournament: Tournament, extras: object, name: str) -> Tournament:
+def restore(tournament: Tournament, extras: object, name: str) -> Tournament:
     """The tournament with what `missing` had put aside."""
-    findings = Findings(name, within="other.tiebreaks")
+    problems = Problems(name, within="other.tiebreaks")
     if not isinstance(extras, dict):
-        findings.error("", "expected {expected}, found {shown}", expected="an object", **found_in(extras))
-        findings.raise_if_any()
+        problems.error("", "expected {expected}, found {spelling}", expected="an object", **facts_of(extras))
+        problems.raise_if_any()
     assert isinstance(extras, dict)
     document = tournament_json.encode(tournament)
     for key, value in extras.items():
         if key.startswith("order_of_") and isinstance(value, list):
-            _reordered(document, key.removeprefix("order_of_"), value, findings)
+            _reorder(document, key.removeprefix("order_of_"), value, problems)
         elif key in DECIDES_OF and isinstance(value, dict):
-            document[key] = [_updated(person, value.get(str(person["id"])) or {}) for person in document.get(key, [])]
+            document[key] = [_merge(person, value.get(str(person["id"])) or {}) for person in document.get(key, [])]
         elif key in NESTED and isinstance(value, dict):
-            document[key] = _updated(document.get(key, {}), value)
+            document[key] = _merge(document.get(key, {}), value)
         elif key in DECIDES and key != "adjustments":
-            findings.error(key, "standings depend on it, so it must stand in Chess-JSON's own keys")
+            problems.error(key, "standings depend on it, so it must stand in Chess-JSON's own keys")
         else:
             document[key] = value
-    return tournament_json.decode({key: value for key, value in document.items() if value is not None}, findings)
+    return tournament_json.decode({key: value for key, value in document.items() if value is not None}, problems)
 
 
-def _updated(old: Mapping[str, Any], new: object) -> dict[str, Any]:
+def _merge(old: Mapping[str, Any], new: object) -> dict[str, Any]:
     merged = {**old, **(new if isinstance(new, dict) else {"?": new})}
     return {key: value for key, value in merged.items() if value is not None}
 
 
-def _reordered(document: dict[str, Any], key: str, order: Sequence[object], findings: Findings) -> None:
+def _reorder(document: dict[str, Any], key: str, order: Sequence[object], problems: Problems) -> None:
     place = {id: index for index, id in enumerate(order) if isinstance(id, int)}
     people = document.get(key, [])
     if {person["id"] for person in people} != set(place):
-        findings.error(f"order_of_{key}", "expected the numbers of all of them, each once")
+        problems.error(f"order_of_{key}", "expected the numbers of all of them, each once")
     else:
         document[key] = sorted(people, key=lambda person: place[person["id"]])
 

@@ -1,4 +1,4 @@
-"""What a Chess-JSON event says about itself: names, dates, officials, the system, and what pairing programs want to know."""
+"""The descriptive parts of a Chess-JSON event: names, dates, officials, the system, and data for pairing programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fractions import Fraction
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import SYSTEMS, system_of
 from tiebreaks.formats.chess_json.node import Node
-from tiebreaks.formats.json_text import found_in
+from tiebreaks.formats.json_text import facts_of
 from tiebreaks.formats.trf.systems import is_round_robin
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import About, Bye, Pairing, Prohibited, Round, System, VirtualPoints
@@ -36,7 +36,7 @@ class Facts:
         return f"{full}: {group}" if full and group and full != group else full or group
 
     def system(self, rounds: Sequence[Round], participants: int) -> System:
-        """What the document says, else what its pairings show, with a word about it."""
+        """What the document says, else what its pairings suggest, with a warning."""
         declared = self.node.text("format").casefold()
         words = [self.code(), *(item for item in self.node.values("pairingSystem") if isinstance(item, str))]
         found = SYSTEMS.get(declared) or next(filter(None, map(system_of, [*words, self.node.text("tournamentType")])), None)
@@ -45,7 +45,7 @@ class Facts:
         games = [item for items in rounds for item in items if not isinstance(item, Bye)]
         met = Counter((min(game.white or 0, game.black or 0), max(game.white or 0, game.black or 0)) for game in games)
         inferred = System.ROUND_ROBIN if is_round_robin(met, participants, len(rounds)) else System.SWISS
-        sentence = "nothing says which system this is; read as {system} by its pairings"
+        sentence = "the file does not name the system; read as {system} by its pairings"
         self.node.warn("format", sentence, system=inferred.value)
         return inferred
 
@@ -89,7 +89,7 @@ class Facts:
         name = self.node.value.get("accelerated")
         accelerated = self.node.part("accelerated") if not isinstance(name, str) else None
         if isinstance(name, str) and name:
-            self.node.warn("accelerated", "{shown} does not say which points it means; not kept", **found_in(name))
+            self.node.warn("accelerated", "{spelling} does not say which points it means; not kept", **facts_of(name))
         return Pairing(
             code=self.code(),
             controller=self.node.text("pairingcontrollerid"),

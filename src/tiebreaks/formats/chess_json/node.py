@@ -1,4 +1,4 @@
-"""An object of a foreign JSON document with its path: typed access that reports, and a note of what nobody read."""
+"""An object of a foreign JSON document with its path: typed access that reports errors, and a count of unread keys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.formats.json_text import Findings, Object, Unreadable, exact, found_in, has_surrogates
+from tiebreaks.formats.json_text import Object, Unreadable, exact, facts_of, has_surrogates
+from tiebreaks.formats.problems import Problems
 
 KNOWN: Mapping[str, frozenset[str]] = {
     kind: frozenset(keys.split())
@@ -44,11 +45,11 @@ LONGEST = {"profile": 1_000, "team": 1_000}  # texts of what thousands of compet
 class Node:
     """One object. A missing key and null are the same."""
 
-    def __init__(self, value: Mapping[str, object], path: str, kind: str, findings: Findings, unread: Counter[str]) -> None:
+    def __init__(self, value: Mapping[str, object], path: str, kind: str, problems: Problems, unread: Counter[str]) -> None:
         self.value = value
         self.path = path
         self.kind = kind
-        self.findings = findings
+        self.problems = problems
         self.unread = unread
         for key in value.repeated if isinstance(value, Object) else ():
             self.error(key[:40], "given twice; keep one")
@@ -60,13 +61,13 @@ class Node:
         return f"{self.path}.{key}" if self.path else key
 
     def error(self, key: str, sentence: str, /, **facts: Any) -> None:
-        self.findings.error(self.at(key) if key else self.path, sentence, **facts)
+        self.problems.error(self.at(key) if key else self.path, sentence, **facts)
 
     def warn(self, key: str, sentence: str, /, **facts: Any) -> None:
-        self.findings.warn(self.at(key) if key else self.path, sentence, **facts)
+        self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
     def _unexpected(self, key: str, expected: str, found: object) -> None:
-        self.error(key, "expected {expected}, found {shown}", expected=expected, **found_in(found))
+        self.error(key, "expected {expected}, found {spelling}", expected=expected, **facts_of(found))
 
     def has(self, key: str) -> bool:
         return self.value.get(key) is not None
@@ -92,10 +93,10 @@ class Node:
         if isinstance(found, int) and not isinstance(found, bool) and least <= found <= most:
             return found
         if most >= 10**12:
-            self.error(key, "expected a whole number of {least} or more, found {shown}", least=least, **found_in(found))
+            self.error(key, "expected a whole number of {least} or more, found {spelling}", least=least, **facts_of(found))
         else:
-            sentence = "expected a whole number from {least} to {most}, found {shown}"
-            self.error(key, sentence, least=least, most=most, **found_in(found))
+            sentence = "expected a whole number from {least} to {most}, found {spelling}"
+            self.error(key, sentence, least=least, most=most, **facts_of(found))
         return default
 
     def flag(self, key: str, default: bool) -> bool:
@@ -120,8 +121,8 @@ class Node:
         try:
             return date.fromisoformat(text[:10]) if text else None
         except ValueError:
-            sentence = 'expected a date such as "2026-03-07", found {shown}; taken as not given'
-            self.warn(key, sentence, **found_in(text))
+            sentence = 'expected a date such as "2026-03-07", found {spelling}; ignored'
+            self.warn(key, sentence, **facts_of(text))
             return None
 
     def part(self, key: str, kind: str = "") -> Node:
@@ -129,7 +130,7 @@ class Node:
         if found is not None and not isinstance(found, dict):
             self._unexpected(key, "an object", found)
         value = found if isinstance(found, dict) else {}
-        return Node(value, self.at(key), kind or key, self.findings, self.unread)
+        return Node(value, self.at(key), kind or key, self.problems, self.unread)
 
     def values(self, key: str) -> Sequence[object]:
         found = self.value.get(key)
@@ -142,7 +143,7 @@ class Node:
         nodes = []
         for index, item in enumerate(self.values(key)):
             if isinstance(item, dict):
-                nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.findings, self.unread))
+                nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.problems, self.unread))
             else:
                 self._unexpected(f"{key}[{index}]", "an object", item)
         return nodes

@@ -11,12 +11,13 @@ from typing import Any
 
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import tournament_json
-from tiebreaks.formats.chess_json.extras import restored
+from tiebreaks.formats.chess_json.extras import restore
 from tiebreaks.formats.chess_json.facts import Facts, name_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.results import Results
 from tiebreaks.formats.chess_json.scores import Scores
-from tiebreaks.formats.json_text import Findings, Object, exact, found_in, load
+from tiebreaks.formats.json_text import Object, exact, facts_of, load
+from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Option, Place
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
@@ -34,53 +35,53 @@ def read(data: bytes, name: str, *, tournament: int | None = None) -> Tournament
     """The tournament of a file. A file with several needs the number of one."""
     document = load(data, name)
     if not isinstance(document, Object):
-        sentence = 'expected an object with "filetype": "Event", found {shown}'
-        raise FormatError([Message(sentence, where=Place(name), **found_in(document))])
+        sentence = 'expected an object with "filetype": "Event", found {spelling}'
+        raise FormatError([Message(sentence, where=Place(name), **facts_of(document))])
     return read_document(document, name, tournament=tournament)
 
 
 def read_document(document: Mapping[str, object], name: str, *, tournament: int | None = None) -> Tournament:
     """The tournament of a document whose text has been read."""
-    findings, unread = Findings(name), Counter[str]()
-    envelope = Node(document, "", "envelope", findings, unread)
+    problems, unread = Problems(name), Counter[str]()
+    envelope = Node(document, "", "envelope", problems, unread)
     _check_envelope(envelope)
     event = envelope.part("event")
-    chosen = _chosen(event, tournament)
+    chosen = _choose(event, tournament)
     built = Reader(event, chosen).tournament()
     if unread:
         listed = ", ".join(f"{key} ({times})" for key, times in sorted(unread.items()))
-        sentence = "not kept, because no tournament here holds it: {listed}"
-        findings.warn("", sentence, listed=listed[:1000], keys=tuple(sorted(unread)))
-    warnings = tuple(findings.warnings)
+        sentence = "not kept, because a tournament has no field for it: {listed}"
+        problems.warn("", sentence, listed=listed[:1000], keys=tuple(sorted(unread)))
+    warnings = tuple(problems.warnings)
     extras = chosen.part("other").value.get("tiebreaks")
-    return replace(built if extras is None else restored(built, extras, name), warnings=warnings)
+    return replace(built if extras is None else restore(built, extras, name), warnings=warnings)
 
 
 def _check_envelope(envelope: Node) -> None:
     filetype = envelope.text("filetype")
     if filetype != "Event" or not envelope.has("event"):
-        sentence = 'expected "{expected}" and an event, found {shown}'
+        sentence = 'expected "{expected}" and an event, found {spelling}'
         if filetype:
             sentence = (
-                'expected "{expected}" and an event, found {shown}; this is what gacrux computed, not the event: '
+                'expected "{expected}" and an event, found {spelling}; this is what gacrux computed, not the event: '
                 "give the file it read"
             )
-        envelope.error("filetype", sentence, expected="Event", **found_in(envelope.value.get("filetype")))
+        envelope.error("filetype", sentence, expected="Event", **facts_of(envelope.value.get("filetype")))
     status = envelope.part("status")
     code = status.value.get("code")
     if isinstance(code, int) and code >= 400:
         lines = status.value.get("error")
         said = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
-        envelope.warn("status", "the program that wrote this file reported an error {code}: {said}", code=code, said=said)
-    envelope.findings.raise_if_any()
+        envelope.warn("status", "the program that wrote this file reported error {code}: {said}", code=code, said=said)
+    envelope.problems.raise_if_any()
 
 
-def _chosen(event: Node, number: int | None) -> Node:
-    """The tournament asked for, or the only one."""
+def _choose(event: Node, number: int | None) -> Node:
+    """The tournament with this number, or the only one; raises where there is none or several."""
     nodes = event.objects("tournaments", "tournament")
     if not nodes:
         event.error("tournaments", "expected at least one tournament, found none")
-    event.findings.raise_if_any()
+    event.problems.raise_if_any()
     fitting = [node for node in nodes if number is None or node.whole("tournamentNo", 1) == number]
     if len(fitting) != 1:
         listed = ", ".join(f"{node.whole('tournamentNo', 1)} ({node.text('name')[:40] or 'no name'})" for node in nodes[:20])
@@ -90,7 +91,7 @@ def _chosen(event: Node, number: int | None) -> Node:
             sentence = "this file holds {count} tournaments, {listed}: say which one: tb.read(path, {option}=NUMBER)"
             facts |= {"option": Option("tournament")}
         event.error("tournaments", sentence, **facts)
-        event.findings.raise_if_any()
+        event.problems.raise_if_any()
     return fitting[0]
 
 
@@ -100,7 +101,7 @@ class Reader:
     def __init__(self, event: Node, node: Node) -> None:
         self.event = event
         self.node = node
-        self.findings: Findings = node.findings
+        self.problems: Problems = node.problems
         self.profiles: dict[int, Node] = {profile.whole("id"): profile for profile in event.objects("profiles", "profile")}
         self.people: dict[Node, Mapping[str, Any]] = {}
         self.listed_ratings: dict[Node, int] = {}
@@ -116,12 +117,12 @@ class Reader:
         self.scores: Scores = Scores(self.system_node, self.boards)
 
     def tournament(self) -> Tournament:
-        """The Tournament, or everything that is wrong."""
+        """The Tournament; raises all errors at once."""
         _check_numbers(self.node, "competitors", self.competitors)
         _check_numbers(self.node, "cplayers", [one for some in self.members.values() for one in some])
-        self.findings.raise_if_any()
+        self.problems.raise_if_any()
         results = Results(self.scores, self.scores.scoring())
-        self._collect(results)
+        self._collect_results(results)
         codes = self._codes()
         rounds, requested = self._rounds(results)
         fields: dict[str, Any] = {
@@ -144,16 +145,16 @@ class Reader:
             "about": self.facts.about(),
             "pairing": self.facts.pairing(requested, max((one.whole("cid") for one in self.competitors), default=0)),
         }
-        self.findings.raise_if_any()
+        self.problems.raise_if_any()
         try:
             return Tournament(**fields)
         except TournamentError as error:
             for problem in error.problems:
                 self.node.error("", problem)
-            self.findings.raise_if_any()
+            self.problems.raise_if_any()
             raise  # it had at least one
 
-    def _collect(self, results: Results) -> None:
+    def _collect_results(self, results: Results) -> None:
         games = self.node.objects("gameList", "game")
         if not self.is_team:
             for game in games:
@@ -170,7 +171,7 @@ class Reader:
             self.node.warn("gameList", sentence, games=tuple(loose[:8]), count=len(loose))
 
     def _rounds(self, results: Results) -> tuple[list[Round], tuple[tuple[int, Bye], ...]]:
-        """The rounds held, and the byes asked for in later ones."""
+        """The rounds held, and the byes requested for later ones."""
         paired = {number for number, entries in results.rounds.items() for entry in entries if _is_paired(entry[2])}
         held = max(self.node.whole("currentRound", 0, 0, MOST_ROUNDS), *paired, 0)
         in_order = {
@@ -189,8 +190,8 @@ class Reader:
             if isinstance(text, str) and exact(text) is None:
                 codes.append(str(text))
             else:
-                sentence = 'expected a tie-break such as "BH/C1", found {shown}'
-                self.node.error(f"rankOrder[{index}]", sentence, **found_in(item))
+                sentence = 'expected a tie-break such as "BH/C1", found {spelling}'
+                self.node.error(f"rankOrder[{index}]", sentence, **facts_of(item))
         return codes
 
     def _players(self) -> list[Player]:
@@ -220,7 +221,7 @@ class Reader:
         number = node.whole(key)
         if number not in self.profiles:
             node.error(key, "{found} is not the id of a profile of the event", found=number)
-        return self.profiles.get(number) or Node({}, node.at(key), "profile", self.findings, node.unread)
+        return self.profiles.get(number) or Node({}, node.at(key), "profile", self.problems, node.unread)
 
     def _rating(self, competitor: Node, profile: Node) -> int:
         """An object with its list, a bare number, or the entry of the tournament's rating list."""
@@ -236,7 +237,7 @@ class Reader:
         wanted = self.node.text("ratingList")
         entries = (item for item in profile.values("rating") if isinstance(item, dict) and item.get("list") == wanted)
         found = next(entries, None)
-        return Node(found, profile.at("rating"), "", self.findings, profile.unread).whole("rating") if found else 0
+        return Node(found, profile.at("rating"), "", self.problems, profile.unread).whole("rating") if found else 0
 
     def _team(self, competitor: Node) -> Team:
         club = self.clubs.get(competitor.whole("teamId"))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from tiebreaks.formats.chess_json.letters import BYE_OF, OTHER_SIDE, PENDING, PLAYED, UNPLAYED
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.scores import Scores
-from tiebreaks.formats.json_text import found_in
+from tiebreaks.formats.json_text import facts_of
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import BYES, Adjustment, Bye, Game, Match, Scoring, outcome_of
 
@@ -66,7 +66,7 @@ class Results:
     def _award(self, node: Node, side: Side, usual: Fraction, number: int) -> None:
         """Points that this side has for the round and its result would not give: an adjustment of that round."""
         if side.points is None and not side.letter:
-            return  # what the other side says was taken
+            return  # the letter of the other side was used
         letter = "Z" if side.letter == "L" and not node.flag("played", True) else side.letter
         points = self.scores.worth("game", letter) if side.points is None else side.points
         if side.points is not None or points != usual:
@@ -158,8 +158,8 @@ def _letter(node: Node, key: str) -> str:
     letter = node.text(key).strip().upper()
     if letter and letter not in LETTERS:
         letters = sorted(LETTERS)
-        sentence = "expected one of the letters {letters}, found {shown}"
-        node.error(key, sentence, letters=" ".join(letters), expected=tuple(letters), **found_in(letter))
+        sentence = "expected one of the letters {letters}, found {spelling}"
+        node.error(key, sentence, letters=" ".join(letters), expected=tuple(letters), **facts_of(letter))
         return ""
     return letter
 
@@ -167,7 +167,7 @@ def _letter(node: Node, key: str) -> str:
 def game_of(node: Node, white: Side, black: Side) -> Game:
     """The game of two sides; one of them may be empty on a board of a match."""
     played = node.flag("played", True)
-    letters = _completed(white, black, played)
+    letters = _complete(white, black, played)
     if letters[0] == PENDING or letters[1] == PENDING or letters == ("", ""):
         return Game(white.cid or None, black.cid or None, "*")
     result = PLAYED.get(letters) if played else UNPLAYED.get(_forfeits(letters))
@@ -181,7 +181,7 @@ def game_of(node: Node, white: Side, black: Side) -> Game:
     return Game(white.cid or None, black.cid or None, result, rated)
 
 
-def _completed(white: Side, black: Side, played: bool) -> tuple[str, str]:
+def _complete(white: Side, black: Side, played: bool) -> tuple[str, str]:
     """Both letters; what one side does not say follows from the other, and an empty chair has forfeited."""
     return white.letter or _answer(white, black, played), black.letter or _answer(black, white, played)
 
@@ -210,12 +210,12 @@ def bye_of(node: Node, side: Side) -> str:
 
 
 def forfeit_of(node: Node, white: Side, black: Side) -> str:
-    """+-, -+ or -- when the match was not played; our own note tells a match of forfeited boards from a forfeited match."""
+    """+-, -+ or -- when the match was not played; our own note marks a match of which only the boards were forfeited."""
     if node.flag("played", True):
         return ""
     if node.part("other").part("tiebreaks").flag("forfeit", True) is False:
         return ""
-    letters = _forfeits(_completed(white, black, played=False))
+    letters = _forfeits(_complete(white, black, played=False))
     if letters not in UNPLAYED:
         sentence = "the results {white} and {black} do not fit a match that was not played; use W and Z"
         node.error("", sentence, white=letters[0] or "?", black=letters[1] or "?")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import GAME_DEFAULTS, MATCH_DEFAULTS, SCORING_LETTERS
 from tiebreaks.formats.chess_json.node import Node
-from tiebreaks.formats.json_text import exact, found_in, number
+from tiebreaks.formats.json_text import exact, facts_of, number
 from tiebreaks.tournament import MatchScoring, Scoring
 
 Kind = TypeVar("Kind", Scoring, MatchScoring)
@@ -30,10 +30,10 @@ class Scores:
     def worth(self, table: str, letter: str) -> Fraction:
         """The points of a letter; 0 after an error has been reported."""
         if (table, letter) not in self.known:
-            self.known[table, letter] = self._followed(table, letter)
+            self.known[table, letter] = self._follow(table, letter)
         return self.known[table, letter]
 
-    def _followed(self, table: str, letter: str) -> Fraction:
+    def _follow(self, table: str, letter: str) -> Fraction:
         followed: list[str] = []
         at, times = letter, 1
         while True:
@@ -47,10 +47,10 @@ class Scores:
             elif isinstance(value, str) and value not in followed:
                 at = value
             else:
-                sentence = "expected points or another letter of this table, found {shown}"
+                sentence = "expected points or another letter of this table, found {spelling}"
                 if isinstance(value, str) and value in followed:
                     sentence = "expected points or another letter of this table, which leads back to itself"
-                self.system.error(f"{table}.{letter}", sentence, letter=letter, **found_in(value))
+                self.system.error(f"{table}.{letter}", sentence, letter=letter, **facts_of(value))
                 return Fraction(0)
 
     def scoring(self) -> Scoring:

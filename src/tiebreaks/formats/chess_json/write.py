@@ -13,7 +13,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.fields import given
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.entries import Entries, Shape
-from tiebreaks.formats.chess_json.extras import missing, no_chess_json
+from tiebreaks.formats.chess_json.extras import find_missing, not_writable
 from tiebreaks.formats.chess_json.letters import (
     FORMATS,
     TYPES,
@@ -39,14 +39,14 @@ def write(tournament: Tournament, *, shape: Shape = "1.11") -> str:
     _refuse(tournament, shape)
     tournament_json.write(tournament)  # refuses text that no file can hold
     document = Writer(tournament, shape).document()
-    extras = missing(tournament, read_document(document, "what was written"))
+    extras = find_missing(tournament, read_document(document, "what was written"))
     if extras:
         document["event"]["tournaments"][0]["other"] = {"tiebreaks": extras}
     return dump(document)
 
 
 def _refuse(tournament: Tournament, shape: Shape) -> None:
-    """What Chess-JSON cannot say, in words better than a comparison finds."""
+    """Raise for what Chess-JSON cannot represent, in better words than a comparison has."""
     problems = []
     scoring = tournament.scoring
     if scoring.forfeit_win != scoring.win:
@@ -67,7 +67,7 @@ def _refuse(tournament: Tournament, shape: Shape) -> None:
         sentence = "an adjustment replaces a result, for which the shape of {shape} has no key; the shape of 1.11 has one"
         problems.append(Message(sentence, shape=shape))
     if problems:
-        raise no_chess_json(problems)
+        raise not_writable(problems)
 
 
 @dataclass

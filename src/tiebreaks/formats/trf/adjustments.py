@@ -85,17 +85,17 @@ def _by_words(line: Line, problems: Problems) -> Abnormal | None:
         match_points, points = (tenths(word) for word in decimals)
         if match_points is not None and points is not None:
             askew = "299 is not in its columns; read as words: {found!r}"
-            problems.warn(line.number, 5, 73, askew, found=line.text[3:].strip())
+            problems.warn((line.number, 5), askew, case=73, found=line.text[3:].strip())
             ids = tuple(int(word) for word in rest[1:] if int(word))
             return Abnormal(line, letter, match_points, points, int(rest[0]) if rest else 0, ids)
     problems.error(
-        line.number, 5, 73, "299: {found!r} does not fit its columns (type 5, match points 8-11, points 14-17, round 20-22, "
-        "numbers from 24); align it, points are not guessed", found=line.text[3:].rstrip(),
+        (line.number, 5), "299: {found!r} does not fit its columns (type 5, match points 8-11, points 14-17, round 20-22, "
+        "numbers from 24); align it, points are not guessed", case=73, found=line.text[3:].rstrip(),
     )  # fmt: skip
     return None
 
 
-def applied_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
+def apply_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
     """An individual event's values of a result for the whole tournament go into the scoring; the others remain."""
     rest = []
     for item in items:
@@ -119,19 +119,19 @@ def adjustments(
     *,
     team: bool,
 ) -> list[Adjustment]:
-    """What the lines mean for each participant; `outcome(participant, round)` tells what the rounds say."""
+    """What the lines mean for each participant; `outcome(participant, round)` gives the result there."""
     found: list[Adjustment] = []
     occurred = _Occurrences(participants, rounds, outcome)
     for item in items:
         if len(found) > MOST_ADJUSTMENTS:
             problems.error(
-                item.line.number, 1, 79, "299: the records up to here give points more than {most:,} times; name the "
-                "participants who are meant", most=MOST_ADJUSTMENTS,
+                (item.line.number, 1), "299: the records up to here give points more than {most:,} times; name the "
+                "participants who are meant", case=79, most=MOST_ADJUSTMENTS,
             )  # fmt: skip
             problems.stop()
         if item.round > total_rounds and not (item.round == ONLY_TOTAL and not item.type):
             none = "299: round {round} does not exist; expected 1 to {rounds}, or blank for all"
-            problems.error(item.line.number, 20, 70, none, round=item.round, rounds=total_rounds)
+            problems.error((item.line.number, 20), none, case=70, round=item.round, rounds=total_rounds)
         elif item.type:
             found += islice(_replaced(item, occurred, problems, team=team), MOST_ADJUSTMENTS + 1)
         else:
@@ -217,8 +217,8 @@ def _named(item: Abnormal, occurred: _Occurrences, problems: Problems) -> Iterat
             yield id, item.round, was
         else:
             problems.error(
-                item.line.number, 5, 73, "299: gives points for {letter} to {participant} in round {round}, whose result there "
-                "is {found}; correct the type or the round",
+                (item.line.number, 5), "299: gives points for {letter} to {participant} in round {round}, whose result there "
+                "is {found}; correct the type or the round", case=73,
                 letter=item.type, participant=id, round=item.round, found=was.letter,
             )  # fmt: skip
 

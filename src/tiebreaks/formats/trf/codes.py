@@ -1,4 +1,4 @@
-"""The letters of a round in a 001 line, and what two lines that name each other say together."""
+"""The letters of a round in a 001 line, and the game that two lines give together."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS
 from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, Record
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
-from tiebreaks.formats.trf.players import SEXES
+from tiebreaks.formats.trf.player_fields import SEXES
 from tiebreaks.formats.trf.values import tenths, whole
 from tiebreaks.scoring import MOST_ROUNDS
 from tiebreaks.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
@@ -30,7 +30,7 @@ def numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
         number = whole(cell)
         if number is None and cell:
             expected = "{record}: expected numbers of participants, found {found!r}"
-            problems.error(line.number, start + 1, 34, expected, record=record.id, found=cell)
+            problems.error((line.number, start + 1), expected, case=34, record=record.id, found=cell)
         elif number:
             found.append(number)
     return tuple(found)
@@ -41,7 +41,7 @@ def known(line: Line, record_id: str, found: Collection[int], participants: Coll
     strangers = [number for number in found if number not in participants]
     if strangers:
         stranger = "{record}: names {participant}, who is not in the file; correct the number"
-        problems.error(line.number, 5, 36, stranger, record=record_id, participant=strangers[0])
+        problems.error((line.number, 5), stranger, case=36, record=record_id, participant=strangers[0])
     return not strangers
 
 
@@ -58,13 +58,13 @@ def read_byes(lines: list[Line], participants: Collection[int], problems: Proble
             number = whole(tokens[1]) if len(tokens) > 1 else None
             if kind is None or kind == "pairing" or number is None:
                 expected = "240: expected F, H or Z, a round and numbers, found {found!r}"
-                problems.error(line.number, 5, 69, expected, found=text[3:].strip())
+                problems.error((line.number, 5), expected, case=69, found=text[3:].strip())
                 continue
             ids = tuple(whole(token) or 0 for token in tokens[2:])
         else:
             ids = numbers(line, BYES, problems)
         if not number:
-            problems.error(line.number, 7, 70, "240: expected a round from 1, found {found!r}; correct it", found=number)
+            problems.error((line.number, 7), "240: expected a round from 1, found {found!r}; correct it", case=70, found=number)
         elif known(line, "240", ids, participants, problems):
             found += [(line, number, Bye(id, kind)) for id in ids]
     return found
@@ -86,7 +86,7 @@ def read_virtual_points(
         id = whole(VIRTUAL_POINTS.cut(text)["number"])
         if id is None or VIRTUAL_POINTS.misplaced(text):
             askew = "XXA is not in its columns and left out: {found!r}"
-            problems.warn(line.number, 5, 59, askew, found=text[3:].strip())
+            problems.warn((line.number, 5), askew, case=59, found=text[3:].strip())
             continue
         if not known(line, "XXA", (id,), participants, problems):
             continue
@@ -94,12 +94,12 @@ def read_virtual_points(
             points = tenths(cell or "0")
             if points is None:
                 column = VIRTUAL_POINTS.column("points", index)
-                problems.error(line.number, column, 31, "XXA: expected points, found {found!r}", found=cell)
+                problems.error((line.number, column), "XXA: expected points, found {found!r}", case=31, found=cell)
             elif points:
                 number = filled.get(id, 0) + index + 1
                 if number > MOST_ROUNDS:
                     many = "XXA: player {player}: expected at most {most} rounds"
-                    problems.error(line.number, 5, 70, many, player=id, most=MOST_ROUNDS)
+                    problems.error((line.number, 5), many, case=70, player=id, most=MOST_ROUNDS)
                     break
                 found.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
         filled[id] = filled.get(id, 0) + len(list(VIRTUAL_POINTS.cut_groups(text)))
@@ -117,26 +117,25 @@ def _accelerated(
     first, last = whole(fields["first"]), whole(fields["last"] or fields["first"])
     if awkward or None in (match_points, points, first_round, last_round, first, last):
         expected = "250: expected points, rounds and numbers in columns, found {found!r}"
-        problems.error(line.number, awkward or 5, 71, expected, found=text[3:].strip())
+        problems.error((line.number, awkward or 5), expected, case=71, found=text[3:].strip())
         return None
     assert match_points is not None and points is not None
     assert first_round is not None and last_round is not None and first is not None and last is not None
     if first > last or first_round > last_round:
-        problems.error(
-            line.number, 15, 71, "250: the range {first_round}-{last_round}, {first}-{last} runs backwards; swap its ends",
-            first_round=first_round, last_round=last_round, first=first, last=last,
-        )  # fmt: skip
+        backwards = "250: the range {first_round}-{last_round}, {first}-{last} runs backwards; swap its ends"
+        facts = {"first_round": first_round, "last_round": last_round, "first": first, "last": last}
+        problems.error((line.number, 15), backwards, case=71, **facts)
     elif not (match_points or points):
-        problems.error(line.number, 5, 71, "250: no points given; give match points in 5-8 or game points in 10-13")
+        problems.error((line.number, 5), "250: no points given; give match points in 5-8 or game points in 10-13", case=71)
     elif not first_round:
-        problems.error(line.number, 15, 70, "250: expected a round from 1, found 0; correct it")
+        problems.error((line.number, 15), "250: expected a round from 1, found 0; correct it", case=70)
     elif known(line, "250", (first,), participants, problems):
         if rounds and last_round > rounds:
             beyond = "250: round {round} is beyond the {rounds} rounds of the tournament"
-            problems.warn(line.number, 19, 70, beyond, round=last_round, rounds=rounds)
+            problems.warn((line.number, 19), beyond, case=70, round=last_round, rounds=rounds)
         if last > highest:
             beyond = "250: number {participant} is beyond the last in the file; {taken} was taken"
-            problems.warn(line.number, 28, 36, beyond, participant=last, taken=highest)
+            problems.warn((line.number, 28), beyond, case=36, participant=last, taken=highest)
             last = highest
         return VirtualPoints(first, last, first_round, last_round, Fraction(points, 10), Fraction(match_points, 10))
     return None
@@ -152,16 +151,18 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
         ids = numbers(line, PROHIBITED, problems)
         if not first or last is None:
             expected = "260: expected a first and a last round from 1, found {found!r}"
-            problems.error(line.number, 5, 70, expected, found=text[3:11].strip())
+            problems.error((line.number, 5), expected, case=70, found=text[3:11].strip())
             continue
         if rounds and max(first, last) > rounds:
             beyond = "260: round {round} is beyond the {rounds} rounds of the tournament"
-            problems.warn(line.number, 9, 70, beyond, round=max(first, last), rounds=rounds)
+            problems.warn((line.number, 9), beyond, case=70, round=max(first, last), rounds=rounds)
         if len(ids) < 2:
-            problems.warn(line.number, 13, 72, "260: fewer than two participants; the record says nothing and is left out")
+            problems.warn(
+                (line.number, 13), "260: fewer than two participants; the record says nothing and is left out", case=72
+            )
         elif last and last < first:
             backwards = "260: the rounds {first}-{last} run backwards; left out, swap them"
-            problems.warn(line.number, 5, 70, backwards, first=first, last=last)
+            problems.warn((line.number, 5), backwards, case=70, first=first, last=last)
         elif known(line, "260", ids, participants, problems):
             last = last or first
             found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
@@ -169,7 +170,7 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
         tokens = [token for token in _SEPARATORS.split(line.text[3:]) if token]
         group = tuple(whole(token) or 0 for token in tokens)
         if len(group) < 2:
-            problems.warn(line.number, 5, 72, "XXP: fewer than two players; the record says nothing and is left out")
+            problems.warn((line.number, 5), "XXP: fewer than two players; the record says nothing and is left out", case=72)
         elif known(line, "XXP", group, participants, problems):
             found.append(Prohibited(group))
     return found
@@ -182,7 +183,7 @@ def read_absent(lines: list[Line], round: int, participants: Collection[int], pr
         for token in (token for token in _SEPARATORS.split(line.text[3:]) if token):
             number = whole(token)
             if number is None:
-                problems.error(line.number, 5, 34, "XXZ: expected numbers of players, found {found!r}", found=token)
+                problems.error((line.number, 5), "XXZ: expected numbers of players, found {found!r}", case=34, found=token)
             elif known(line, "XXZ", (number,), participants, problems):
                 found.append((round, Bye(number, "zero")))
     return found
@@ -192,22 +193,24 @@ def read_national(lines: list[Line], start_ranks: str, players: Collection[int],
     """National rating support: the columns of 001 under a federation's code."""
     found = []
     if lines and not start_ranks:
-        problems.warn(lines[0].number, 1, 74, "national records without 172; they are kept, add 172 to say how they were used")
+        problems.warn(
+            (lines[0].number, 1), "national records without 172; they are kept, add 172 to say how they were used", case=74
+        )
     for line in lines:
         text = without_tab(line).text
         fields = NATIONAL.cut(text)
         number, rating = whole(fields["number"]), whole(fields["rating"] or "0")
         if number not in players:
             stranger = "{record}: player {found} is not in the file; the record is left out"
-            problems.warn(line.number, 5, 74, stranger, record=text[:3], found=fields["number"])
+            problems.warn((line.number, 5), stranger, case=74, record=text[:3], found=fields["number"])
             continue
         if NATIONAL.misplaced(text):
             askew = "{record}: the record is not in its columns; left out"
-            problems.warn(line.number, NATIONAL.misplaced(text), 74, askew, record=text[:3])
+            problems.warn((line.number, NATIONAL.misplaced(text)), askew, case=74, record=text[:3])
             continue
         if rating is None or rating > HIGHEST_RATING:
             odd = "{record}: player {player}: rating {found!r} not understood; left out"
-            problems.warn(line.number, 49, 24, odd, record=text[:3], player=number, found=fields["rating"])
+            problems.warn((line.number, 49), odd, case=24, record=text[:3], player=number, found=fields["rating"])
             rating = None
         found.append(
             NationalRecord(

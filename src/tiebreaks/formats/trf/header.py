@@ -89,11 +89,12 @@ def _check_repeated(sheet: Sheet, problems: Problems) -> None:
             first = given[0]
             if value(line) == value(first):
                 repeated = "record {record} repeated with the same content as on line {line}"
-                problems.warn(line.number, 1, 56, repeated, record=id, line=first.number)
+                problems.warn((line.number, 1), repeated, case=56, record=id, line=first.number)
             else:
                 problems.error(
-                    line.number, 1, 56, "record {record} ({title}) again, with {found!r}; line {line} says {said!r}; keep one",
-                    record=id, title=TEXT_RECORDS.get(id, "once only"), found=value(line), line=first.number, said=value(first),
+                    (line.number, 1), "record {record} ({title}) again, with {found!r}; line {line} says {said!r}; keep one",
+                    case=56, record=id, title=TEXT_RECORDS.get(id, "once only"), found=value(line), line=first.number,
+                    said=value(first),
                 )  # fmt: skip
 
 
@@ -113,10 +114,12 @@ def _describe(sheet: Sheet, header: Header, problems: Problems) -> None:
 def _one_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
     found, ambiguous = day(text)
     if found is None:
-        problems.warn(line.number, column, 76, "date {found!r} not understood and left out; write YYYY/MM/DD", found=text)
+        problems.warn(
+            (line.number, column), "date {found!r} not understood and left out; write YYYY/MM/DD", case=76, found=text
+        )
     elif ambiguous:
         doubtful = "date {found!r} read as {date}, month in the middle; write YYYY/MM/DD"
-        problems.warn(line.number, column, 76, doubtful, found=text, date=found)
+        problems.warn((line.number, column), doubtful, case=76, found=text, date=found)
     return found
 
 
@@ -145,19 +148,19 @@ def _rounds(sheet: Sheet, problems: Problems) -> int | None:
             number = whole(value(line))
             if number is None and (number := leading_whole(value(line))):
                 more = "{record}: {found!r} read as {rounds} rounds; write the number alone"
-                problems.warn(line.number, 5, 55, more, record=id, found=value(line), rounds=number)
+                problems.warn((line.number, 5), more, case=55, record=id, found=value(line), rounds=number)
             if not number or number > 999:
                 expected = "{record}: expected the number of rounds, 1 to 999, found {found!r}"
-                problems.error(line.number, 5, 55, expected, record=id, found=value(line))
+                problems.error((line.number, 5), expected, case=55, record=id, found=value(line))
                 continue
             if id in found and found[id][0] != number and id == "XXR":
                 again = "XXR says {rounds} rounds, line {line} said {said}; the last counts"
-                problems.lenient(line.number, 5, 54, again, rounds=number, line=found[id][1].number, said=found[id][0])
+                problems.lenient((line.number, 5), again, case=54, rounds=number, line=found[id][1].number, said=found[id][0])
             found[id] = (number, line)
     if len(found) == 2 and found["142"][0] != found["XXR"][0]:
         (declared, _), (other, line) = found["142"], found["XXR"]
         two = "XXR says {rounds} rounds and 142 says {declared}; 142 was taken, correct one"
-        problems.lenient(line.number, 5, 54, two, rounds=other, declared=declared)
+        problems.lenient((line.number, 5), two, case=54, rounds=other, declared=declared)
     return found["142"][0] if "142" in found else found["XXR"][0] if "XXR" in found else None
 
 
@@ -172,16 +175,16 @@ def _colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
             elif token == "rank":
                 by_file_order = True
             else:
-                problems.warn(line.number, 5, 9, "XXC: {found!r} is none of rank, white1, black1; left out", found=token)
+                problems.warn((line.number, 5), "XXC: {found!r} is none of rank, white1, black1; left out", case=9, found=token)
     for line in sheet.get("152", []):
         text = value(line)
         if text.upper() in ("W", "B"):
             colour = "w" if text.upper() == "W" else "b"
             if text != text.upper():
                 small = "152: {found!r} read as {colour!r}; write a capital letter"
-                problems.warn(line.number, 5, 57, small, found=text, colour=text.upper())
+                problems.warn((line.number, 5), small, case=57, found=text, colour=text.upper())
         else:
-            problems.warn(line.number, 5, 57, "152: expected W or B, found {found!r}; left out", found=text)
+            problems.warn((line.number, 5), "152: expected W or B, found {found!r}; left out", case=57, found=text)
     return colour, by_file_order
 
 
@@ -190,7 +193,7 @@ def _start_ranks(lines: list[Line], problems: Problems) -> str:
         tokens = value(line).split()
         if len(tokens) == 1:
             lacking = "172: {found!r} without a federation; write the federation in columns 5-7"
-            problems.warn(line.number, 5, 75, lacking, found=tokens[0])
+            problems.warn((line.number, 5), lacking, case=75, found=tokens[0])
         return " ".join(tokens)
     return ""
 
@@ -200,7 +203,7 @@ def _code(lines: list[Line], problems: Problems) -> str:
         code = value(line).upper()
         if not _CODE.fullmatch(code):
             unknown = "192: {found!r} is no encoded type of TRF26; the system is inferred, give it if it matters"
-            problems.warn(line.number, 5, 62, unknown, found=value(line))
+            problems.warn((line.number, 5), unknown, case=62, found=value(line))
         return code
     return ""
 
@@ -237,15 +240,15 @@ def _tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
             previous = lists.get(id)
             if previous and previous[0] != codes:
                 two = "two lists of tie-breaks: {record} on line {line} differs; keep one"
-                problems.error(line.number, 5, 60, two, record=id, line=previous[1].number)
+                problems.error((line.number, 5), two, case=60, record=id, line=previous[1].number)
             lists[id] = (codes, line)
     if len(lists) == 2:
         (short, line), (full, _) = lists["202"], lists["212"]
         if ("PTS", *short) == full:
-            problems.warn(line.number, 5, 60, "202 and 212 say the same; write one of them")
+            problems.warn((line.number, 5), "202 and 212 say the same; write one of them", case=60)
         else:
             both = "202 says {tie_breaks} and 212 says {order}; keep one of them"
-            problems.error(line.number, 5, 60, both, tie_breaks=",".join(short), order=",".join(full))
+            problems.error((line.number, 5), both, case=60, tie_breaks=",".join(short), order=",".join(full))
     return lists["212"][0] if "212" in lists else lists["202"][0] if "202" in lists else ()
 
 
@@ -253,7 +256,7 @@ def _check_descriptor(line: Line, code: str, problems: Problems) -> None:
     reason = why_unreadable(code)
     if reason is not None:
         kept = "{record}: kept, cannot be computed: {reason}"
-        problems.warn(line.number, line.text.find(code) + 1, 61, kept, record=line.text[:3], reason=reason)
+        problems.warn((line.number, line.text.find(code) + 1), kept, case=61, record=line.text[:3], reason=reason)
 
 
 def _board_colours(lines: list[Line], problems: Problems) -> str:
@@ -262,7 +265,7 @@ def _board_colours(lines: list[Line], problems: Problems) -> str:
         if text and not text.strip("WB"):
             return text
         expected = "352: expected the letters W and B, one for each board, found {found!r}; left out"
-        problems.warn(line.number, 5, 66, expected, found=text)
+        problems.warn((line.number, 5), expected, case=66, found=text)
     return ""
 
 
@@ -273,4 +276,4 @@ def check_counts(sheet: Sheet, counts: Iterable[tuple[str, int]], problems: Prob
             numbers = {leading_whole(word) for word in line.text[3:].replace("(", " ").split()}
             if numbers - {None} and count not in numbers and 0 not in numbers:
                 differs = "{record} says {found}, the file has {count}"
-                problems.warn(line.number, 5, 77, differs, record=id, found=line.text[3:].strip(), count=count)
+                problems.warn((line.number, 5), differs, case=77, record=id, found=line.text[3:].strip(), count=count)

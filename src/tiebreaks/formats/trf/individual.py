@@ -12,7 +12,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, adjustments, applied_to_scoring, read_abnormal
+from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, adjustments, apply_to_scoring, read_abnormal
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
@@ -61,7 +61,7 @@ def read_individual(
         unsaid = _settle_unpaired(sheet, header, pairings, held, total, trust, unpaired, problems)
     rounds = [pairings.round(number, system) for number in range(1, held + 1)]
     if system is System.SWISS:
-        _tell_repeats(pairings, held, 2 if double else 1, problems)
+        _warn_repeats(pairings, held, 2 if double else 1, problems)
     numbers = pairings.by_number
     requests += _requested(pairings, held, total, problems)
     requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
@@ -118,14 +118,14 @@ def pairing_of(
 
 
 def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Record 240: it repeats the lines of the players in rounds held, and asks for byes in rounds to come."""
-    asked = []
+    """Record 240: it repeats the lines of the players in rounds held, and requests byes in later rounds."""
+    requested = []
     for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
         if number > total:
             none = "240: round {round} does not exist; the tournament has {rounds} rounds"
-            problems.error(line.number, 7, 70, none, round=number, rounds=total)
+            problems.error((line.number, 7), none, case=70, round=number, rounds=total)
         elif number > pairings.columns:
-            asked.append((number, bye))
+            requested.append((number, bye))
         else:
             entry = pairings.by_number[bye.participant]
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
@@ -133,32 +133,32 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
             said = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
             if opponent or (said != bye.kind and letter != " "):
                 problems.error(
-                    line.number, 5, 69, "240 says {letter} for player {player} in round {round}, 001 (line {line}) says "
-                    "{found}; correct one of them", letter=BYE_LETTERS[bye.kind], player=bye.participant, round=number,
-                    line=entry.line, found=_round_told(entry, number),
+                    (line.number, 5), "240 says {letter} for player {player} in round {round}, 001 (line {line}) says "
+                    "{found}; correct one of them", case=69, letter=BYE_LETTERS[bye.kind], player=bye.participant, round=number,
+                    line=entry.line, found=_describe_round(entry, number),
                 )  # fmt: skip
             elif letter == " ":
                 entry.keys[number - 1] = f"- {BYE_LETTERS[bye.kind]}"
-    return asked
+    return requested
 
 
 def _settle_unpaired(
     sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Literal["both", "results", "points"],
-    asked: Unpaired | None, problems: Problems,
+    chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """What the only unpaired player of a round has, where the file does not say it; the rounds concerned."""
     blank, allocated, full_points = _unpaired(pairings, held)
-    decided = Decided(blank, allocated, full_points, asked)
+    decided = Decided(blank, allocated, full_points, chosen)
     if not decided.cells:
         return ()
-    quiet = Problems(problems.name)  # these records are read again, and told of, below
+    quiet = Problems(problems.name)  # these records are read again below, with their problems
     virtual = read_virtual_points(sheet, pairings.by_number, total, quiet)
     abnormal = read_abnormal(sheet.get("299", []), pairings.by_number, quiet)
     scoring, rest = _scoring(header, abnormal, quiet)
     if not header.scoring_declared and not abnormal:
         concerned = {id for _, id in decided.cells}
         others = [entry for entry in pairings.entries if entry.player.id not in concerned]
-        scoring = totals.inferred(others, held, {}, predetermined=False) or scoring
+        scoring = totals.infer(others, held, {}, predetermined=False) or scoring
 
     def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, id), kind in kinds.items():
@@ -177,7 +177,7 @@ def _settle_unpaired(
     number, id = decided.cells[0]
     entry = pairings.by_number[id]
     players = Message("{count} players", count=len(pairings.entries))
-    decided.tell(entry.line, entry.column(number), players, problems)
+    decided.report(entry.line, entry.column(number), players, problems)
     return decided.rounds
 
 
@@ -202,13 +202,13 @@ def _unpaired(pairings: Pairings, held: int) -> tuple[list[set[int]], set[int], 
     return blank, allocated, full_points
 
 
-def _round_told(entry: Entry, number: int) -> str:
+def _describe_round(entry: Entry, number: int) -> str:
     opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
     return Message("{letter} against {opponent}", letter=key[2], opponent=opponent) if opponent else key[2]
 
 
 def _requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Byes in columns after the last paired round: asked for, not yet given."""
+    """Byes in columns after the last paired round: requested, not yet given."""
     found = []
     for number in range(held + 1, min(pairings.columns, total) + 1):
         for entry in pairings.entries:
@@ -219,7 +219,7 @@ def _requested(pairings: Pairings, held: int, total: int, problems: Problems) ->
     return found
 
 
-def _tell_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
+def _warn_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
     """Players who meet in two rounds of a Swiss, each of so many games."""
     for entry in pairings.entries:
         met: dict[int, int] = {}
@@ -229,19 +229,17 @@ def _tell_repeats(pairings: Pairings, held: int, games: int, problems: Problems)
             if opponent and entry.keys[number - 1][2] not in "+-":
                 before = met.setdefault(opponent, number)
                 if (before - 1) // games != (number - 1) // games and entry.player.id < opponent:
-                    problems.warn(
-                        entry.line, entry.column(number), 51,
-                        "players {player} and {opponent} meet in round {before} and again in round {round}",
-                        player=entry.player.id, opponent=opponent, before=before, round=number,
-                    )  # fmt: skip
+                    again = "players {player} and {opponent} meet in round {before} and again in round {round}"
+                    facts = {"player": entry.player.id, "opponent": opponent, "before": before, "round": number}
+                    problems.warn((entry.line, entry.column(number)), again, case=51, **facts)
 
 
 def _scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tuple[Scoring, list[Abnormal]]:
     try:
-        return applied_to_scoring(abnormal, header.scoring)
+        return apply_to_scoring(abnormal, header.scoring)
     except TournamentError as wrong:
         for found in wrong.messages:
-            problems.error(abnormal[0].line.number, 5, 58, "299: {reason}; correct the record", reason=found)
+            problems.error((abnormal[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=found)
         return header.scoring, []
 
 
@@ -272,11 +270,11 @@ def _settle_points(
     found = totals.scores(entries, held, scoring, predetermined=predetermined)
     wrong = _unexplained(pairings, held, scoring, found, extra, virtual)
     if wrong and not header.scoring_declared and not abnormal:
-        better = totals.inferred(entries, held, extra, predetermined=predetermined)
+        better = totals.infer(entries, held, extra, predetermined=predetermined)
         if better is not None:
             problems.warn(
-                wrong[0].line, wrong[0].column(1) - 11, 32, "the points follow from {scoring}, which the file does not "
-                "declare; inferred from all players, add record 162", scoring=totals.told(better),
+                (wrong[0].line, wrong[0].column(1) - 11), "the points follow from {scoring}, which the file does not "
+                "declare; inferred from all players, add record 162", case=32, scoring=totals.describe(better),
             )  # fmt: skip
             scoring, wrong = better, []
             found = totals.scores(entries, held, scoring, predetermined=predetermined)
@@ -355,7 +353,7 @@ def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trus
     facts: dict[str, Any] = {"player": id, "declared": Fraction(entry.points, 10), "rounds": held, "found": Fraction(total, 10)}
     if trust == "results":
         believed = "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; the results were trusted"
-        problems.warn(*where, 32, believed, **facts)
+        problems.warn(where, believed, case=32, **facts)
     elif trust == "points":
         believed = (
             "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; "
@@ -366,12 +364,12 @@ def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trus
                 "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; "
                 "a bye of a Double-Swiss is one for two games; the points were trusted, as an adjustment of {adjustment:.1}"
             )
-        problems.warn(*where, 32, believed, **facts, adjustment=change)
+        problems.warn(where, believed, case=32, **facts, adjustment=change)
         return [Adjustment(id, change)]
     else:
         problems.error(
-            *where, 32, "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; correct the line, or "
-            "declare the scoring (162) or the adjustment (299)",
-            [Remedy("trust", "results"), Remedy("trust", "points")], **facts,
+            where, "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; correct the line, or "
+            "declare the scoring (162) or the adjustment (299)", case=32,
+            remedies=[Remedy("trust", "results"), Remedy("trust", "points")], **facts,
         )  # fmt: skip
     return []

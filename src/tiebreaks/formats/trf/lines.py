@@ -33,7 +33,7 @@ class Line(NamedTuple):
 class Sheet(dict[str, list[Line]]):
     """The lines of each record but 001, by its three characters; "" holds what is kept without being understood.
 
-    Most of a file are its players, of whom a usual file needs no more than the texts.
+    Players are most of a file, and a regular file needs only their texts.
     """
 
     def __init__(self, players: Sequence[str] = (), numbers: Sequence[int] = ()) -> None:
@@ -46,35 +46,35 @@ class Sheet(dict[str, list[Line]]):
 
 
 def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
-    """The text of a file; refuses what is no text, says when the encoding had to be guessed."""
+    """The text of a file; reports what is no text, and warns where the encoding is a guess."""
     if len(data) > MOST_BYTES:
         large = "the file has {bytes} bytes; more than {most} MB are refused"
-        problems.error(1, 1, 79, large, bytes=len(data), most=MOST_BYTES // 1_000_000)
+        problems.error((1, 1), large, case=79, bytes=len(data), most=MOST_BYTES // 1_000_000)
         problems.stop()
     if not data.strip():
-        problems.error(1, 1, 1, "file is empty; expected a tournament report (TRF)")
+        problems.error((1, 1), "file is empty; expected a tournament report (TRF)", case=1)
         problems.stop()
     if encoding is not None:
         return decode_as(data, encoding, problems)
     known = foreign(data)
     if known:
         what, advice = known
-        problems.error(1, 1, 3, "this is {what}, not a TRF; {advice}", what=what, advice=advice)
+        problems.error((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=what, advice=advice)
         problems.stop()
     return _guess(data, problems)
 
 
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
-    """The text of a file in an encoding that somebody named."""
+    """The text of a file in a named encoding."""
     text = ""
     try:
         text = data.decode(encoding)
     except LookupError:
         unknown = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
-        problems.error(1, 1, 6, unknown, found=encoding)
+        problems.error((1, 1), unknown, case=6, found=encoding)
     except (UnicodeError, ValueError) as wrong:
         problems.error(
-            1, 1, 6, "the file is not {encoding}: {reason}; leave {option} out to have it found",
+            (1, 1), "the file is not {encoding}: {reason}; leave {option} out to have it found", case=6,
             encoding=encoding, reason=str(wrong), option=Option("encoding"),
         )  # fmt: skip
     problems.raise_if_any()
@@ -88,7 +88,7 @@ def _guess(data: bytes, problems: Problems) -> str:
             "the file is UTF-16; save it as UTF-8",
             "the file is UTF-16 without a byte order mark; save it as UTF-8",
         )
-        problems.warn(1, 1, 5, marked if wide == "utf-16" else unmarked)
+        problems.warn((1, 1), marked if wide == "utf-16" else unmarked, case=5)
         return data.decode(wide, "replace").removeprefix("\ufeff")
     try:
         return data.decode("utf-8-sig")
@@ -99,8 +99,8 @@ def _guess(data: bytes, problems: Problems) -> str:
         page, word = code_pages.detect(data)
         problems.guessed_encoding = page
         problems.lenient(
-            line, column, 6, "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
-            "{word!r}; give {option} if that is wrong, or save the file as UTF-8",
+            (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
+            "{word!r}; give {option} if that is wrong, or save the file as UTF-8", case=6,
             byte=data[wrong.start], line=line, page=page, word=word, option=Option("encoding"),
         )  # fmt: skip
     try:
@@ -116,22 +116,24 @@ def split(text: str, problems: Problems) -> list[str]:
     if "\n" in inside or "\r" in inside:  # not as the format asks, and as most programs write it
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
-        lines = [_checked(number, line, problems) for number, line in enumerate(lines, 1)]
+        lines = [_check(number, line, problems) for number, line in enumerate(lines, 1)]
     return lines
 
 
-def _checked(number: int, line: str, problems: Problems) -> str:
-    """A line without what does not belong into text; nothing of it when it is refused."""
+def _check(number: int, line: str, problems: Problems) -> str:
+    """A line without control characters; empty after an error."""
     most = most_characters(line)
     if len(line) > most:
         long = "the line has {characters} characters; more than {most} are refused"
-        problems.error(number, most + 1, 79, long, characters=len(line), most=most)
+        problems.error((number, most + 1), long, case=79, characters=len(line), most=most)
         return ""
     if "\x00" in line:
-        problems.error(number, line.index("\x00") + 1, 3, "NUL character: the file is binary or damaged; export a TRF again")
+        problems.error(
+            (number, line.index("\x00") + 1), "NUL character: the file is binary or damaged; export a TRF again", case=3
+        )
         return ""
     if "\x1a" in line or "\f" in line:
-        problems.warn(number, 1, 8, "form feed or end-of-file character (^Z) left out")
+        problems.warn((number, 1), "form feed or end-of-file character (^Z) left out", case=8)
         return line.replace("\x1a", "").replace("\f", "")
     return line
 
@@ -142,9 +144,9 @@ def most_characters(line: str) -> int:
 
 
 def classify(texts: Sequence[str], problems: Problems) -> Sheet:
-    """Which record each line is; blank ones are left out. Unknown lines are kept in "" and said once per id."""
-    sheet, others = _players_apart(texts, problems)
-    told: set[str] = set()
+    """Which record each line is; blank ones are left out. Unknown lines are kept in "", with a warning per id."""
+    sheet, others = _separate_players(texts, problems)
+    reported: set[str] = set()
     for line in others:
         id = line.text[:3]
         if id in KNOWN and line.text[3:4] in ("", " ", "\t"):
@@ -153,20 +155,20 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
             sheet.setdefault("NRS", []).append(line)
         else:
             sheet[""].append(line)
-            if id not in told and _worth_telling(line.text):
-                told.add(id)
-                unknown = "unknown record {record!r}; its lines are kept and mean nothing here"
-                problems.warn(line.number, 1, 9, unknown, record=id)
+            if id not in reported and _is_worth_reporting(line.text):
+                reported.add(id)
+                unknown = "unknown record {record!r}; its lines are kept but not used"
+                problems.warn((line.number, 1), unknown, case=9, record=id)
     if len(sheet.players) > MOST_PLAYERS:
         over = sheet.player_lines()[MOST_PLAYERS]
         many = "more than {most} player records (001); a TRF cannot number them"
-        problems.error(over.number, 1, 79, many, most=MOST_PLAYERS)
+        problems.error((over.number, 1), many, case=79, most=MOST_PLAYERS)
         problems.stop()
     return sheet
 
 
-def _worth_telling(text: str) -> bool:
-    """Comments, rulers, legends and footers are no records: nothing need be said about them."""
+def _is_worth_reporting(text: str) -> bool:
+    """Whether an unknown line looks like a record: comments, rulers, legends and footers do not."""
     if text.startswith(("#", " ", "\t")) or text[:3] in LEGENDS:
         return False
     if not text[:3].strip().isalnum() or len(text[:3].strip()) < 3:
@@ -174,9 +176,9 @@ def _worth_telling(text: str) -> bool:
     return text[3:4] in ("", " ", "\t")
 
 
-def _players_apart(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:
+def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:
     """A sheet with the player records, and the other lines; players that are all equally indented lose that (case 11)."""
-    sheet, others = _apart(texts)
+    sheet, others = _separate(texts)
     indented = [line for line in others if line.text[0] in " \t" and line.text.split(None, 1)[0] == PLAYER.id]
     if not indented:
         return sheet, others
@@ -184,16 +186,16 @@ def _players_apart(texts: Sequence[str], problems: Problems) -> tuple[Sheet, lis
     first = indented[0]
     if len(widths) > 1 or sheet.players:
         problems.error(
-            first.number, 1, 11, "blanks before 001, and not the same in every player record; remove them from the line"
+            (first.number, 1), "blanks before 001, and not the same in every player record; remove them from the line", case=11
         )
         return sheet, others
     width = widths.pop()
     indentation = "all player records are indented by {width}; the indentation was left out"
-    problems.warn(first.number, 1, 11, indentation, width=width)
-    return _apart([text[width:] if not text[:width].strip() else text for text in texts])
+    problems.warn((first.number, 1), indentation, case=11, width=width)
+    return _separate([text[width:] if not text[:width].strip() else text for text in texts])
 
 
-def _apart(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
+def _separate(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
     """The player records, which mostly stand together, and the other lines."""
     ids = [text[:3] for text in texts]
     count = ids.count(PLAYER.id)

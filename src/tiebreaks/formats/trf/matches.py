@@ -98,7 +98,7 @@ class Matches:
         if not team:
             entry = self.pairings.by_number[player]
             teamless = "player {player} plays in round {round} and is in no team; add the number to a team's record"
-            self.problems.error(entry.line, 5, 64, teamless, player=player, round=number)
+            self.problems.error((entry.line, 5), teamless, case=64, player=player, round=number)
         return team
 
     def _meet(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
@@ -108,14 +108,12 @@ class Matches:
         if own == other:
             same = "round {round}: players {white} and {black} are of one team ({team})"
             self.problems.error(
-                entry.line, entry.column(number), 64, same, round=number, white=game.white, black=game.black, team=own
+                (entry.line, entry.column(number)), same, case=64, round=number, white=game.white, black=game.black, team=own
             )
         elif opponents.setdefault(own, other) != other:
-            self.problems.error(
-                entry.line, entry.column(number), 64,
-                "round {round}: team {team} plays teams {one} and {other}; correct the opponents or the rosters",
-                round=number, team=own, one=opponents[own], other=other,
-            )  # fmt: skip
+            two = "round {round}: team {team} plays teams {one} and {other}; correct the opponents or the rosters"
+            facts = {"round": number, "team": own, "one": opponents[own], "other": other}
+            self.problems.error((entry.line, entry.column(number)), two, case=64, **facts)
 
     def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
         if team in forfeited:
@@ -132,8 +130,8 @@ class Matches:
                 continue
             if not played.isdisjoint(pair) or other not in pair:
                 self.problems.error(
-                    line.number, 5, 68, "330: round {round}: the match of team {team} is forfeited, but its players have games "
-                    "in 001 (against team {other}); remove the record or correct the players' lines",
+                    (line.number, 5), "330: round {round}: the match of team {team} is forfeited, but its players have games "
+                    "in 001 (against team {other}); remove the record or correct the players' lines", case=68,
                     round=number, team=team, other=other,
                 )  # fmt: skip
                 return
@@ -143,11 +141,11 @@ class Matches:
             if (number, team) in self.byes:
                 line, kind = self.byes[number, team]
                 bye = "240 says {letter} for team {team} in round {round}, but it has a match; remove one"
-                self.problems.error(line.number, 5, 69, bye, letter=BYE_LETTERS[kind], team=team, round=number)
+                self.problems.error((line.number, 5), bye, case=69, letter=BYE_LETTERS[kind], team=team, round=number)
             if self.found.pairing_byes.get(number, (None, 0))[1] == team:
                 row = self.found.pairing_byes[number][0]
                 bye = "320 gives team {team} the bye of round {round}, but it has a match; remove one"
-                self.problems.error(row.number, 15, 69, bye, team=team, round=number)
+                self.problems.error((row.number, 15), bye, case=69, team=team, round=number)
 
     def _match(
         self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
@@ -161,14 +159,14 @@ class Matches:
         if self.board_colours and len(games) > len(self.board_colours):
             more = "round {round}: match {white}-{black} has {found} boards, 352 says {boards}; all are counted"
             self.problems.warn(
-                self.line_of[white], 1, 67, more,
+                (self.line_of[white], 1), more, case=67,
                 round=number, white=white, black=black, found=len(games), boards=len(self.board_colours),
             )  # fmt: skip
         for team in (one, two):
             row = self.found.line_ups.get((number, team))
             if row and self.board_colours and len(row[1]) != len(self.board_colours):
                 unequal = "300: {found} boards, 352 says {boards}"
-                self.problems.warn(row[0].number, 17, 67, unequal, found=len(row[1]), boards=len(self.board_colours))
+                self.problems.warn((row[0].number, 17), unequal, case=67, found=len(row[1]), boards=len(self.board_colours))
         return Match(white, black, games, forfeit[1] if forfeit else "")
 
     def colours(self, boards: int) -> str:
@@ -192,7 +190,7 @@ class Matches:
             return one
         if len({team for _, team in votes}) > 1:
             same = "round {round}: the colours of match {one}-{two} do not alternate; board 1 decides"
-            self.problems.warn(self.line_of[one], 1, 67, same, round=number, one=one, two=two)
+            self.problems.warn((self.line_of[one], 1), same, case=67, round=number, one=one, two=two)
         return votes[0][1]
 
     def _game(self, board: int, pair: tuple[Seat | None, Seat | None], white: int) -> Game:
@@ -222,22 +220,22 @@ class Matches:
             kinds.append("pairing")
         if kinds:
             only = "round {round}: no 320 or 240 record for team {team}; its players' lines say {kind} bye"
-            self.problems.warn(self.line_of[team], 1, 66, only, round=number, team=team, kind=kinds[0])
+            self.problems.warn((self.line_of[team], 1), only, case=66, round=number, team=team, kind=kinds[0])
             return Bye(team, kinds[0])
         if system.predetermined:
             return None
         if not self.found.pairing_byes and letters != {"Z"}:
             self.unsaid.add((number, team))
         else:
-            self.tell_absent([(number, team)])
+            self.warn_absent([(number, team)])
         return Bye(team, "zero")
 
-    def tell_absent(self, left: Iterable[tuple[int, int]]) -> None:
+    def warn_absent(self, left: Iterable[tuple[int, int]]) -> None:
         """Teams of 013 records that are not paired and were taken as absent, in a round each."""
         for number, team in sorted(left) if not self.found.numbered else ():
             self.problems.warn(
-                self.line_of[team], 1, 66, "round {round}: team {team} is not paired and 013 cannot say why; taken as a "
-                "zero-point bye, give 310 with 320 or 240 if it was another", round=number, team=team,
+                (self.line_of[team], 1), "round {round}: team {team} is not paired and 013 cannot say why; taken as a "
+                "zero-point bye, give 310 with 320 or 240 if it was another", case=66, round=number, team=team,
             )  # fmt: skip
 
 
@@ -289,7 +287,7 @@ _LETTERS: Mapping[Result, str] = {
 
 
 def outcome(side: Side) -> Outcome:
-    """A team's round as record 299 and the totals of 310 see it; what is pending is worth nothing yet."""
+    """A team's round as record 299 and the totals of 310 count it; pending games are worth nothing yet."""
     if side.result is Result.PENDING:
         return Outcome("")
     return Outcome(_LETTERS[side.result], side.match_points, side.game_points)

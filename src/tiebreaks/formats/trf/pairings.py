@@ -17,7 +17,7 @@ NOTHING = "   "
 
 
 class Pairings:
-    """Reads the rounds of all entries; what is odd is told once, whichever side it is met from."""
+    """Reads the rounds of all entries; reports each oddity once, from whichever side."""
 
     def __init__(self, entries: Sequence[Entry], problems: Problems, *, team: bool = False) -> None:
         self.entries = entries
@@ -36,8 +36,8 @@ class Pairings:
         self.columns = max(self.columns, rounds)
         if self.columns * len(self.entries) > MOST_PAIRINGS:
             self.problems.error(
-                line, 1, 79, "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
-                "Correct the line that has so many rounds",
+                (line, 1), "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
+                "Correct the line that has so many rounds", case=79,
                 rounds=self.columns, players=len(self.entries), most=MOST_PAIRINGS,
             )  # fmt: skip
             self.problems.stop()
@@ -120,14 +120,14 @@ class Pairings:
         return items
 
     def _odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
-        """A game that is not said twice in agreeing words."""
+        """A game whose two lines do not agree."""
         index = number - 1
         own, opponent, key = entry.player.id, entry.opponents[index], entry.keys[index].upper()
         where = (entry.line, entry.column(number))
         if key[2] in BYE_KINDS:
             self.problems.warn(
-                *where, 48, "player {player} round {round}: bye {letter} with opponent {opponent}; the points are kept, the "
-                "opponent is dropped", player=own, round=number, letter=key[2], opponent=opponent,
+                where, "player {player} round {round}: bye {letter} with opponent {opponent}; the points are kept, the "
+                "opponent is dropped", case=48, player=own, round=number, letter=key[2], opponent=opponent,
             )  # fmt: skip
             entry.opponents[index] = 0
             entry.keys[index] = f"- {key[2]}"
@@ -135,14 +135,14 @@ class Pairings:
             return None
         if opponent == own:
             itself = "player {player} round {round}: is paired with itself; give the opponent's number, or 0000 for a bye"
-            self.problems.error(*where, 35, itself, player=own, round=number)
+            self.problems.error(where, itself, case=35, player=own, round=number)
             return None
         other = self.by_number.get(opponent)
         if other is None:
             numbers = sorted(self.by_number)
             self.problems.error(
-                *where, 36, "player {player} round {round}: names opponent {opponent}, who is not in the file; file has "
-                "{first}-{last}", player=own, round=number, opponent=opponent, first=numbers[0], last=numbers[-1],
+                where, "player {player} round {round}: names opponent {opponent}, who is not in the file; file has "
+                "{first}-{last}", case=36, player=own, round=number, opponent=opponent, first=numbers[0], last=numbers[-1],
             )  # fmt: skip
             return None
         return self._one_sided(entry, other, number, done) or self._two_sided(entry, other, number, done)
@@ -160,8 +160,8 @@ class Pairings:
         if empty and letter in OPPOSITE and opponent not in done:
             if not (self.team and letter == "+"):  # 330: the absent players' lines may be blank
                 self.problems.lenient(
-                    *where, 38, "player {player} round {round}: opponent {opponent} (line {line}) has nothing in this round; "
-                    "taken from this line alone, complete line {line}",
+                    where, "player {player} round {round}: opponent {opponent} (line {line}) has nothing in this round; "
+                    "taken from this line alone, complete line {line}", case=38,
                     player=own, round=number, opponent=opponent, line=other.line,
                 )  # fmt: skip
             other.opponents[index] = own
@@ -169,9 +169,9 @@ class Pairings:
                 other.keys[index] = f"{'b' if entry.keys[index][0] == 'w' else 'w'} {OPPOSITE[letter]}"
             return self._two_sided(entry, other, number, done)
         self.problems.error(
-            *where, 37, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
-            "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}",
-            player=own, round=number, opponent=opponent, answer=_told(other, index), line=entry.line, other_line=other.line,
+            where, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
+            "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}", case=37,
+            player=own, round=number, opponent=opponent, answer=_describe(other, index), line=entry.line, other_line=other.line,
         )  # fmt: skip
         done.add(own)
         return Game(own, opponent, "*")
@@ -198,32 +198,32 @@ class Pairings:
             if codes[0] in " *" and codes[1] in " *":
                 if " " in codes:
                     pending = "round {round}, players {white} and {black}: no result yet; the round is not complete"
-                    self.problems.warn(*where, 47, pending, **game)
+                    self.problems.warn(where, pending, case=47, **game)
                 return "*", True
             lacking = white if codes[0] in " *" else black
             known = codes[1] if lacking is white else codes[0]
             if known in OPPOSITE:
                 self.problems.lenient(
-                    *where, 38, "round {round}, players {white} and {black}: only one of lines {line} and {other_line} has the "
-                    "result; taken from it", **game, line=white.line, other_line=black.line,
+                    where, "round {round}, players {white} and {black}: only one of lines {line} and {other_line} has the "
+                    "result; taken from it", case=38, **game, line=white.line, other_line=black.line,
                 )  # fmt: skip
                 lacking.keys[index] = KEY[lacking.keys[index][0], OPPOSITE[known]]
                 codes = (OPPOSITE[known], known) if lacking is white else (known, OPPOSITE[known])
         found = PARTNERS.get(codes)
         if found is None:
             self.problems.error(
-                *where, 43, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
-                "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines",
+                where, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
+                "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines", case=43,
                 **game, result=codes[0], line=white.line, other_result=codes[1], other_line=black.line,
-                said=_told(white, index), other_said=_told(black, index),
+                said=_describe(white, index), other_said=_describe(black, index),
             )  # fmt: skip
         elif found[0] in PENALTIES:
             penalty = "round {round}, players {white} and {black}: {result}, read as a penalty over the board"
-            self.problems.warn(*where, 44, penalty, **game, result=found[0])
+            self.problems.warn(where, penalty, case=44, **game, result=found[0])
         return found
 
     def _white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
-        """Whether the first player has White; colours that are missing or equal are told."""
+        """Whether the first player has White; reports colours that are missing or equal."""
         index = number - 1
         own, answer = entry.keys[index][0], other.keys[index][0]
         if own in "wb" and answer in "wb":
@@ -236,13 +236,13 @@ class Pairings:
             }  # fmt: skip
             if codes[0] in "+-" and codes[1] in "+-":
                 self.problems.lenient(
-                    *where, 39, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
-                    "{other_line}); the game was not played", **facts,
+                    where, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
+                    "{other_line}); the game was not played", case=39, **facts,
                 )  # fmt: skip
             else:
                 self.problems.error(
-                    *where, 39, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
-                    "{other_line}); correct one of them", **facts,
+                    where, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
+                    "{other_line}); correct one of them", case=39, **facts,
                 )  # fmt: skip
             return True
         if own in "wb" or answer in "wb":
@@ -250,14 +250,12 @@ class Pairings:
             if codes[0] not in "+-":
                 none = "player {player} round {round}: no colour; taken from the opponent's line"
                 column = lacking.column(number, "colour")
-                self.problems.warn(lacking.line, column, 40, none, player=lacking.player.id, round=number)
+                self.problems.warn((lacking.line, column), none, case=40, player=lacking.player.id, round=number)
             return own == "w" or answer == "b"
         if codes[0] in "10=WDL" and codes[1] in "10=WDL":
-            self.problems.error(
-                entry.line, entry.column(number, "colour"), 40,
-                "player {player} round {round}: no colour here nor on the opponent's line {line}; give w or b",
-                player=entry.player.id, round=number, line=other.line,
-            )  # fmt: skip
+            none = "player {player} round {round}: no colour here nor on the opponent's line {line}; give w or b"
+            spot = (entry.line, entry.column(number, "colour"))
+            self.problems.error(spot, none, case=40, player=entry.player.id, round=number, line=other.line)
         return True
 
     def _byes(self, free: list[Entry], number: int, system: System) -> list[Game | Bye]:
@@ -267,7 +265,7 @@ class Pairings:
         allocated, fixed = 0, system.predetermined
         items: list[Game | Bye] = []
         for entry in free:
-            if entry.opponents[index]:  # the opponent's line told the game
+            if entry.opponents[index]:  # the opponent's line gave the game
                 continue
             key = entry.keys[index]
             if key == NOTHING:
@@ -278,27 +276,27 @@ class Pairings:
             if kind is None:
                 kind = self.old_bye(entry, number)
             elif key[0] in "wb":
-                self._ignored_colour(entry, number)
+                self._warn_colour(entry, number)
             if kind == "pairing":
                 allocated += 1
                 if allocated == 2:
                     several = "round {round}: more than one pairing-allocated bye; all are kept"
-                    self.problems.warn(entry.line, entry.column(number), 50, several, round=number)
+                    self.problems.warn((entry.line, entry.column(number)), several, case=50, round=number)
             if fixed and (key[2] == " " or (kind == "zero" and alone)):
                 continue
             items.append(Bye(entry.player.id, kind))
         return items
 
-    def _ignored_colour(self, entry: Entry, number: int) -> None:
+    def _warn_colour(self, entry: Entry, number: int) -> None:
         alone = "player {player} round {round}: a colour and no opponent; the colour is ignored"
-        self.problems.warn(entry.line, entry.column(number, "colour"), 42, alone, player=entry.player.id, round=number)
+        self.problems.warn((entry.line, entry.column(number, "colour")), alone, case=42, player=entry.player.id, round=number)
 
     def old_bye(self, entry: Entry, number: int) -> str:
         """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
         key = entry.keys[number - 1]
         letter = key[2].upper()
         if key[0] in "wb":
-            self._ignored_colour(entry, number)
+            self._warn_colour(entry, number)
         if letter == " ":
             return "zero"
         kind = OLD_BYES.get(letter)
@@ -306,19 +304,19 @@ class Pairings:
         facts: dict[str, Any] = {"player": entry.player.id, "round": number}
         if kind is None:
             self.problems.error(
-                *where, 49, "player {player} round {round}: result {found!r} without an opponent; give the opponent, or H F U "
-                "Z for a bye", **facts, found=key[2],
+                where, "player {player} round {round}: result {found!r} without an opponent; give the opponent, or H F U "
+                "Z for a bye", case=49, **facts, found=key[2],
             )  # fmt: skip
             return "zero"
-        tell = self.problems.lenient if letter in "10" else self.problems.warn
-        tell(
-            *where, 49, "player {player} round {round}: result {found} without an opponent, read as a {kind} bye (TRF06); "
-            "write {letter}", **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
+        report = self.problems.lenient if letter in "10" else self.problems.warn
+        report(
+            where, "player {player} round {round}: result {found} without an opponent, read as a {kind} bye (TRF06); "
+            "write {letter}", case=49, **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
         )  # fmt: skip
         return kind
 
 
-def _told(entry: Entry, index: int) -> Message:
+def _describe(entry: Entry, index: int) -> Message:
     opponent, key = entry.opponents[index], entry.keys[index]
     if opponent:
         return Message("has opponent {opponent}, {found!r}", opponent=opponent, found=key.strip())

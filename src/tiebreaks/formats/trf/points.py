@@ -57,7 +57,7 @@ def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predeterm
 
 
 def requested(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[tuple[int, int]]:
-    """For each player, the points of the bye asked for in the next round, and in all rounds to come."""
+    """For each player, the points of the bye requested for the next round, and for all later rounds."""
     _, byes = worths(scoring, predetermined=True)
     return [
         (
@@ -80,8 +80,8 @@ def adjusted(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tupl
     return found
 
 
-def inferred(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
-    """The first usual scoring by which every declared total follows; None when there is none."""
+def infer(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
+    """The first common scoring that explains every declared total, or None."""
     for candidate in CANDIDATES:
         found = scores(entries, rounds, candidate, predetermined=predetermined)
         future = requested(entries, rounds, candidate)
@@ -93,7 +93,7 @@ def inferred(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *,
     return None
 
 
-def told(scoring: Scoring) -> Message:
-    """A scoring as people say it."""
+def describe(scoring: Scoring) -> Message:
+    """A scoring in words."""
     values: dict[str, Any] = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
     return Message("{win}-{draw}-{loss}, pairing-allocated bye {pairing_bye}", **values)

@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import Unpaired
 from tiebreaks.formats.foreign import vega_tdf
-from tiebreaks.formats.problems import Problems, refused
+from tiebreaks.formats.problems import Problems, result_or_error
+from tiebreaks.formats.trf.columnar import Columns, read_columns
 from tiebreaks.formats.trf.header import Header, read_header
 from tiebreaks.formats.trf.individual import pairing_of, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
@@ -21,7 +22,6 @@ from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
-from tiebreaks.formats.trf.usual import Usual, read_usual
 from tiebreaks.tournament import About, Published, Tournament, lazy_tournament
 
 Trust = Literal["both", "results", "points"]
@@ -30,7 +30,7 @@ TEAM_RECORDS = ("300", "320", "330", "352", "362")
 
 
 class _Opened(NamedTuple):
-    """A file as far as its header: the lines of each record, what the header says, and what was found wrong so far."""
+    """A file as far as its header: the lines of each record, what the header says, and the problems so far."""
 
     sheet: Sheet
     header: Header
@@ -52,18 +52,19 @@ def read(
     """
     with _no_collection():
         opened = _open(data, name, strict=strict, encoding=encoding)
-        (usual,) = read_usual([(opened.sheet, opened.header)])
-        return _finished(opened, usual, trust, unpaired)
+        (columns,) = read_columns([(opened.sheet, opened.header)])
+        return _finish(opened, columns, trust, unpaired)
 
 
 def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
-    """The tournaments of many files (contents, name), read together where they are usual; a refusal instead of one."""
+    """The tournament of each file (contents, name), or its FormatError; regular files are read together."""
     with _no_collection():
-        found: list[_Opened | FormatError] = [refused(_open, data, name) for data, name in files]
+        found: list[_Opened | FormatError] = [result_or_error(_open, data, name) for data, name in files]
         opened = [file for file in found if isinstance(file, _Opened)]
-        usual = iter(read_usual([(file.sheet, file.header) for file in opened]))
+        columns = iter(read_columns([(file.sheet, file.header) for file in opened]))
         return [
-            refused(_finished, file, next(usual), "both", unpaired) if isinstance(file, _Opened) else file for file in found
+            result_or_error(_finish, file, next(columns), "both", unpaired) if isinstance(file, _Opened) else file
+            for file in found
         ]
 
 
@@ -73,40 +74,40 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     sheet = classify(split(text, problems), problems)
     if encoding is None and vega_tdf(text, (line.text for line in sheet.get("142", ()))):
         found = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
-        problems.error(1, 1, 78, found)
+        problems.error((1, 1), found, case=78)
         problems.stop()
     if not sheet.players:
         begins = data[:3].decode("ascii", "replace")
         none = "no player records (001) found; is this a TRF file? It begins with {found!r}; export the FIDE report (TRF)"
-        problems.error(1, 1, 2, none, found=begins)
+        problems.error((1, 1), none, case=2, found=begins)
         problems.stop()
     return _Opened(sheet, read_header(sheet, problems), problems)
 
 
-def _finished(opened: _Opened, usual: Usual | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+def _finish(opened: _Opened, columns: Columns | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     problems = opened.problems
     try:
-        if usual is None or (usual.has_blanks and unpaired is not None):
-            tournament = _line_by_line(*opened, trust, unpaired)
+        if columns is None or (columns.has_blanks and unpaired is not None):
+            tournament = _read_line_by_line(*opened, trust, unpaired)
         else:
-            tournament = _lazy_tournament(opened, usual)
+            tournament = _lazy_tournament(opened, columns)
     except TournamentError as wrong:
         for message in wrong.problems:
-            problems.error(1, 1, 0, message)
+            problems.error((1, 1), message)
         problems.stop()
     problems.raise_if_any()
-    return with_findings(tournament, problems)
+    return with_warnings(tournament, problems)
 
 
-def _lazy_tournament(opened: _Opened, usual: Usual) -> Tournament:
-    """The tournament of a usual file, whose players and rounds are made when somebody asks for them."""
+def _lazy_tournament(opened: _Opened, columns: Columns) -> Tournament:
+    """The tournament of a regular file, whose players and rounds are made on demand."""
     sheet, header, problems = opened
     return lazy_tournament(
-        partial(_read_whole, sheet, problems.name),
-        system=usual.system,
-        total_rounds=usual.total_rounds,
-        crosstable=usual.table,
-        published=Published(usual.ranks, usual.points),
+        partial(_read_again, sheet, problems.name),
+        system=columns.system,
+        total_rounds=columns.total_rounds,
+        crosstable=columns.table,
+        published=Published(columns.ranks, columns.points),
         starts=header.starts,
         name=header.name,
         scoring=header.scoring,
@@ -128,28 +129,28 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def with_findings(tournament: Tournament, problems: Problems) -> Tournament:
-    """What was found until the last moment, the warnings and a guessed encoding: no part of a tournament's identity."""
-    object.__setattr__(tournament, "warnings", problems.told_warnings())
+def with_warnings(tournament: Tournament, problems: Problems) -> Tournament:
+    """The tournament with the warnings and the guessed encoding of its file, which are no part of its identity."""
+    object.__setattr__(tournament, "warnings", problems.list_warnings())
     object.__setattr__(tournament, "guessed_encoding", problems.guessed_encoding)
     return tournament
 
 
-def _read_whole(sheet: Sheet, name: str) -> Tournament:
-    """The same tournament once more, for its players and rounds as objects."""
+def _read_again(sheet: Sheet, name: str) -> Tournament:
+    """The same tournament with its players and rounds as objects."""
     problems = Problems(name)
     with _no_collection():
-        return _line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
+        return _read_line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
 
 
-def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
         problems.stop()
     if not header.is_team and not any(sheet.get(id) for id in NAMING):
         _exchange_places(entries, problems)
-    found = _teams(sheet, header, entries, problems)
+    found = _read_teams(sheet, header, entries, problems)
     pairings = Pairings(entries, problems, team=found is not None)
     if found is not None and not _is_team_event(sheet, header, found, pairings, problems):
         found = None
@@ -157,12 +158,12 @@ def _line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust
     if found is None:
         for id in TEAM_RECORDS:
             for line in sheet.get(id, [])[:1]:
-                problems.warn(line.number, 1, 66, "record {record} and no teams (310); it is left out", record=id)
+                problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
         return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust, unpaired)
     return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found), unpaired)
 
 
-def _teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
+def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
     if sheet.get("310") or sheet.get("013"):
         quiet = Problems(problems.name)
         chosen = problems if sheet.get("310") or header.is_team else quiet
@@ -170,7 +171,7 @@ def _teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problem
     if header.is_team:
         line = sheet["192"][0]
         teamless = "192 says {code}, a team event, but there are no teams (310 or 013); add them"
-        problems.error(line.number, 5, 63, teamless, code=header.code)
+        problems.error((line.number, 5), teamless, case=63, code=header.code)
     return None
 
 
@@ -184,13 +185,12 @@ def _is_team_event(sheet: Sheet, header: Header, found: TeamSheet, pairings: Pai
         read_team_sheet(sheet, {entry.player.id: entry.line for entry in pairings.entries}, problems)
         if not says_team:
             problems.warn(
-                found.rosters[0].line,
-                1,
-                66,
-                "read as a team event: nothing says so, but the teams of 013 play matches in every round",
+                (found.rosters[0].line, 1),
+                "read as a team event: the file does not say so, but the teams of 013 play matches in every round",
+                case=66,
             )
         return True
-    problems.warn(found.rosters[0].line, 1, 66, "013 records in an individual event; they are kept and mean nothing here")
+    problems.warn((found.rosters[0].line, 1), "013 records in an individual event; they are kept but not used", case=66)
     return False
 
 
@@ -200,8 +200,8 @@ def _check_players(entries: list[Entry], problems: Problems) -> None:
     for entry in list(entries):
         player = entry.player
         if player.id in lines:
-            twice = "starting rank {player} already defined on line {line}; number one of them anew"
-            problems.error(entry.line, 5, 19, twice, player=player.id, line=lines[player.id])
+            twice = "starting rank {player} already defined on line {line}; renumber one of them"
+            problems.error((entry.line, 5), twice, case=19, player=player.id, line=lines[player.id])
             entries.remove(entry)
             continue
         lines[player.id] = entry.line
@@ -209,11 +209,11 @@ def _check_players(entries: list[Entry], problems: Problems) -> None:
             other = people.setdefault(player.fide_id, player.id)
             if other != player.id:
                 same = "players {other} and {player} have the same FIDE id {fide_id}"
-                problems.warn(entry.line, 58, 80, same, other=other, player=player.id, fide_id=player.fide_id)
+                problems.warn((entry.line, 58), same, case=80, other=other, player=player.id, fide_id=player.fide_id)
     if lines and len(lines) != max(lines):
         missing = next(number for number in range(1, max(lines)) if number not in lines)
         gaps = "starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it"
-        problems.warn(entries[0].line, 5, 20, gaps, missing=missing)
+        problems.warn((entries[0].line, 5), gaps, case=20, missing=missing)
 
 
 def _exchange_places(entries: list[Entry], problems: Problems) -> None:
@@ -230,8 +230,8 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
         entry.player, entry.rank = replace(entry.player, id=start_of[place]), place
         entry.opponents = [start_of[opponent] for opponent in entry.opponents]
     problems.warn(
-        entries[0].line, 5, 82, "place and starting rank are exchanged: the points are in the order of columns 5-8, the "
-        "ratings in that of 86-89; the players have the numbers of 86-89, and 5-8 are the published ranks",
+        (entries[0].line, 5), "place and starting rank are exchanged: the points are in the order of columns 5-8, the "
+        "ratings in that of 86-89; the players have the numbers of 86-89, and 5-8 are the published ranks", case=82,
     )  # fmt: skip
 
 

@@ -73,7 +73,7 @@ def _of_kind(kind: type[Kind], found: Mapping[str, int], line: int, problems: Pr
         return kind(**{name: Fraction(points, 10) for name, points in found.items()})
     except TournamentError as wrong:
         for found_wrong in wrong.messages:
-            problems.error(line, 5, 58, "{reason}; correct the record", reason=found_wrong)
+            problems.error((line, 5), "{reason}; correct the record", case=58, reason=found_wrong)
         return kind()
 
 
@@ -86,13 +86,13 @@ def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str,
         for symbol, points, column in _pairs(record, line, text, symbols, problems):
             folded = symbol.upper()
             if folded == "Z" and "A" in symbols:
-                problems.warn(line.number, column, 58, "162: symbol Z read as A (zero-point bye and forfeit loss)")
+                problems.warn((line.number, column), "162: symbol Z read as A (zero-point bye and forfeit loss)", case=58)
                 folded = "A"
             value = tenths(points)
             if folded not in symbols or value is None:
                 problems.error(
-                    line.number, column, 58, "{record}: expected one of {expected} with points such as 1.0, found {found!r}",
-                    record=record.id, expected=" ".join(symbols), found=f"{symbol} {points}".strip(),
+                    (line.number, column), "{record}: expected one of {expected} with points such as 1.0, found {found!r}",
+                    case=58, record=record.id, expected=" ".join(symbols), found=f"{symbol} {points}".strip(),
                 )  # fmt: skip
                 continue
             (own if len(symbols[folded]) == 1 else found).update(dict.fromkeys(symbols[folded], value))
@@ -118,7 +118,7 @@ def _pairs(
     ]
     if all(symbol.upper() in {*symbols, "Z"} and tenths(points) is not None for symbol, points, _ in pairs):
         askew = "{record} is not in its columns; read as words: {found!r}"
-        problems.warn(line.number, 5, 59, askew, record=record.id, found=text[3:].strip())
+        problems.warn((line.number, 5), askew, case=59, record=record.id, found=text[3:].strip())
     return pairs
 
 
@@ -131,7 +131,7 @@ def _bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
             value = tenths(line.text[3:])
             if value is None:
                 expected = "{record}: expected points such as 1.0, found {found!r}"
-                problems.error(line.number, 5, 58, expected, record=id, found=line.text[3:].strip())
+                problems.error((line.number, 5), expected, case=58, record=id, found=line.text[3:].strip())
             else:
                 found.update(dict.fromkeys(names, value))
     if "pairing_bye" not in found and "win" in found:
@@ -146,16 +146,16 @@ def _javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
             code, value = match[1].upper(), tenths(match[2])
             if code not in JAVAFO or value is None:
                 expected = "XXS: expected CODE=points with one of {expected}, found {found!r}"
-                problems.error(line.number, match.start() + 1, 58, expected, expected=" ".join(JAVAFO), found=match[0])
+                problems.error((line.number, match.start() + 1), expected, case=58, expected=" ".join(JAVAFO), found=match[0])
                 continue
             given.pop(code, None)
             given[code] = value
         if not _PAIR.search(line.text, 3):
-            problems.warn(line.number, 5, 58, "XXS: no CODE=points in {found!r}; left out", found=line.text[3:].strip())
+            problems.warn((line.number, 5), "XXS: no CODE=points in {found!r}; left out", case=58, found=line.text[3:].strip())
     for white, black in (("WW", "BW"), ("WD", "BD"), ("WL", "BL")):
         if white in given and black in given and given[white] != given[black]:
             differ = "XXS: {white} and {black} differ; points that depend on the colour are not supported"
-            problems.error(lines[0].number, 5, 58, differ, white=white, black=black)
+            problems.error((lines[0].number, 5), differ, case=58, white=white, black=black)
     found = dict(JAVAFO_DEFAULTS)
     for code, value in given.items():
         found.update(dict.fromkeys(JAVAFO[code], value))

@@ -32,18 +32,18 @@ class Shape(NamedTuple):
     column: int = _NAME_END + 1  # of the field that moved, or from which on all did
 
 
-def realigned(text: str) -> Shape | None:
+def realign(text: str) -> Shape | None:
     """The line as it is when its fixed part is aligned, else by the only shift that fits; None when none or several do."""
-    text, moved = _with_title_back(text)
+    text, moved = _restore_title(text)
     if not _static_is_clean(text):
-        return _moved_fields(text) or _only(text)
+        return _restore_moved_fields(text) or _only_shift(text)
     exact = Shape(text, text[_NAME_START:_NAME_END].strip(), 0, moved, PLAYER.column("title"))
     if BLOCKS.fullmatch(_padded_rounds(text)):
         return exact
-    return _only(text) or exact
+    return _only_shift(text) or exact
 
 
-def _only(text: str) -> Shape | None:
+def _only_shift(text: str) -> Shape | None:
     """The single shift from column 48 on that makes the points and every round fit."""
     found: dict[int, str] = {}
     extra = len(text[_NAME_START:_NAME_END].encode()) - len(text[_NAME_START:_NAME_END])
@@ -80,15 +80,15 @@ def _padded_rounds(text: str) -> str:
     return tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
 
 
-def _with_title_back(text: str) -> tuple[str, str]:
-    """A title one column late, as one program writes it, put back; and what is said about it."""
+def _restore_title(text: str) -> tuple[str, str]:
+    """A title one column late, as one program writes it, put back; and the warning about it."""
     found = _MOVED_TITLE.fullmatch(text[9:14])
     if found and text[8:9] == " " and text[14:15].strip() and found["title"].strip() in _TITLES:
         return text[:10] + found["title"] + " " + text[14:], _LATE_TITLE
     return text, ""
 
 
-def _moved_fields(text: str) -> Shape | None:
+def _restore_moved_fields(text: str) -> Shape | None:
     """A FIDE id and a birth date that are not in their columns, found by the pattern of the date."""
     zone = slice(PLAYER.slices["fide_id"].start - 1, PLAYER.slices["points"].start)
     found = _MOVED.fullmatch(text[zone])
@@ -101,7 +101,7 @@ def _moved_fields(text: str) -> Shape | None:
     return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, _ELSEWHERE, PLAYER.column("fide_id"))
 
 
-def without_tabs(text: str) -> str | None:
+def expand_tabs(text: str) -> str | None:
     """Tabs filled up to the next field, if the line is aligned then; a tab in column 4 is a blank."""
     if text[3:4] == "\t":
         text = text[:3] + " " + text[4:]

@@ -1,4 +1,4 @@
-"""Swiss or predetermined pairings, and how many rounds: what the file says, else what its pairings show."""
+"""Swiss or predetermined pairings, and how many rounds: what the file says, else what its pairings suggest."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def settle_system(
     line: int,
     problems: Problems,
 ) -> System:
-    """The system, with a word when it was inferred from the pairings."""
+    """The system, with a warning when it was inferred from the pairings."""
     declared = declared_system(header)
     if declared is not None:
         return declared
     if is_round_robin(meetings(), participants, rounds):
         problems.warn(
-            line, 1, 62, "nothing says which system this is; read as a round robin, because everybody met everybody "
-            "equally often; add record 192 to say it",
+            (line, 1), "the file does not name the system; read as a round robin, because everybody met everybody "
+            "equally often; add record 192", case=62,
         )  # fmt: skip
         return System.ROUND_ROBIN
-    problems.warn(line, 1, 62, "nothing says which system this is; read as a Swiss; add record 192 to say it")
+    problems.warn((line, 1), "the file does not name the system; read as a Swiss; add record 192", case=62)
     return System.SWISS
 
 
@@ -59,15 +59,15 @@ def settle_rounds(header: Header, columns: int, held: int, line: int, problems: 
                     "the players' lines have {rounds} rounds, the file declares {declared}; "
                     "the extra round has no pairings and is ignored"
                 )
-            problems.lenient(line, 92 + 10 * header.rounds, 53, more, rounds=columns, declared=header.rounds, held=held)
+            problems.lenient((line, 92 + 10 * header.rounds), more, case=53, rounds=columns, declared=header.rounds, held=held)
         if len(header.round_dates) not in (0, header.rounds):
             unequal = "132 has {dates} dates for {rounds} rounds"
-            problems.warn(line, 1, 76, unequal, dates=len(header.round_dates), rounds=header.rounds)
+            problems.warn((line, 1), unequal, case=76, dates=len(header.round_dates), rounds=header.rounds)
         return max(header.rounds, held)
     total = max(len(header.round_dates), columns)
     if len(header.round_dates) not in (0, columns):
         problems.warn(
-            line, 1, 76, "132 has {dates} dates, the players' lines have {rounds} rounds; {taken} rounds were taken, add "
-            "record 142 to say it", dates=len(header.round_dates), rounds=columns, taken=total,
+            (line, 1), "132 has {dates} dates, the players' lines have {rounds} rounds; {taken} rounds were taken, add "
+            "record 142", case=76, dates=len(header.round_dates), rounds=columns, taken=total,
         )  # fmt: skip
     return total

@@ -45,7 +45,7 @@ def read_team_event(
     for line, number, bye in byes:
         if number > total:
             none = "240: round {round} does not exist; the tournament has {rounds} rounds"
-            problems.error(line.number, 7, 70, none, round=number, rounds=total)
+            problems.error((line.number, 7), none, case=70, round=number, rounds=total)
         elif number > held:
             requests.append((number, bye))
     system = settle_system(header, lambda: _meetings(pairings, found, held), len(teams), held, first, problems)
@@ -89,7 +89,7 @@ def read_team_event(
 
 def _settle_unpaired(
     sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: MatchScorer,
-    asked: Unpaired | None, problems: Problems,
+    chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
     if not matches.unsaid:
@@ -104,11 +104,11 @@ def _settle_unpaired(
                 full_points.setdefault(team, number)
             if side.result is Result.PAIRING_BYE:
                 allocated.add(number)
-    decided = Decided(unsaid, allocated, full_points, asked)
+    decided = Decided(unsaid, allocated, full_points, chosen)
     if not decided.cells:
-        matches.tell_absent(matches.unsaid)
+        matches.warn_absent(matches.unsaid)
         return ()
-    quiet = Problems(problems.name)  # 299 is read again, and told of, below
+    quiet = Problems(problems.name)  # 299 is read again below, with its problems
 
     def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, team), kind in kinds.items():
@@ -121,9 +121,9 @@ def _settle_unpaired(
         return {roster.team.id for roster, *_ in _wrong_standings(found, index, worth, changes)}
 
     decided.settle(put, contradicted)
-    matches.tell_absent(matches.unsaid - set(decided.cells))
+    matches.warn_absent(matches.unsaid - set(decided.cells))
     teams = Message("{count} teams", count=len(matches.teams))
-    decided.tell(matches.line_of[decided.cells[0][1]], 1, teams, problems)
+    decided.report(matches.line_of[decided.cells[0][1]], 1, teams, problems)
     return decided.rounds
 
 
@@ -169,11 +169,11 @@ def _adjustments(
 def _check_standings(
     found: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
 ) -> None:
-    """The match and game points of 310 against the computed ones: different ones are told, ours count (5.6)."""
+    """The match and game points of 310 against the computed ones: warns where they differ; the computed ones count (5.6)."""
     for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
         problems.warn(
-            roster.line, column, 32, differ,
+            (roster.line, column), differ, case=32,
             team=roster.team.id, declared=Fraction(said, 10), score=name, found=Fraction(score, 10),
         )  # fmt: skip
 
@@ -200,11 +200,9 @@ def _check_players(pairings: Pairings, held: int, header: Header, system: System
             1 for opponent, key in zip(entry.opponents[:held], entry.keys, strict=False) if not opponent and key[2] in "UuHhFf"
         )
         if entry.points is not None and entry.points != total and not only_games:
-            problems.warn(
-                entry.line, 81 + entry.shift, 32,
-                "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event",
-                player=entry.player.id, declared=Fraction(entry.points, 10), found=Fraction(total, 10),
-            )  # fmt: skip
+            differs = "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event"
+            facts = {"player": entry.player.id, "declared": Fraction(entry.points, 10), "found": Fraction(total, 10)}
+            problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
 def _published(found: TeamSheet, pairings: Pairings, header: Header) -> Published:

@@ -52,7 +52,7 @@ def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems
     if sheet.get("310"):
         found.rosters = [roster for line in sheet["310"] if (roster := _team(line, problems)) is not None]
         if sheet.get("013"):
-            problems.warn(sheet["013"][0].number, 1, 56, "013 and 310 are both given; 310 was taken")
+            problems.warn((sheet["013"][0].number, 1), "013 and 310 are both given; 310 was taken", case=56)
     else:
         found.numbered = False
         found.rosters = [_team_2016(line, number, problems) for number, line in enumerate(sheet.get("013", []), 1)]
@@ -73,11 +73,13 @@ def _team(line: Line, problems: Problems) -> Roster | None:
     number = whole(fields["number"])
     if not number:
         expected = "310: expected a team number from 1 to 999 in columns 5-7, found {found!r}"
-        problems.error(line.number, 5, 65, expected, found=fields["number"])
+        problems.error((line.number, 5), expected, case=65, found=fields["number"])
         return None
     if text[71:73].strip():
         problems.error(
-            line.number, 72, 16, "310: columns 72-73 must be blank; the record is not aligned, members start in column 74"
+            (line.number, 72),
+            "310: columns 72-73 must be blank; the record is not aligned, members start in column 74",
+            case=16,
         )
         return None
     team = Team(
@@ -88,7 +90,7 @@ def _team(line: Line, problems: Problems) -> Roster | None:
         points[name] = tenths(fields[name]) if fields[name] else None
         if fields[name] and points[name] is None:
             odd = "310: team {team}: points {found!r} not understood; left out"
-            problems.warn(line.number, TEAM.column(name), 31, odd, team=number, found=fields[name])
+            problems.warn((line.number, TEAM.column(name)), odd, case=31, team=number, found=fields[name])
     return Roster(line.number, team, points["match_points"], points["game_points"], whole(fields["rank"]) or None)
 
 
@@ -100,7 +102,7 @@ def _team_2016(line: Line, number: int, problems: Problems) -> Roster:
         member = whole(word)
         if member is None:
             expected = "013: team {team}: expected numbers of players from column 37, found {found!r}"
-            problems.error(line.number, 37, 64, expected, team=number, found=word)
+            problems.error((line.number, 37), expected, case=64, team=number, found=word)
         elif member:
             members.append(member)
     return Roster(line.number, Team(number, name or f"Team {number}", tuple(members)))
@@ -112,27 +114,27 @@ def _check_rosters(found: TeamSheet, players: Mapping[int, int], problems: Probl
         team = roster.team
         if team.id in lines:
             twice = "team {team} is already defined on line {line}; number the teams 1 to N"
-            problems.error(roster.line, 5, 65, twice, team=team.id, line=lines[team.id])
+            problems.error((roster.line, 5), twice, case=65, team=team.id, line=lines[team.id])
             continue
         lines[team.id] = roster.line
         for member in team.players:
             if member not in players:
                 stranger = "team {team}: player {player} is not in the file; correct the number"
-                problems.error(roster.line, 1, 64, stranger, team=team.id, player=member)
+                problems.error((roster.line, 1), stranger, case=64, team=team.id, player=member)
             elif found.team_of.setdefault(member, team.id) != team.id:
                 other = found.team_of[member]
                 both = "player {player} is in team {team} and in team {other} (line {line}); a player has one team"
-                problems.error(roster.line, 1, 64, both, player=member, team=team.id, other=other, line=lines[other])
+                problems.error((roster.line, 1), both, case=64, player=member, team=team.id, other=other, line=lines[other])
     if lines and sorted(lines) != list(range(1, len(lines) + 1)):
         gaps = "team numbers are not 1 to {teams}; a Swiss by C.04.6 wants that"
-        problems.warn(found.rosters[0].line, 5, 65, gaps, teams=len(lines))
+        problems.warn((found.rosters[0].line, 5), gaps, case=65, teams=len(lines))
 
 
 def _named(line: Line, record_id: str, team: int | None, teams: Mapping[int, Team], problems: Problems) -> bool:
     if team in teams:
         return True
     stranger = "{record}: names team {team!r}, which is not in the file; correct the number"
-    problems.error(line.number, 5, 64, stranger, record=record_id, team=team)
+    problems.error((line.number, 5), stranger, case=64, record=record_id, team=team)
     return False
 
 
@@ -142,7 +144,7 @@ def _line_up(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: 
     round, team = whole(fields["round"]), whole(fields["team"])
     if not round:
         expected = "300: expected a round from 1 in columns 5-7, found {found!r}"
-        problems.error(line.number, 5, 70, expected, found=fields["round"])
+        problems.error((line.number, 5), expected, case=70, found=fields["round"])
         return
     if team is None or not _named(line, "300", team, teams, problems):
         return
@@ -154,7 +156,7 @@ def _line_up(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: 
             if other is None:
                 stranger = "300: round {round}: player {player} is not in team {team} but in none; correct the line-up"
             column = LINE_UP.column("id", board)
-            problems.error(line.number, column, 67, stranger, round=round, player=player, team=team, other=other)
+            problems.error((line.number, column), stranger, case=67, round=round, player=player, team=team, other=other)
     found.line_ups[round, team] = (line, boards)
 
 
@@ -164,11 +166,13 @@ def _forfeit(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: 
     round, white, black = (whole(fields[name]) for name in ("round", "white", "black"))
     if type is None or not round:
         expected = "330: expected +-, -+ or --, a round and two teams, found {found!r}"
-        problems.error(line.number, 5, 68, expected, found=line.text[3:].strip())
+        problems.error((line.number, 5), expected, case=68, found=line.text[3:].strip())
     elif _named(line, "330", white, teams, problems) and _named(line, "330", black, teams, problems):
         assert white is not None and black is not None
         if white == black:
-            problems.error(line.number, 12, 35, "330: team {team} is paired with itself; correct one of them", team=white)
+            problems.error(
+                (line.number, 12), "330: team {team} is paired with itself; correct one of them", case=35, team=white
+            )
         else:
             found.forfeits.setdefault(round, []).append((line, type, white, black))
 
@@ -181,7 +185,7 @@ def _pairing_byes(line: Line, found: TeamSheet, teams: Mapping[int, Team], probl
         value = tenths(fields[name]) if fields[name] else None
         if fields[name] and value is None:
             column = TEAM_PAIRING_BYE.column(name)
-            problems.error(line.number, column, 31, "320: expected points, found {found!r}", found=fields[name])
+            problems.error((line.number, column), "320: expected points, found {found!r}", case=31, found=fields[name])
         values.append(value)
     found.bye_points = (values[0], values[1])
     for index, (cell,) in enumerate(TEAM_PAIRING_BYE.cut_groups(text)):

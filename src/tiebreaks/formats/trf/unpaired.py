@@ -1,4 +1,4 @@
-"""Who has no opponent in a round though in play, where the file does not say why: the bye of a Swiss with an odd number."""
+"""Active participants without an opponent and without a reason in the file: the bye of a Swiss with an odd number."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Cell = tuple[int, int]
 """A round (from 1) and a participant."""
 
 
-def only_unpaired(open_rounds: Sequence[Collection[int]], allocated: Collection[int]) -> list[Cell]:
-    """The only participant of a round who is in play, has no opponent and no word in the file.
+def find_only_unpaired(open_rounds: Sequence[Collection[int]], allocated: Collection[int]) -> list[Cell]:
+    """The only participant of a round who is active and has neither an opponent nor a reason in the file.
 
-    `open_rounds` has those without a word, round by round; `allocated` the rounds in which somebody has the pairing-allocated
+    `open_rounds` has those without a reason, round by round; `allocated` the rounds in which somebody has the pairing-allocated
     bye. Who is open in the round before or after as well was away: left, came late or never came.
     """
     found = []
@@ -46,7 +46,7 @@ def may_be_allocated(cells: Sequence[Cell], full_points: Mapping[int, int]) -> l
 
 
 def returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
-    """Everybody without a word, but for who is away in the last two rounds or more: they have left, or never came."""
+    """Everybody without a reason, except those away in the last two rounds or more, who left or never came."""
     found: list[Cell] = []
     left = set(open_rounds[-1]).intersection(*open_rounds[-2:-1]) if len(open_rounds) > 1 else set()
     later: set[int] = left
@@ -57,28 +57,28 @@ def returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
 
 
 class Decided:
-    """What each open cell was taken for, and whether declared points decided it."""
+    """The bye assumed for each open cell, and whether declared points decided it."""
 
     def __init__(self, open_rounds: Sequence[Collection[int]], allocated: Collection[int], full_points: Mapping[int, int],
-                 asked: Unpaired | None) -> None:  # fmt: skip
-        self.asked = asked
-        alone = only_unpaired(open_rounds, allocated)
+                 chosen: Unpaired | None) -> None:  # fmt: skip
+        self.chosen = chosen
+        alone = find_only_unpaired(open_rounds, allocated)
         assumed = may_be_allocated(alone, full_points)
         self.rounds: tuple[int, ...] = tuple(number for number, _ in assumed)
-        self.cells: list[Cell] = assumed if asked is None else alone if asked == "pairing" else returning(open_rounds)
+        self.cells: list[Cell] = assumed if chosen is None else alone if chosen == "pairing" else returning(open_rounds)
         self.kinds: dict[Cell, Unpaired] = {}
         self.by_points: set[Cell] = set()
 
     def settle(self, put: Callable[[Mapping[Cell, Unpaired]], None], contradicted: Callable[[], Collection[int]]) -> None:
-        """Take each cell for the kind asked for, else for the pairing-allocated bye; declared points decide otherwise.
+        """Give each cell the chosen kind, else the pairing-allocated bye; declared points may decide otherwise.
 
         `put` enters kinds into the rounds, `contradicted` names those whose declared points then do not follow. What no kind
-        explains stays as asked for, or as the format reads a blank: a zero-point bye.
+        explains stays as chosen, or as the format reads a blank: a zero-point bye.
         """
-        first: Unpaired = self.asked or "pairing"
+        first: Unpaired = self.chosen or "pairing"
         self._try(dict.fromkeys(self.cells, first), put)
         left = self._left(contradicted)
-        others: tuple[Unpaired, ...] = ("zero",) if self.asked else ("zero", "half")
+        others: tuple[Unpaired, ...] = ("zero",) if self.chosen else ("zero", "half")
         for kind in others:
             if left:
                 self._try(dict.fromkeys(left, kind), put)
@@ -86,7 +86,7 @@ class Decided:
                 self.by_points |= {cell for cell in left if cell not in wrong}
                 left = [cell for cell in left if cell in wrong]
         if left:
-            self._try(dict.fromkeys(left, self.asked or "zero"), put)
+            self._try(dict.fromkeys(left, self.chosen or "zero"), put)
 
     def _try(self, kinds: Mapping[Cell, Unpaired], put: Callable[[Mapping[Cell, Unpaired]], None]) -> None:
         self.kinds.update(kinds)
@@ -96,34 +96,40 @@ class Decided:
         wrong = contradicted()
         return [cell for cell in self.cells if cell[1] in wrong]
 
-    def tell(self, line: int, column: int, participants: Message, problems: Problems) -> None:
-        """Once per file: in how many rounds, what it was taken for, and how to say otherwise."""
-        told = [cell for cell in self.cells if self.asked is None or cell in self.by_points]
-        if not told:
+    def report(self, line: int, column: int, participants: Message, problems: Problems) -> None:
+        """Warn once per file: in how many rounds, what was assumed, and how to say otherwise."""
+        open_cells = [cell for cell in self.cells if self.chosen is None or cell in self.by_points]
+        if not open_cells:
             return
         groups: dict[tuple[Unpaired, bool], set[int]] = {}
-        for cell in told:
+        for cell in open_cells:
             groups.setdefault((self.kinds[cell], cell in self.by_points), set()).add(cell[0])
         parts = [_taken(kind, by_points, rounds if len(groups) > 1 else ()) for (kind, by_points), rounds in groups.items()]
         facts: dict[str, Any] = {
-            "rounds": _rounds({number for number, _ in told}),
+            "rounds": _rounds({number for number, _ in open_cells}),
             "participants": participants,
             "taken": reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts),
         }
-        tell = problems.lenient if ("half", True) in groups else problems.warn
+        report = problems.lenient if ("half", True) in groups else problems.warn
         unsaid = "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}"
         if all(by_points for _, by_points in groups):
-            tell(line, column, 81, unsaid, **facts)
+            report((line, column), unsaid, case=81, **facts)
             return
         unsaid = (
             "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}; "
             "if it was another, correct the file"
         )
-        tell(line, column, 81, unsaid, [Remedy("unpaired", kind) for kind in UNPAIRED if kind != "pairing"], **facts)
+        report(
+            (line, column),
+            unsaid,
+            case=81,
+            remedies=[Remedy("unpaired", kind) for kind in UNPAIRED if kind != "pairing"],
+            **facts,
+        )
 
 
 def _taken(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:
-    """What it was taken for; in which rounds, where it was something else in others."""
+    """What was assumed; with the rounds where others differ."""
     facts: dict[str, Any] = {"kind": kind, "bye": NAMES[kind]}
     if not numbers:
         return Message("read as {bye}, as the declared points say" if by_points else "read as {bye}", **facts)
@@ -139,7 +145,7 @@ def _rounds(numbers: Collection[int]) -> Message:
             runs[-1].append(number)
         else:
             runs.append([number])
-    told = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    listed = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
     if len(numbers) == 1:
         return Message("round {round}", round=runs[0][0])
-    return Message("{count} rounds ({told})", count=len(numbers), told=told, rounds=tuple(sorted(numbers)))
+    return Message("{count} rounds ({listed})", count=len(numbers), listed=listed, rounds=tuple(sorted(numbers)))

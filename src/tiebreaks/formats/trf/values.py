@@ -35,7 +35,7 @@ def plain(text: str) -> bool:
     return "," not in text and "½" not in text
 
 
-def shown(value: int) -> str:
+def format_tenths(value: int) -> str:
     """Tenths of a point as the format writes them."""
     return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
 

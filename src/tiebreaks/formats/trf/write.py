@@ -1,4 +1,4 @@
-"""Writing a TRF of 2016 or 2026. What was written is read again and compared before anybody sees it."""
+"""Writes a TRF of 2016 or 2026, and reads the result again to compare before it returns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.fields import Wrong, said_of
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.carried import Notes, carried
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     ABNORMAL,
@@ -27,7 +26,8 @@ from tiebreaks.formats.trf.columns import (
     Record,
 )  # fmt: skip
 from tiebreaks.formats.trf.read import read
-from tiebreaks.formats.trf.values import shown
+from tiebreaks.formats.trf.representable import Notes, representable
+from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.messages import Message, as_message
 from tiebreaks.rounds import Round, describe
@@ -42,8 +42,8 @@ BLANK: Cell = ("", "", "")
 
 
 def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Message, ...]]:
-    """The bytes of the file, and notes on what it cannot carry; FormatError when it would say something else."""
-    reduced, notes = carried(tournament, edition)
+    """The bytes of the file, and notes on what it cannot represent; FormatError when it would read differently."""
+    reduced, notes = representable(tournament, edition)
     _refuse_what_changes_standings(reduced)
     try:
         text = "\r\n".join([*lines(reduced, edition), ""])
@@ -53,18 +53,18 @@ def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Messag
         raise FormatError([said_of(sentence, problem, edition=edition % 100)]) from None
     data = text.encode("utf-8")
     _compare(reduced, data, edition)
-    _tell_other_points(reduced, notes, edition)
+    _note_other_points(reduced, notes, edition)
     return data, tuple(notes)
 
 
 OTHER_POINTS = {
-    "player": "player {player}: published {published} points, the results give {shown}; the file has those of the results",
-    "MPTS": "team {team}: published {published} match points, the results give {shown}; the file has those of the results",
-    "GPTS": "team {team}: published {published} game points, the results give {shown}; the file has those of the results",
+    "player": "player {player}: published {published} points, the results give {points:.1}; the file has those of the results",
+    "MPTS": "team {team}: published {published} match points, the results give {points:.1}; the file has those of the results",
+    "GPTS": "team {team}: published {published} game points, the results give {points:.1}; the file has those of the results",
 }
 
 
-def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> None:
+def _note_other_points(tournament: Tournament, notes: Notes, edition: int) -> None:
     """The points in a file are those of its results: published ones that differ are lost."""
     published = tournament.published
     written: list[tuple[str, Mapping[int, Fraction | None], Mapping[int, int]]]
@@ -82,7 +82,7 @@ def _tell_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
         lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
         if lost:
             id, more = lost[0], len(lost) - 1
-            facts: dict[str, Any] = {"published": points[id], "shown": shown(found[id]), "points": as_points(found[id])}
+            facts: dict[str, Any] = {"published": points[id], "points": as_points(found[id])}
             facts |= {"player" if whose == "player" else "team": id}
             if more:
                 note = Message(OTHER_POINTS[whose], **facts)
@@ -99,11 +99,11 @@ def _refuse_what_changes_standings(tournament: Tournament) -> None:
 
 
 def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
-    """Read the file again; whatever it says differently cannot be carried and is refused."""
+    """Read the file again; raises for the first difference."""
     try:
         again = read(data, "the written file")
     except FormatError as wrong:
-        sentence = "TRF{edition} cannot carry this tournament; write json instead"
+        sentence = "TRF{edition} cannot represent this tournament; write json instead"
         raise FormatError([Message(sentence, edition=edition % 100), *wrong.problems]) from None
     for item in fields(tournament):
         ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
@@ -112,7 +112,7 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
                 problem = _of_rounds(ours, theirs)
             else:
                 problem = said_of("{field}: {problem}", _difference(ours, theirs), field=item.name)
-            sentence = "TRF{edition} cannot carry this tournament: {problem}; write json instead"
+            sentence = "TRF{edition} cannot represent this tournament: {problem}; write json instead"
             raise FormatError([said_of(sentence, problem, edition=edition % 100)])
 
 
@@ -123,23 +123,25 @@ def _difference(ours: object, theirs: object) -> Message:
             if one != two:
                 return said_of("{place}: {problem}", _difference(one, two), place=place)
         return Message("{given} given, {read} read again", given=len(ours), read=len(theirs))
-    return Message("{given} would be read as {read}", given=_told(ours), read=_told(theirs))
+    return Message("{given} would be read as {read}", given=_describe(ours), read=_describe(theirs))
 
 
 def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> Message:
     """The first pairing that differs: "round 5, match 8-7 would be read as zero bye of 7"."""
     for number, (mine, other) in enumerate(zip(ours, theirs, strict=False), 1):
         one, two = next((pair for pair in zip_longest(mine, other) if pair[0] != pair[1]), (None, None))
-        if isinstance(one, Match) and isinstance(two, Match) and _told(one) == _told(two):
+        if isinstance(one, Match) and isinstance(two, Match) and _describe(one) == _describe(two):
             different = _difference(one.boards, two.boards)
-            return said_of("round {round}, {match}, boards: {problem}", different, round=number, match=_told(one))
+            return said_of("round {round}, {match}, boards: {problem}", different, round=number, match=_describe(one))
         if one != two:
-            return Message("round {round}, {given} would be read as {read}", round=number, given=_told(one), read=_told(two))
+            return Message(
+                "round {round}, {given} would be read as {read}", round=number, given=_describe(one), read=_describe(two)
+            )
     return Message("rounds: {given} given, {read} read again", given=len(ours), read=len(theirs))
 
 
-def _told(value: object) -> Message:
-    """A pairing as people name it; anything else as it is, but not at length."""
+def _describe(value: object) -> Message:
+    """A pairing in words; anything else as it is, but shortened."""
     match value:
         case None:
             return Message("nothing")
@@ -233,7 +235,7 @@ def _javafo_header(tournament: Tournament) -> Iterable[str]:
 
 
 def _points(value: Number | None) -> str:
-    return shown(tenths(value or 0))
+    return format_tenths(tenths(value or 0))
 
 
 def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
@@ -263,7 +265,7 @@ def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> I
     totals_of = teams.player_points() if teams is not None else scores(tournament)
     for player in tournament.players:
         values = _person(PLAYER, player) | {
-            "points": shown(totals_of.get(player.id, 0)),
+            "points": format_tenths(totals_of.get(player.id, 0)),
             "rank": str(ranks[player.id]) if 0 < ranks.get(player.id, 0) <= 9999 else "",
         }
         yield PLAYER.put(values, cells[player.id])
@@ -278,7 +280,7 @@ def _person(record: Record, player: Player) -> dict[str, str]:
 
 
 def _cells(tournament: Tournament, *, in_columns: bool) -> dict[int, list[Cell]]:
-    """The rounds of every player; byes asked for in rounds to come stand in columns where there is no record for them."""
+    """The rounds of every player; byes requested for later rounds stand in columns where there is no record for them."""
     requests = tournament.pairing.requested_byes if in_columns else ()
     columns = max((len(tournament.rounds), *(number for number, _ in requests)))
     cells = {player.id: [BLANK] * columns for player in tournament.players}
@@ -366,7 +368,8 @@ def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[st
             if teams is not None:
                 letter = teams.letter(item.participant, item.round)
             elif cells is not None:
-                letter = {"1": "W", "=": "D", "0": "L"}.get(*[cells[item.participant][item.round - 1][2]] * 2)
+                result = cells[item.participant][item.round - 1][2]
+                letter = {"1": "W", "=": "D", "0": "L"}.get(result, result)
         main, second = _points(item.points), _points(item.game_points)
         values = {"type": letter, "match_points": main if teams else "", "points": second if teams else main,
                   "round": str(item.round or 999)}  # fmt: skip

@@ -18,7 +18,7 @@ from tiebreaks.formats.trf.columns import (
     TEAM_RESULTS,
 )  # fmt: skip
 from tiebreaks.formats.trf.matches import Item, by_team, outcome
-from tiebreaks.formats.trf.values import shown
+from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.messages import Message
 from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
 
@@ -111,7 +111,7 @@ class TeamLines:
         usual = MatchScoring()
         if (scoring.win, scoring.draw, scoring.loss) != (usual.win, usual.draw, usual.loss):
             values = (("TW", scoring.win), ("TD", scoring.draw), ("TL", scoring.loss))
-            yield MATCH_SCORING.put({}, [(symbol, shown(tenths(value))) for symbol, value in values])
+            yield MATCH_SCORING.put({}, [(symbol, format_tenths(tenths(value))) for symbol, value in values])
 
     def _totals(self) -> Mapping[int, tuple[int, int]]:
         """Match and game points of every team, in tenths, adjustments included."""
@@ -134,7 +134,7 @@ class TeamLines:
             match_points, game_points = totals[team.id]
             values = {
                 "number": str(team.id), "name": team.name, "nickname": team.nickname, "strength": team.strength,
-                "match_points": shown(match_points), "game_points": shown(game_points),
+                "match_points": format_tenths(match_points), "game_points": format_tenths(game_points),
                 "rank": str(ranks[team.id]) if 0 < ranks.get(team.id, 0) <= 999 else "",
             }  # fmt: skip
             yield TEAM.put(values, [(str(player),) for player in team.players])
@@ -146,8 +146,10 @@ class TeamLines:
         if not given and scoring.pairing_bye is None and scoring.pairing_bye_game_points is None:
             return
         values = {
-            "match_points": "" if scoring.pairing_bye is None else shown(tenths(scoring.pairing_bye)),
-            "game_points": "" if scoring.pairing_bye_game_points is None else shown(tenths(scoring.pairing_bye_game_points)),
+            "match_points": "" if scoring.pairing_bye is None else format_tenths(tenths(scoring.pairing_bye)),
+            "game_points": ""
+            if scoring.pairing_bye_game_points is None
+            else format_tenths(tenths(scoring.pairing_bye_game_points)),
         }
         last = max(given, default=0)
         yield TEAM_PAIRING_BYE.put(
@@ -199,12 +201,12 @@ class TeamLines:
             groups = []
             for number in range(1, len(self.tournament.rounds) + 1):
                 item = self.item_of(team.id, number)
-                points = shown(self._outcome(team.id, number).points)
+                points = format_tenths(self._outcome(team.id, number).points)
                 if isinstance(item, Match):
                     other = item.black if item.white == team.id else item.white
                     groups.append((str(other), "w" if item.white == team.id else "b", points, "f" if item.forfeit else ""))
                 else:
                     groups.append((words[item.kind] if isinstance(item, Bye) else "000", "", points, ""))
-            values = {"number": str(team.id), "nickname": team.nickname, "match_points": shown(totals[team.id][0]),
-                      "game_points": shown(totals[team.id][1])}  # fmt: skip
+            values = {"number": str(team.id), "nickname": team.nickname, "match_points": format_tenths(totals[team.id][0]),
+                      "game_points": format_tenths(totals[team.id][1])}  # fmt: skip
             yield TEAM_RESULTS.put(values, groups)

@@ -1,4 +1,4 @@
-"""A tournament as a TRF can carry it: fields cut to their width, rounds in the order of the lines; and what was lost."""
+"""A tournament as a TRF can represent it: fields cut to their width, rounds in the order of the lines; notes on losses."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ DEFAULT_TYPES = {
 
 
 class Notes(dict[Message, None]):
-    """What a format could not carry, in order, said once for each kind of thing."""
+    """Notes on what a format cannot represent, in order, each once."""
 
     def add(self, sentence: str, /, **facts: Any) -> None:
         self[Message(sentence, **facts)] = None
 
 
-def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
+def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
     """The tournament that reading the file will give, and notes about the difference."""
     notes = Notes()
     ordered = replace(
         tournament,
-        name=_text(tournament.name, "name of the tournament", notes),
+        name=_fit_text(tournament.name, "name of the tournament", notes),
         players=tuple(_player(player, notes) for player in tournament.players),
         teams=tuple(_team(team, notes, edition) for team in tournament.teams),
         about=_about(tournament, edition, notes),
         pairing=_pairing(tournament, edition, notes),
         tie_breaks=tournament.tie_breaks
         if edition >= 2026
-        else _dropped(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
+        else _drop(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
         scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
         boards=_boards(tournament),
         primary=tournament.primary if tournament.is_team else "MP",
@@ -64,7 +64,7 @@ def carried(tournament: Tournament, edition: int) -> tuple[Tournament, Notes]:
     return replace(ordered, rounds=[in_order(ordered, items) for items in ordered.rounds]), notes
 
 
-def _dropped(value: Any, sentence: str, notes: Notes) -> Any:
+def _drop(value: Any, sentence: str, notes: Notes) -> Any:
     """Nothing of this kind, with a note if there was something."""
     if value:
         notes.add(sentence)
@@ -77,7 +77,7 @@ def clean(text: str) -> str:
     return "".join(" " if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in text).strip()
 
 
-def _text(text: str, what: str, notes: Notes, width: int = 2000, **facts: Any) -> str:
+def _fit_text(text: str, what: str, notes: Notes, width: int = 2000, **facts: Any) -> str:
     """A text as a line can have it; `what` it is, with gaps for the facts, a note says."""
     found = clean(text)
     if len(found) > width:
@@ -106,11 +106,11 @@ def _player(player: Player, notes: Notes) -> Player:
         notes.add("player {player}: sex {found!r} is neither m nor w: left out", player=id, found=player.sex)
     return replace(
         player,
-        name=_text(player.name, "player {player}", notes, _width("name"), player=id) or f"Player {id}",
+        name=_fit_text(player.name, "player {player}", notes, _width("name"), player=id) or f"Player {id}",
         rating=player.rating or None,
-        title=_text(player.title, "title of player {player}", notes, _width("title"), player=id),
-        federation=_text(player.federation, "federation of player {player}", notes, _width("federation"), player=id),
-        fide_id=_text(player.fide_id, "FIDE id of player {player}", notes, _width("fide_id"), player=id),
+        title=_fit_text(player.title, "title of player {player}", notes, _width("title"), player=id),
+        federation=_fit_text(player.federation, "federation of player {player}", notes, _width("federation"), player=id),
+        fide_id=_fit_text(player.fide_id, "FIDE id of player {player}", notes, _width("fide_id"), player=id),
         birth=birth,
         sex=sex,
     )
@@ -120,16 +120,16 @@ def _team(team: Team, notes: Notes, edition: int) -> Team:
     id = team.id
     found = replace(
         team,
-        name=_text(team.name, "team {team}", notes, _width("name", TEAM), team=id) or f"Team {id}",
-        nickname=_text(team.nickname, "nickname of team {team}", notes, _width("nickname", TEAM), team=id),
-        strength=_text(team.strength, "strength of team {team}", notes, _width("strength", TEAM), team=id),
+        name=_fit_text(team.name, "team {team}", notes, _width("name", TEAM), team=id) or f"Team {id}",
+        nickname=_fit_text(team.nickname, "nickname of team {team}", notes, _width("nickname", TEAM), team=id),
+        strength=_fit_text(team.strength, "strength of team {team}", notes, _width("strength", TEAM), team=id),
     )
     if edition >= 2026:
         return found
     return replace(
         found,
-        nickname=_dropped(found.nickname, "TRF16 has no record for a team's nickname: left out", notes),
-        strength=_dropped(found.strength, "TRF16 has no record for a team's strength: left out", notes),
+        nickname=_drop(found.nickname, "TRF16 has no record for a team's nickname: left out", notes),
+        strength=_drop(found.strength, "TRF16 has no record for a team's strength: left out", notes),
     )
 
 
@@ -137,26 +137,28 @@ def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
     about = tournament.about
     found = replace(
         about,
-        city=_text(about.city, "city", notes),
-        federation=_text(about.federation, "federation", notes),
-        type=_text(about.type, "type", notes),
-        chief_arbiter=_text(about.chief_arbiter, "chief arbiter", notes),
-        deputy_arbiters=tuple(text for arbiter in about.deputy_arbiters if (text := _text(arbiter, "deputy arbiter", notes))),
-        time_control=_text(about.time_control, "time control", notes),
+        city=_fit_text(about.city, "city", notes),
+        federation=_fit_text(about.federation, "federation", notes),
+        type=_fit_text(about.type, "type", notes),
+        chief_arbiter=_fit_text(about.chief_arbiter, "chief arbiter", notes),
+        deputy_arbiters=tuple(
+            text for arbiter in about.deputy_arbiters if (text := _fit_text(arbiter, "deputy arbiter", notes))
+        ),
+        time_control=_fit_text(about.time_control, "time control", notes),
         round_dates=_round_dates(about.round_dates, notes),
         records=tuple(_records(about.records, notes)),
-        encoded_time_control=_text(about.encoded_time_control, "encoded time control", notes),
-        start_ranks=" ".join(_text(about.start_ranks, "how starting ranks were made", notes).split()),
+        encoded_time_control=_fit_text(about.encoded_time_control, "encoded time control", notes),
+        start_ranks=" ".join(_fit_text(about.start_ranks, "how starting ranks were made", notes).split()),
     )
     if edition >= 2026:
         return found
     found = replace(
         found,
-        encoded_time_control=_dropped(
+        encoded_time_control=_drop(
             found.encoded_time_control, "TRF16 has no record for an encoded time control: left out", notes
         ),
-        start_ranks=_dropped(found.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
-        national=_dropped(found.national, "TRF16 has no record for national ratings: left out", notes),
+        start_ranks=_drop(found.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
+        national=_drop(found.national, "TRF16 has no record for national ratings: left out", notes),
     )
     standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[_system(tournament)]}"
     says_team = "team" in found.type.casefold()
@@ -182,9 +184,9 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
 
 
 def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
-    """Lines that will again mean nothing when they are read."""
+    """Unknown records that will be unknown again when they are read."""
     for kept in records:
-        text = _text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
+        text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text
         known = classify([text], Problems("")) if text.strip() else Sheet()
         if known[""] or known.get("801") or known.get("013"):
@@ -199,9 +201,9 @@ def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
         return replace(
             pairing,
             code=_code(tournament, notes),
-            controller=_text(pairing.controller, "pairing controller", notes),
+            controller=_fit_text(pairing.controller, "pairing controller", notes),
             board_colours=_board_colours(tournament, notes),
-            requested_byes=_requests(pairing),
+            requested_byes=_ordered_requests(pairing),
             prohibited=tuple(_until_the_end(item, tournament.total_rounds) for item in pairing.prohibited),
         )
     prohibited = tuple(
@@ -213,16 +215,16 @@ def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
         notes.add("TRF16 forbids pairings for the whole tournament only: others are left out")
     return replace(
         pairing,
-        code=_dropped(pairing.code, "TRF16 has no record for the encoded type (192): left out", notes),
-        controller=_dropped(pairing.controller, "TRF16 has no record for the pairing controller: left out", notes),
-        board_colours=_dropped(pairing.board_colours, NO_COLOURS, notes),
-        requested_byes=_requests(pairing),
-        virtual_points=each_alone(pairing.virtual_points, tournament.row_of),
+        code=_drop(pairing.code, "TRF16 has no record for the encoded type (192): left out", notes),
+        controller=_drop(pairing.controller, "TRF16 has no record for the pairing controller: left out", notes),
+        board_colours=_drop(pairing.board_colours, NO_COLOURS, notes),
+        requested_byes=_ordered_requests(pairing),
+        virtual_points=split_virtual_points(pairing.virtual_points, tournament.row_of),
         prohibited=prohibited,
     )
 
 
-def _requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
+def _ordered_requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
     return tuple(sorted(set(pairing.requested_byes), key=lambda item: (item[0], item[1].participant)))
 
 
@@ -230,7 +232,7 @@ def _until_the_end(item: Prohibited, rounds: int | None) -> Prohibited:
     return replace(item, last_round=None) if item.last_round is not None and rounds and item.last_round >= rounds else item
 
 
-def each_alone(items: Sequence[VirtualPoints], numbers: Collection[int]) -> tuple[VirtualPoints, ...]:
+def split_virtual_points(items: Sequence[VirtualPoints], numbers: Collection[int]) -> tuple[VirtualPoints, ...]:
     """Virtual points player by player and round by round; a later record overrides an earlier one."""
     found: dict[tuple[int, int], VirtualPoints] = {}
     ordered = sorted(numbers)
@@ -275,11 +277,11 @@ def _boards(tournament: Tournament) -> int | None:
 
 
 def _board_colours(tournament: Tournament, notes: Notes) -> str:
-    """Record 352 as given, or alternating colours where the number of boards must be said."""
+    """Record 352 as given, or alternating colours where the file must give the number of boards."""
     colours = tournament.pairing.board_colours.upper()
     longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
     if not tournament.is_team:
-        return str(_dropped(colours, NO_COLOURS, notes))
+        return str(_drop(colours, NO_COLOURS, notes))
     if tournament.boards and tournament.boards != (len(colours) or longest):
         notes.add("352: alternating colours written, to say the number of boards")
         return ("WB" * tournament.boards)[: tournament.boards]
@@ -287,7 +289,7 @@ def _board_colours(tournament: Tournament, notes: Notes) -> str:
 
 
 def in_order(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
-    """The items of a round as reading gives them: games by the first line that tells them, then byes; absences told."""
+    """The items of a round as reading gives them: games by the first line that has them, then byes; absences are byes."""
     place = tournament.row_of
     swiss = tournament.system is System.SWISS
     found = list(items)

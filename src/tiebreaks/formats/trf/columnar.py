@@ -1,7 +1,7 @@
-"""The usual file: an individual event about whose lines there is nothing to say, read as columns, all lines at once.
+"""Reads regular files as columns: individual events whose lines need no message, all lines of many files at once.
 
-Whatever is unusual, however slightly, is left to the reader that goes line by line and has a sentence for it: this one tells
-nothing, it only knows when there is nothing to tell. On every file that it takes the two must agree (test_usual.py).
+This reader reports nothing. It rejects a file that may need a message, and the line-by-line reader, which has the sentences,
+reads it. On every file that it accepts the two must agree (test_columnar.py).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -22,7 +23,8 @@ from tiebreaks.formats.trf.codes import BYE_KINDS, KEYS, PAIRS
 from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.players import FIRST_BLOCK, SEXES, TITLES
+from tiebreaks.formats.trf.player_fields import FIELDS, SEXES, TITLES
+from tiebreaks.formats.trf.players import FIRST_BLOCK
 from tiebreaks.formats.trf.points import worths
 from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
@@ -39,17 +41,13 @@ if TYPE_CHECKING:
     Marks = TypeVar("Marks", Bytes, Flags)
 
 RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "172"}
-"""The records of a usual file beside the players: what the header says."""
+"""The records of a regular file beside the players: what the header says."""
 
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 _WHOLE_NUMBERS = ("number", "rating", "rank", "fide_id")
+_OF_ROUND = {"opponent": " " + digits, "colour": "", "result": ""}
+"""The characters of the fields of a round; a table of keys decides about colours and results."""
 _BLANK, _DIGIT, _LETTER, _STROKE, _POINT, _OTHER = (1 << bit for bit in range(6))
-_ANY = _BLANK | _DIGIT | _LETTER | _STROKE | _POINT | _OTHER
-_MEANT_FOR = {
-    "sex": _BLANK | _LETTER, "title": _BLANK | _LETTER, "name": _ANY, "federation": _BLANK | _LETTER,
-    "birth": _BLANK | _DIGIT | _STROKE | _POINT, "points": _BLANK | _DIGIT | _POINT, "opponent": _BLANK | _DIGIT,
-    "colour": _ANY, "result": _ANY, **dict.fromkeys(_WHOLE_NUMBERS, _BLANK | _DIGIT),
-}  # fmt: skip
 
 
 def _kinds() -> bytes:
@@ -61,12 +59,20 @@ def _kinds() -> bytes:
     return bytes(kinds)
 
 
-def _meant(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
+_KIND = _kinds()
+
+
+def _kinds_of(characters: str) -> int:
+    """The kinds of some characters; without any, all kinds."""
+    return reduce(or_, (_KIND[ord(character)] for character in characters or map(chr, range(len(_KIND)))))
+
+
+def _allowed(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
     """The kinds of character that may stand at each position: blanks where no field is."""
-    meant = np.full(width, _BLANK, dtype=np.uint8)
+    allowed = np.full(width, _BLANK, dtype=np.uint8)
     for name, first, last in columns:
-        meant[first:last] = _MEANT_FOR[name]
-    return meant
+        allowed[first:last] = _kinds_of(FIELDS[name].characters if name in FIELDS else _OF_ROUND[name])
+    return allowed
 
 
 def _inner(fields: Iterable[slice], width: int) -> Flags:
@@ -77,10 +83,9 @@ def _inner(fields: Iterable[slice], width: int) -> Flags:
     return inner
 
 
-_KIND = _kinds()
-_FIXED = _meant([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
+_FIXED = _allowed([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
 _FIXED[: len(PLAYER.id)] = _DIGIT
-_BLOCK = _meant([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
+_BLOCK = _allowed([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
 _OPPONENT = slice(PLAYER.group[0].first - 1 - FIRST_BLOCK, PLAYER.group[0].last - FIRST_BLOCK)
 _COLOUR_AT, _RESULT_AT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
 _FIXED_INNER = _inner((PLAYER.slices[name] for name in _WHOLE_NUMBERS), FIRST_BLOCK)
@@ -96,7 +101,7 @@ _KNOWN_TITLES = np.unique(
     np.array([place(title, _TITLE_WIDTH) for title in TITLES for place in (str.ljust, str.rjust, str.center)], dtype=_WORD)
 )
 
-_NO = 255  # in the tables below, which are asked by `take`: not without a word
+_REJECT = 255  # in the tables below: this needs a message
 _COLOURS, _LETTERS = (sorted({key[place] for key in KEYS}) for place in (0, 2))
 _CODE = {f"{colour} {letter}": number for number, (colour, letter) in enumerate((c, r) for c in _COLOURS for r in _LETTERS)}
 """Every key of a round as a number: the place of its colour times the number of results, plus the place of its result."""
@@ -112,7 +117,7 @@ def _places(letters: Sequence[str], step: int) -> Integers:
 
 def _of_pairs(value: Callable[[str, tuple[bool, str, bool]], int]) -> Bytes:
     """A table over a player's key and the opponent's: the number of the one times that of all keys, plus the other."""
-    found = np.full((len(_CODE), len(_CODE)), _NO, dtype=np.uint8)
+    found = np.full((len(_CODE), len(_CODE)), _REJECT, dtype=np.uint8)
     for own, answers in PAIRS.items():
         for other, met in answers.items():
             found[_CODE[own], _CODE[other]] = value(own, met)
@@ -126,7 +131,7 @@ def _result(_: str, met: tuple[bool, str, bool]) -> int:
 
 def _byes() -> Bytes:
     """What a round without an opponent is by its key; NO_ROUND for blanks, whose meaning the system decides."""
-    found = np.full(len(_CODE), _NO, dtype=np.uint8)
+    found = np.full(len(_CODE), _REJECT, dtype=np.uint8)
     for key, code in _CODE.items():
         if key[0] in "- " and (kind := BYE_KINDS.get(key[2].upper())):
             found[code] = BYES[kind]
@@ -141,8 +146,8 @@ _BLACK = _of_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else 
 _BYE = _byes()
 
 
-class Usual(NamedTuple):
-    """What a usual file says: the games, the declared ranks and points, the system and the number of rounds."""
+class Columns(NamedTuple):
+    """What a regular file says: the games, the declared ranks and points, the system and the number of rounds."""
 
     table: Crosstable
     ranks: dict[int, int]
@@ -154,9 +159,9 @@ class Usual(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class _File:
-    """A file that may be usual: what its header says, and the lines of its players."""
+    """A file that may be regular: what its header says, and the lines of its players."""
 
-    place: int  # among those asked for
+    place: int  # in the list that was given
     system: System
     scoring: Scoring
     total_rounds: int
@@ -165,22 +170,22 @@ class _File:
     names: list[str]
 
 
-def read_usual(files: Sequence[tuple[Sheet, Header]]) -> list[Usual | None]:
-    """Each file as columns when it is a usual one, else None; those with equally many rounds are looked at together."""
-    found: list[Usual | None] = [None] * len(files)
+def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | None]:
+    """Each file as columns, or None where it is rejected; files with equally many rounds are read together."""
+    found: list[Columns | None] = [None] * len(files)
     alike: dict[int, list[_File]] = {}
     for place, (sheet, header) in enumerate(files):
-        file = _candidate(place, sheet, header)
+        file = _make_candidate(place, sheet, header)
         if file is not None:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
-        for file, usual in zip(some, _Stack(some).read(), strict=True):
-            found[file.place] = usual
+        for file, columns in zip(some, _Stack(some).read(), strict=True):
+            found[file.place] = columns
     return found
 
 
-def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
-    """A file whose header has nothing that must be told or looked at closely."""
+def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
+    """The file, or None where its header is not regular."""
     system = declared_system(header)
     if system is None or header.is_team or not sheet.keys() <= RECORDS or len(header.tie_breaks) > MOST_TIE_BREAKS:
         return None
@@ -188,17 +193,17 @@ def _candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     rounds = -(-(max(map(len, texts)) - FIRST_BLOCK) // PLAYER.stride)
     if len(texts) * rounds * PLAYER.stride > MOST_BLANKS * sum(map(len, texts)):
         return None
-    told = Problems("")
-    total = settle_rounds(header, rounds, rounds, 1, told)
-    check_counts(sheet, [("062", len(texts))], told)
-    if rounds < 1 or told.warnings or told.errors:
+    problems = Problems("")
+    total = settle_rounds(header, rounds, rounds, 1, problems)
+    check_counts(sheet, [("062", len(texts))], problems)
+    if rounds < 1 or problems.warnings or problems.errors:
         return None
     names = [text[_NAME].strip() for text in texts]
     return _File(place, system, header.scoring, total, texts, rounds, names) if all(names) else None
 
 
 class _Stack:
-    """The lines of some files with equally many rounds, one below the other; `usual` keeps which of them still are."""
+    """The lines of some files with equally many rounds, one below the other; `regular` says which of them need no message."""
 
     def __init__(self, files: Sequence[_File]) -> None:
         self.files = files
@@ -207,55 +212,55 @@ class _Stack:
         self.which = np.repeat(np.arange(len(files)), self.sizes)
         self.size, self.start = self.sizes[self.which], self.first[self.which]  # of the file of each line
         self.predetermined = np.array([file.system.predetermined for file in files])[self.which]
-        self.usual = np.ones(len(self.which), dtype=bool)
+        self.regular = np.ones(len(self.which), dtype=bool)
         self._read_lines(files[0].rounds)
 
     def _read_lines(self, rounds: int) -> None:
-        """The columns of the lines; a line in which a field is not where it should be, or not of its kind, is not usual."""
+        """Read the columns; reject lines in which a field is not in its place, or not of its kind."""
         lines, width = len(self.which), FIRST_BLOCK + rounds * PLAYER.stride
         page = "".join([text.ljust(width) for file in self.files for text in file.texts]).encode("ascii", "replace")
         letters, kinds = (np.frombuffer(each, dtype=np.uint8).reshape(lines, width) for each in (page, page.translate(_KIND)))
         fixed = kinds[:, :FIRST_BLOCK]
         digit = kinds == _DIGIT
-        self._leave_out((kinds & _whole_line(_FIXED, _BLOCK, rounds)) == 0)
-        self._leave_out((digit[:, :-1] > digit[:, 1:]) & _whole_line(_FIXED_INNER, _BLOCK_INNER, rounds)[:-1])
-        self._leave_out((fixed[:, _POINTS] & _SCORE) == 0)
-        self.usual &= _usual_births(letters[:, _BIRTH], fixed[:, _BIRTH])
+        self._reject((kinds & _whole_line(_FIXED, _BLOCK, rounds)) == 0)
+        self._reject((digit[:, :-1] > digit[:, 1:]) & _whole_line(_FIXED_INNER, _BLOCK_INNER, rounds)[:-1])
+        self._reject((fixed[:, _POINTS] & _SCORE) == 0)
+        self.regular &= _births_fit(letters[:, _BIRTH], fixed[:, _BIRTH])
         self._check_words(letters, fixed)
         self.number, self.rating, self.rank, self.fide_id = (_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS)
         self.points = _whole(letters[:, _POINTS][:, [0, 1, 3]])
         self._read_rounds(letters[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride))
 
     def _check_words(self, letters: Bytes, kinds: Bytes) -> None:
-        """Sex and title are known ones, the federation has three letters or none."""
-        self._leave_out(~_SEX_KNOWN.take(letters[:, _SEX]))
+        """Reject unknown sexes and titles, and federations that are not three letters or none."""
+        self._reject(~_SEX_KNOWN.take(letters[:, _SEX]))
         titles = np.ascontiguousarray(letters[:, _TITLE]).view(_WORD)
-        self._leave_out(_KNOWN_TITLES.take(_KNOWN_TITLES.searchsorted(titles), mode="clip") != titles)
+        self._reject(_KNOWN_TITLES.take(_KNOWN_TITLES.searchsorted(titles), mode="clip") != titles)
         letter = kinds[:, _FEDERATION] == _LETTER
-        self._leave_out(letter != letter[:, :1])
+        self._reject(letter != letter[:, :1])
 
-    def _leave_out(self, odd: Flags) -> None:
-        """Lines with something odd anywhere; almost always there is nothing, which is seen at once."""
+    def _reject(self, odd: Flags) -> None:
+        """Reject lines with something odd anywhere; mostly there is nothing, which shows at once."""
         if odd.any():
-            self.usual &= ~odd.reshape(len(odd), -1).any(axis=1)
+            self.regular &= ~odd.reshape(len(odd), -1).any(axis=1)
 
     def _read_rounds(self, letters: Bytes) -> None:
-        """The opponents' numbers and the keys of all rounds."""
+        """Read the opponents' numbers and the keys of all rounds."""
         key = _COLOUR.take(letters[:, :, _COLOUR_AT]) + _RESULT.take(letters[:, :, _RESULT_AT])
         known = key < len(_CODE)
-        self._leave_out(~known)
+        self._reject(~known)
         self.opponent = _whole(letters[:, :, _OPPONENT])
         self.key = np.where(known, key, 0)
 
-    def read(self) -> Iterator[Usual | None]:
-        """What each file says; None where it is not usual."""
+    def read(self) -> Iterator[Columns | None]:
+        """What each file says; None where it is rejected."""
         self._check_players()
         table = self._table()
         self._check_points(table)
-        usual = np.logical_and.reduceat(self.usual, self.first).tolist()
-        for file, is_usual, start, size in zip(self.files, usual, self.first.tolist(), self.sizes.tolist(), strict=True):
+        regular = np.logical_and.reduceat(self.regular, self.first).tolist()
+        for file, is_regular, start, size in zip(self.files, regular, self.first.tolist(), self.sizes.tolist(), strict=True):
             rows = slice(start, start + size)
-            yield self._one(file, table, rows) if is_usual and not self._are_exchanged(rows) else None
+            yield self._one(file, table, rows) if is_regular and not self._are_exchanged(rows) else None
 
     def _are_exchanged(self, rows: slice) -> bool:
         """Whether a file has the places where the starting ranks should stand."""
@@ -263,57 +268,57 @@ class _Stack:
         return bool(self.rank[rows.start]) and are_exchanged(*(column[rows].tolist() for column in columns))
 
     def _check_players(self) -> None:
-        """Numbers from 1 on without gaps, no FIDE id twice, ratings that can be, and a rank for all or for nobody."""
-        self.usual &= (self.number >= 1) & (self.number <= self.size) & (self.rating <= HIGHEST_RATING)
-        place = self.start + np.where(self.usual, self.number - 1, 0)
-        self.usual &= np.bincount(place, minlength=len(place)) == 1
+        """Reject gaps in the numbers, a FIDE id that stands twice, impossible ratings, and ranks for some only."""
+        self.regular &= (self.number >= 1) & (self.number <= self.size) & (self.rating <= HIGHEST_RATING)
+        place = self.start + np.where(self.regular, self.number - 1, 0)
+        self.regular &= np.bincount(place, minlength=len(place)) == 1
         identity = np.where(self.fide_id > 0, self.which * 10**11 + self.fide_id, -1 - np.arange(len(place)))
         order = np.argsort(identity, kind="stable")
-        self.usual[order[1:][identity[order[1:]] == identity[order[:-1]]]] = False
+        self.regular[order[1:][identity[order[1:]] == identity[order[:-1]]]] = False
         ranked = np.add.reduceat(self.rank > 0, self.first, dtype=np.int64)[self.which]
-        self.usual &= (ranked == 0) | (ranked == self.size)
+        self.regular &= (ranked == 0) | (ranked == self.size)
 
     def _table(self) -> _Table:
-        """The games: the two lines of each say the same, every round was paired, and nobody met twice in a Swiss."""
+        """The games; rejects lines that contradict each other, and a Swiss in which two meet twice."""
         own = np.arange(len(self.which))[:, None]
         row_of = own[:, 0].copy()
-        row_of[self.start + np.where(self.usual, self.number - 1, 0)] = own[:, 0]
-        self.usual &= (self.opponent <= self.size[:, None]).all(axis=1)
-        paired = (self.opponent > 0) & self.usual[:, None]
+        row_of[self.start + np.where(self.regular, self.number - 1, 0)] = own[:, 0]
+        self.regular &= (self.opponent <= self.size[:, None]).all(axis=1)
+        paired = (self.opponent > 0) & self.regular[:, None]
         opponent = np.where(paired, row_of.take(np.where(paired, self.start[:, None] + self.opponent - 1, 0)), own)
         rounds = opponent.shape[1]
         across = opponent * rounds + np.arange(rounds)  # the same round in the opponent's line
         keys = self.key * len(_CODE) + self.key.take(across)
         result = np.where(paired, _OUTCOME.take(keys), _BYE.take(self.key))
-        wrong = (opponent.take(across) != own) | (paired & (opponent == own)) | (result == _NO)
+        wrong = (opponent.take(across) != own) | (paired & (opponent == own)) | (result == _REJECT)
         played = np.where(paired & (result < Result.FORFEIT_WIN.value), opponent, -1)
-        self.usual &= ~wrong.any(axis=1) & (self.predetermined | ~_meet_again(played))
+        self.regular &= ~wrong.any(axis=1) & (self.predetermined | ~_meet_again(played))
         self._check_byes(paired, result)
         black = _BLACK.take(keys)
         black = np.where(paired, np.where(black == _OF_OPPONENT, own > opponent, black), 0)
         return _Table(paired, opponent - self.start[:, None], result, black)
 
     def _check_byes(self, paired: Flags, result: Bytes) -> None:
-        """At most one pairing-allocated bye in a round, a last round that was paired, no letters for scheduled free rounds.
+        """Reject several pairing-allocated byes in a round, an unpaired last round, and letters for scheduled free rounds.
 
-        Nor is there a round of a Swiss with one player alone of whom nothing is said (`unpaired.only_unpaired`).
+        Also a round of a Swiss with one player alone of whom the file says nothing (`unpaired.only_unpaired`).
         """
         allocated = result == Result.PAIRING_BYE.value
         several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
         several |= (np.add.reduceat(_alone(result, self.predetermined), self.first, dtype=np.int64) == 1).any(axis=1)
         held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
-        self.usual &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE.value).any(axis=1))
+        self.regular &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE.value).any(axis=1))
 
     def _check_points(self, table: _Table) -> None:
-        """The declared points of everybody must be those of the rounds."""
+        """Reject declared points that do not follow from the rounds."""
         kinds = [(id(file.scoring), file.system.predetermined) for file in self.files]  # an exact number takes long to hash
         for kind, file in dict(zip(kinds, self.files, strict=True)).items():
             games, byes = _worths(file.scoring, file.system.predetermined)
             score = np.where(table.paired, games.take(self.key), byes.take(self.key)).sum(axis=1)
             others = np.array([other != kind for other in kinds])[self.which]
-            self.usual &= others | (score == self.points)
+            self.regular &= others | (score == self.points)
 
-    def _one(self, file: _File, table: _Table, rows: slice) -> Usual:
+    def _one(self, file: _File, table: _Table, rows: slice) -> Columns:
         numbers, rank = self.number[rows], self.rank[rows]
         absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
         result = table.result[rows].T.astype(np.int8)
@@ -335,7 +340,7 @@ class _Stack:
             ranks = {}
         points = dict(zip(ids, map(as_points, totals), strict=True))
         has_blanks = not file.system.predetermined and bool(blank.any())
-        return Usual(games, ranks, points, file.system, file.total_rounds, has_blanks)
+        return Columns(games, ranks, points, file.system, file.total_rounds, has_blanks)
 
 
 class _Table(NamedTuple):
@@ -352,7 +357,7 @@ def _whole_line(fixed: Marks, block: Marks, rounds: int) -> Marks:
     return np.concatenate((fixed, np.tile(block, rounds)))
 
 
-def _usual_births(letters: Bytes, kinds: Bytes) -> Flags:
+def _births_fit(letters: Bytes, kinds: Bytes) -> Flags:
     """Whether a birth date is YYYY/MM/DD, with zeros for what is not known, or blank."""
     year, month, day = _whole(letters[:, :4]), _whole(letters[:, 5:7]), _whole(letters[:, 8:])
     complete = (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)

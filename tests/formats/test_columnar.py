@@ -1,7 +1,8 @@
-"""The usual file is read as columns: the same tournament, word for word, as line by line, and no other file is taken."""
+"""Regular files are read as columns: the same tournament, word for word, as line by line; other files are rejected."""
 
 from __future__ import annotations
 
+import gc
 import pickle
 import sys
 import tracemalloc
@@ -20,9 +21,11 @@ from tests.strategies import random_tournament
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.formats.trf import read_many
+from tiebreaks.formats.trf.columnar import read_columns
+from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.header import read_header
 from tiebreaks.formats.trf.lines import classify, split
-from tiebreaks.formats.trf.usual import read_usual
+from tiebreaks.formats.trf.player_fields import FIELDS
 from tiebreaks.tournament import Tournament
 
 OPEN = Path("examples/open.trf")
@@ -57,7 +60,7 @@ def told(event: Tournament | tb.FormatError) -> tuple[Any, ...]:
     return ("read", shown, computed, repr(event))
 
 
-def is_usual(data: bytes) -> bool:
+def is_regular(data: bytes) -> bool:
     return "rounds" not in vars(read_trf(data))
 
 
@@ -65,7 +68,7 @@ def is_usual(data: bytes) -> bool:
 def line_by_line(monkeypatch: pytest.MonkeyPatch) -> Any:
     def read(data: bytes, **options: Any) -> tuple[Any, ...]:
         with monkeypatch.context() as patch:
-            patch.setattr(sys.modules[read_trf.__module__], "read_usual", lambda files: [None] * len(files))
+            patch.setattr(sys.modules[read_trf.__module__], "read_columns", lambda files: [None] * len(files))
             return outcome(data, **options)
 
     return read
@@ -77,8 +80,8 @@ def written(event: Tournament) -> bytes:
     return target.getvalue()
 
 
-def test_the_small_event_is_usual_and_reads_the_same(line_by_line: Any) -> None:
-    assert is_usual(SMALL.encode()) and outcome(SMALL.encode()) == line_by_line(SMALL.encode())
+def test_the_small_event_is_regular_and_reads_the_same(line_by_line: Any) -> None:
+    assert is_regular(SMALL.encode()) and outcome(SMALL.encode()) == line_by_line(SMALL.encode())
 
 
 def test_drawn_events_read_the_same(line_by_line: Any) -> None:
@@ -91,7 +94,7 @@ def test_drawn_events_read_the_same(line_by_line: Any) -> None:
         except tb.TiebreaksError:
             continue
         assert outcome(data) == line_by_line(data), seed
-        usual += is_usual(data)
+        usual += is_regular(data)
     assert usual > 20
 
 
@@ -101,7 +104,7 @@ def test_the_corpus_reads_the_same(line_by_line: Any) -> None:
     for path in sorted(CORPUS.rglob("*.trf")):
         data = path.read_bytes()
         assert outcome(data) == line_by_line(data), path
-        usual += outcome(data)[0] == "read" and is_usual(data)
+        usual += outcome(data)[0] == "read" and is_regular(data)
     assert usual > 150
 
 
@@ -148,28 +151,28 @@ def test_what_is_unusual_is_read_line_by_line(old: str, new: str, line_by_line: 
     data = SMALL.replace(old, new).encode()
     found = outcome(data)
     assert found == line_by_line(data)
-    assert found[0] == "refused" or not is_usual(data)
+    assert found[0] == "refused" or not is_regular(data)
 
 
 def test_no_round_robin_has_letters_for_who_is_free(line_by_line: Any) -> None:
     data = SMALL.replace("FIDE_DUTCH", "FIDE_ROUNDROBIN").encode()
     assert outcome(data) == line_by_line(data)
     with_blanks = data.replace(b"  0000 - H", b"").replace(b" 1.0    4", b" 0.5    4")
-    assert is_usual(with_blanks) and outcome(with_blanks) == line_by_line(with_blanks)
+    assert is_regular(with_blanks) and outcome(with_blanks) == line_by_line(with_blanks)
 
 
 TWO_LEFT = SMALL.replace("  0000 - H", "").replace(" 1.0    4", " 0.5    4")  # players 5 and 6 have left before the last round
 
 
 def test_several_who_are_not_paired_are_read_as_columns_unless_somebody_says_what_they_have(line_by_line: Any) -> None:
-    assert is_usual(TWO_LEFT.encode()) and outcome(TWO_LEFT.encode()) == line_by_line(TWO_LEFT.encode())
+    assert is_regular(TWO_LEFT.encode()) and outcome(TWO_LEFT.encode()) == line_by_line(TWO_LEFT.encode())
     (asked,) = read_many([(TWO_LEFT.encode(), "event.trf")], unpaired="half")
     assert told(asked) == line_by_line(TWO_LEFT.encode(), unpaired="half") != line_by_line(TWO_LEFT.encode())
 
 
 def test_exchanged_places_are_read_line_by_line(line_by_line: Any) -> None:
     data = exchanged(OPEN.read_text(encoding="utf-8"))
-    assert not is_usual(data) and outcome(data) == line_by_line(data)
+    assert not is_regular(data) and outcome(data) == line_by_line(data)
 
 
 def test_many_files_read_together_are_each_as_if_alone() -> None:
@@ -181,7 +184,7 @@ def test_many_files_read_together_are_each_as_if_alone() -> None:
     usual = 0
     for data, found in zip(files, read_many([(data, "event.trf") for data in files]), strict=True):
         assert told(found) == outcome(data)
-        usual += isinstance(found, Tournament) and is_usual(data)
+        usual += isinstance(found, Tournament) and is_regular(data)
     assert usual > 10
 
 
@@ -193,7 +196,7 @@ def test_one_long_line_does_not_make_all_lines_long() -> None:
     header = read_header(sheet, problems)
     tracemalloc.start()
     try:
-        assert read_usual([(sheet, header)]) == [None]
+        assert read_columns([(sheet, header)]) == [None]
         assert tracemalloc.get_traced_memory()[1] < 5_000_000  # all of that length would be 30 MB, several times
     finally:
         tracemalloc.stop()
@@ -221,7 +224,7 @@ def test_such_a_tournament_is_one_like_any_other() -> None:
 
 def test_games_of_less_than_a_move_are_usual() -> None:
     text = SMALL.replace("     4 w 1 ", "     4 w W ").replace("     1 b 0 ", "     1 b L ")
-    assert is_usual(text.encode()) and tb.read(text.encode()).rounds[0][0] == tb.Game(1, 4, "1-0", rated=False)
+    assert is_regular(text.encode()) and tb.read(text.encode()).rounds[0][0] == tb.Game(1, 4, "1-0", rated=False)
 
 
 def test_files_with_other_points_are_looked_at_with_their_own() -> None:
@@ -234,3 +237,36 @@ def test_files_with_other_points_are_looked_at_with_their_own() -> None:
     for texts in ((SMALL, other), (other, SMALL), (other, SMALL, other)):
         found = read_many([(text.encode(), "event.trf") for text in texts])
         assert all(isinstance(event, Tournament) and "rounds" not in vars(event) for event in found)
+
+
+@pytest.mark.parametrize("name", PLAYER.slices)
+def test_what_the_columnar_reader_accepts_needs_no_message_by_the_table_of_fields(name: str) -> None:
+    rng, place, field = Random(name), PLAYER.slices[name], FIELDS[name]
+    lines = SMALL.splitlines()
+    texts = [line[place] for line in lines[4:]]
+    width = place.stop - place.start
+    letters = field.characters or " Aé.,"
+    texts += ["".join(rng.choices(letters, k=width)) for _ in range(60)]
+    accepted = set()
+    for text in texts:
+        line = lines[6][: place.start] + text + lines[6][place.stop :]
+        data = "\n".join([*lines[:6], line, *lines[7:]]).encode()
+        found = outcome(data)
+        if found[0] == "read" and is_regular(data):
+            assert field.read(text) is not None, text
+            accepted.add(text)
+    assert accepted
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_reading_leaves_the_search_for_cycles_as_it_was(on: bool) -> None:
+    was_on = gc.isenabled()
+    try:
+        (gc.enable if on else gc.disable)()
+        read_trf(SMALL.encode())
+        with pytest.raises(tb.FormatError):
+            read_trf(b"no TRF")
+        read_many([(SMALL.encode(), "event.trf"), (b"", "empty.trf")])
+        assert gc.isenabled() is on
+    finally:
+        (gc.enable if was_on else gc.disable)()

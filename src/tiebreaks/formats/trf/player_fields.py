@@ -1,0 +1,114 @@
+"""The fields of a 001 line before its rounds: which characters each may have, and what they say.
+
+Both readers of player lines follow this table: line by line (`players`), and all lines at once (`columnar`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from string import ascii_letters, digits
+from typing import Any, NamedTuple
+
+from tiebreaks.formats.trf.values import plain, tenths, whole
+from tiebreaks.tournament import HIGHEST_RATING
+
+SEXES = {"m": "m", "w": "w", "f": "w", "M": "m", "W": "w", "F": "w", "": ""}
+TITLES = {title: title for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "")}
+TITLES |= {title.lower(): title for title in TITLES} | {
+    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
+    "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM", "G": "GM", "M": "IM", "F": "FM", "C": "CM",
+    "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+}  # fmt: skip
+YEAR = re.compile(r"(?:19|20)\d\d")
+_DATE = re.compile(r"(\d{4})[-/.](\d{2})[-/.](\d{2})")
+_PLAIN_DATE = re.compile(r"[12]\d{3}/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01])")
+
+
+class Field(NamedTuple):
+    """A field: the characters of a regular one (none named: any), and its value; None for one that needs a message."""
+
+    characters: str
+    read: Callable[[str], Any]
+
+
+@lru_cache(maxsize=4096)
+def _number(text: str) -> int | None:
+    """The number of a player; 0 is none."""
+    return whole(text) or None
+
+
+@lru_cache(maxsize=4096)
+def _whole_or_blank(text: str) -> int | None:
+    """A whole number; 0 for blanks."""
+    text = text.strip()
+    return whole(text) if text else 0
+
+
+def _rating(text: str) -> int | None:
+    """A rating; 0 for who has none."""
+    rating = _whole_or_blank(text)
+    return rating if rating is not None and rating <= HIGHEST_RATING else None
+
+
+def _name(text: str) -> str | None:
+    return text.strip() or None
+
+
+def _sex(text: str) -> str | None:
+    return SEXES.get(text.strip())
+
+
+def _title(text: str) -> str | None:
+    return TITLES.get(text.strip())
+
+
+def _federation(text: str) -> str | None:
+    """Three letters, or nothing."""
+    text = text.strip()
+    return text if not text or (len(text) == 3 and text.isalpha()) else None
+
+
+def _fide_id(text: str) -> str | None:
+    """A number as text; nothing for zeros and dashes."""
+    text = text.strip()
+    if text.isdigit() and text.strip("0"):
+        return text
+    return None if text.strip("-. 0") else ""
+
+
+def _birth(text: str) -> str | None:
+    """YYYY/MM/DD, or YYYY when only the year is known."""
+    text = text.strip()
+    if not text or _PLAIN_DATE.fullmatch(text):
+        return text
+    if date := _DATE.fullmatch(text):
+        year, month, day = date.groups()
+        if year == "0000":
+            return ""
+        if month == day == "00":
+            return year
+        return f"{year}/{month}/{day}" if "01" <= month <= "12" and "01" <= day <= "31" else None
+    if YEAR.fullmatch(text):
+        return text
+    return "" if text.isdigit() and not text.strip("0") else None
+
+
+def _points(text: str) -> int | None:
+    """Tenths of a point, written with a decimal point if anything."""
+    return tenths(text) if plain(text) else None
+
+
+FIELDS: Mapping[str, Field] = {
+    "number": Field(" " + digits, _number),
+    "sex": Field(" " + ascii_letters, _sex),
+    "title": Field(" " + ascii_letters, _title),
+    "name": Field("", _name),
+    "rating": Field(" " + digits, _rating),
+    "federation": Field(" " + ascii_letters, _federation),
+    "fide_id": Field(" " + digits, _fide_id),
+    "birth": Field(" " + digits + "-/.", _birth),
+    "points": Field(" " + digits + ".", _points),
+    "rank": Field(" " + digits, _whole_or_blank),
+}
