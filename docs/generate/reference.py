@@ -128,8 +128,9 @@ def _taken_by(node: ast.ClassDef) -> dict[str, tuple[str, str]]:
     made = _constructor(node)
     if made is None:
         return {}
-    defaults = ["", *[""] * (len(made.args.args) - 1 - len(made.args.defaults)), *map(ast.unparse, made.args.defaults)]
-    pairs = zip(made.args.args, defaults, strict=True)
+    arguments = [*made.args.posonlyargs, *made.args.args]
+    defaults = [*[""] * (len(arguments) - len(made.args.defaults)), *map(ast.unparse, made.args.defaults)]
+    pairs = zip(arguments, defaults, strict=True)
     return {one.arg: (ast.unparse(one.annotation), default) for one, default in pairs if one.annotation is not None}
 
 

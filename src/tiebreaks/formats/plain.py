@@ -85,7 +85,7 @@ def keys_of(kind: type) -> dict[str, Parameter]:
 def define(kind: type) -> dict[str, Any]:
     """The JSON Schema of the objects of a dataclass."""
     required = {"required": names} if (names := _required(kind)) else {}
-    hints, closed = get_type_hints(kind), {"additionalProperties": False}
+    hints, closed = get_type_hints(kind.__init__), {"additionalProperties": False}  # type: ignore[misc]
     properties = {key: {**codec(hints[field.name]).schema} for key, field in keys_of(kind).items()}
     return {"type": "object", **required, **closed, "properties": properties}
 
