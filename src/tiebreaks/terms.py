@@ -13,6 +13,7 @@ from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of
 from tiebreaks.records import Records
+from tiebreaks.rules.unplayed_rounds import contributions
 from tiebreaks.scoring import as_points
 from tiebreaks.sentences import (
     AWARDED,
@@ -218,7 +219,12 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
             "draws": int(used.draw[row] * (used.rounds[row] - 1 - index)),
         }
     shown = standings.table.on(used.in_score).score
-    return {"own": int(used.score[row]), "own_standing": int(shown[row]), "standing": int(shown[opponent])}
+    return {
+        "own": int(used.score[row]),
+        "own_standing": int(shown[row]),
+        "standing": int(shown[opponent]),
+        "cap": int(contributions(used, standings.edition, False).score[row, index]),
+    }
 
 
 def _fore(standings: Standings, used: Records, row: int) -> bool:
