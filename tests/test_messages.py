@@ -7,6 +7,7 @@ import json
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,7 @@ def test_without_asking_a_gap_has_the_words() -> None:
     assert said == "- 0.5 1, 1.5"
 
 
+ROOT = Path(__file__).parents[1]
 COMMAND = Face(option=lambda name: f"--{name}", remedy=lambda remedy: f"--{remedy.option} {remedy.value}")
 WITHOUT_TRUST = Face(option=COMMAND.option, remedy=COMMAND.remedy, lacks=frozenset({"trust"}))
 BUTTONS = Face(option=COMMAND.option, remedy=COMMAND.remedy, offer="{sentence}")
@@ -57,6 +59,15 @@ def test_an_option_is_spelled_by_the_face() -> None:
     said = Message("{option}: expected a round; add it to {by}", option=Option("after"), by=Option("by", to_give=True))
     assert said == "after: expected a round; add it to by="
     assert said.in_words(COMMAND) == "--after: expected a round; add it to --by"
+
+
+def test_a_remedy_is_an_argument_of_the_call_that_was_refused() -> None:
+    robin = tb.read(ROOT / "examples" / "round_robin.trf")
+    with pytest.raises(tb.RegulationError) as refused:
+        tb.standings(robin, by="DE, BH", edition="2026-03")
+    (remedy,) = refused.value.messages[0].remedies
+    assert len(tb.standings(robin, by="DE, BH", edition="2026-03", **remedy.argument)) == len(robin.participants)
+    assert Remedy("trust", "points").argument == {"trust": "points"}
 
 
 def test_a_remedy_is_offered_once_wherever_it_stands() -> None:

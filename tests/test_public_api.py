@@ -22,8 +22,8 @@ CONTRACT = {
 
 MORE = {
     "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Cause", "Change", "ChangedRound", "ChangedValue", "Check", "CommonCause", "Compared", "Comparison", "Difference",
-    "Dropped", "EDITIONS", "Explanation", "MatchScoring", "MiniTable", "NationalRecord", "Neighbours", "Overview",
-    "PROVISIONS", "Pairing", "Progress", "Prohibited", "Published", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
+    "Dropped", "EDITIONS", "Explanation", "MatchScoring", "Message", "MiniTable", "NationalRecord", "Neighbours", "Overview",
+    "PROVISIONS", "Pairing", "Place", "Progress", "Prohibited", "Published", "Remedy", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
     "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "register", "render", "self_defined", "unregister",
 }  # fmt: skip
 

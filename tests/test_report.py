@@ -28,9 +28,9 @@ from tiebreaks.printing import Printed
 from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
+from tiebreaks.report.page import what_is_left_out
 from tiebreaks.report.text import as_text
 from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
-from tiebreaks.words import LEFT_OUT
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -503,7 +503,7 @@ def test_a_page_of_thousands_stays_under_2_mb_and_says_what_is_left_out(
     monkeypatch.setattr(module, "explain", counted)
     page = tb.render(large(size), "html")
     assert 200_000 < _bytes(page) < 2_000_000
-    assert html.escape(LEFT_OUT[left_out]) in page and ("<details>" in page) == (left_out == "list")
+    assert html.escape(what_is_left_out(left_out)) in page and ("<details>" in page) == (left_out == "list")
     assert len(explained) <= 2 * 20 * 6  # what was measured, and not everybody
 
 
@@ -532,7 +532,7 @@ def test_the_most_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     for largest, workings in ((size["all"] + 1, "all"), (size["all"], "list"), (size["list"], "none"), (1, "none")):
         monkeypatch.setattr(module, "LARGEST", largest)
         page = tb.render(OPEN, "html")
-        note = html.escape(LEFT_OUT[workings])
+        note = html.escape(what_is_left_out(workings))
         assert (note in page if note else "left out" not in page) and page.replace(f"<p>{note}</p>\n", "") == tb.render(
             OPEN, "html", workings=workings
         )

@@ -34,7 +34,7 @@ REFERENCE_GROUPS = {
         "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "edition_named", "edition_on",
         "self_defined", "register", "unregister",
     ),
-    "Errors": ("TiebreaksError", "FormatError", "TournamentError", "RegulationError", "UnknownTieBreak"),
+    "Errors and messages": ("TiebreaksError", "FormatError", "TournamentError", "RegulationError", "UnknownTieBreak", "Message", "Place", "Remedy"),
 }  # fmt: skip
 REFERENCE_TABLES = {
     "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](tie-breaks/index.md).",

@@ -10,6 +10,7 @@ from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edi
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why, explain, why
 from tiebreaks.formats import read, write
+from tiebreaks.messages import Message, Place, Remedy
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.register import register, self_defined, unregister
 from tiebreaks.report import render
@@ -62,16 +63,19 @@ __all__ = [
     "Game",
     "Match",
     "MatchScoring",
+    "Message",
     "MiniTable",
     "NationalRecord",
     "Neighbours",
     "Overview",
     "Pairing",
+    "Place",
     "Player",
     "Progress",
     "Prohibited",
     "Published",
     "RegulationError",
+    "Remedy",
     "Result",
     "Row",
     "Scoring",

@@ -48,6 +48,14 @@ class Remedy:
     option: str
     value: str | bool
 
+    @property
+    def argument(self) -> dict[str, Any]:
+        """The argument of the call that was refused: `tb.standings(event, **remedy.argument)`."""
+        if self.option == "house_rules":
+            name, _, value = str(self.value).partition("=")
+            return {"house_rules": {name: value}}
+        return {self.option: self.value}
+
 
 @dataclass(frozen=True, slots=True)
 class Series:
@@ -95,10 +103,7 @@ _put = object.__setattr__
 
 
 def _in_python(remedy: Remedy) -> str:
-    if remedy.option == "house_rules":
-        name, _, value = str(remedy.value).partition("=")
-        return f"house_rules={{{name!r}: {value!r}}}"
-    return f"{remedy.option}={remedy.value!r}"
+    return ", ".join(f"{option}={value!r}" for option, value in remedy.argument.items())
 
 
 PYTHON = Face(option=lambda name: name, remedy=_in_python, giving="{option}=")

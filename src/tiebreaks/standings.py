@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks import frames
+from tiebreaks import frames, words
 from tiebreaks.catalogue import TieBreak, primary_score
 from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
@@ -335,11 +335,12 @@ class Standings(Printed):
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """What this is: the event, the rounds, the law."""
         rounds, announced = self.after_round, self.tournament.total_rounds
-        when = f"after round {rounds}" + (f" of {announced}" if rounds != announced else "")
-        return f"{self.tournament.name or 'Standings'}, {when}. C.07 edition {self.edition}"
+        sentence = words.STANDINGS_TITLE if rounds == announced else words.STANDINGS_TITLE_PART_WAY
+        name, edition = self.tournament.name or words.STANDINGS, str(self.edition)
+        return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)
 
     @property
     def notes(self) -> list[Message]:

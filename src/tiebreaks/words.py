@@ -32,7 +32,9 @@ TEAM_CROSSTABLE_LEGEND = (
 )
 BYE = "bye"
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
-TOURNAMENT = "Tournament"
+TOURNAMENT, STANDINGS = "Tournament", "Standings"  # of an event without a name
+STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
+STANDINGS_TITLE_PART_WAY = "{name}, after round {after_round} of {announced}. C.07 edition {edition}"
 EXPLANATIONS = "Workings"
 LIST_OF_WORKINGS = (
     "What each round adds to the values of a participant; select a name in the table to get there. "
@@ -43,10 +45,8 @@ ALL_WORKINGS = (
     "An amount in parentheses does not count."
 )
 LEFT_OUT: Mapping[str, str] = {  # with which workings a page stays small: what it lacks, and how to get it
-    "none": "The workings are left out to keep this page under 2 MB: --workings list or --workings all adds them "
-    '(in Python, workings="list" or "all").',
-    "list": "The reasons behind the amounts are left out to keep this page under 2 MB: --workings all adds them "
-    '(in Python, workings="all").',
+    "none": "The workings are left out to keep this page under 2 MB; {list} or {all} adds them.",
+    "list": "The reasons behind the amounts are left out to keep this page under 2 MB; {all} adds them.",
     "all": "",
 }
 MEANINGS = {"code": "Code", "name": "Meaning", "article": "Article"}
@@ -55,6 +55,13 @@ HOW = {"code": "Code", "value": "Value", "how": "How"}
 TIED_GROUP = "{code} among {who}"
 MANY_TIED = "{first} and {count} more"
 ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
+REASON_OF_ROUNDS: Mapping[tuple[bool, bool], str] = {  # what happened said otherwise? an article?
+    (False, False): "{rounds}: {reason}.",
+    (False, True): "{rounds}: {reason} ({cited}).",
+    (True, False): "{rounds}: {reason}, {record}.",
+    (True, True): "{rounds}: {reason}, {record} ({cited}).",
+}
+CITED = "{reason} ({cited})"
 
 TERMS = {
     "round": "Round",
@@ -65,9 +72,12 @@ TERMS = {
     "why": "Why",
 }
 YES, NO = "yes", "no"
-ARTICLE, ARTICLES = "Article", "Articles"
 EXPLAINED = "{code} of {who}: {value}"
-DEFINED_BY = "{name}; C.07 edition {edition}, {articles}"
+DEFINED_BY: Mapping[str, str] = {  # how it is cited: one article, several, or something else than an article
+    "article": "{name}; C.07 edition {edition}, Article {articles}",
+    "articles": "{name}; C.07 edition {edition}, Articles {articles}",
+    "other": "{name}; C.07 edition {edition}, {articles}",
+}
 STAGE = {
     "tied": "Tied",
     "separate": "Separate {score}",
@@ -141,7 +151,7 @@ PROVISION = {
     "says": "What it decides",
     "choices": "Choices",
 }
-HOUSE_RULES = "A house rule amends a provision: --house-rule NAME=VALUE."
+HOUSE_RULES = "A house rule amends a provision: {example}."
 
 # The command line. An example stands below each help, as one would type it; tests run every one.
 PROGRAM = "tiebreaks"

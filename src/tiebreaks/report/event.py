@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tiebreaks import words
 from tiebreaks.editions import CURRENT
+from tiebreaks.messages import Message
 from tiebreaks.report.document import Document
 from tiebreaks.report.ranking import WITH_ROUNDS, legend, table_of
 from tiebreaks.standings import standings
@@ -19,5 +20,5 @@ def crosstable(event: Tournament, columns: Sequence[str] | None = None) -> Docum
     chosen = columns or WITH_ROUNDS[1:]
     table = table_of(found, chosen, tidy=columns is None)
     order = sorted(range(len(found)), key=lambda at: found.rows[at].id)
-    title = words.EVENT_TITLE.format(name=event.name or words.TOURNAMENT, count=len(found), held=held)
+    title = Message(words.EVENT_TITLE, name=event.name or words.TOURNAMENT, count=len(found), held=held)
     return Document(title, (table.in_order(order), *legend(found, chosen)))

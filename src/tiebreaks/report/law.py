@@ -12,6 +12,7 @@ from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.codes import parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
+from tiebreaks.messages import Message, Remedy
 from tiebreaks.printing import Printed
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.spellings import names_of
@@ -50,14 +51,14 @@ class Listing(Printed):
 def catalogue(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
     found = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
-    title = words.CODES_TITLE.format(edition=law)
+    title = Message(words.CODES_TITLE, edition=str(law))
     return Listing(Document(title, (_table(words.CODES, _CODES, found),)), {"edition": law.id, "codes": found})
 
 
 def tie_break(wanted: TieBreak, law: Edition) -> Listing:
     """All about one tie-break."""
     facts = _facts(wanted, law)
-    title = words.CODE_TITLE.format(code=wanted.code, name=wanted.name)
+    title = Message(words.CODE_TITLE, code=wanted.code, name=wanted.name)
     headers = {name: header for name, header in words.CODES.items() if name != "aliases"}  # a remark has them
     document = Document(title, (_table(headers, _CODES, [facts]), *_remarks(wanted, law)))
     return Listing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
@@ -88,8 +89,11 @@ def one_edition(edition: Edition) -> Listing:
     ]
     rows = [{"rule": f"{facts['name']} = {typed(facts['value'])}", **facts} for facts in found]
     heading = _heading(edition)
-    parts = (_table(words.PROVISION, _PROVISIONS, rows), words.HOUSE_RULES)
-    document = Document(words.EDITION_TITLE.format(**heading), parts, lead=(edition.title,))
+    parts = (
+        _table(words.PROVISION, _PROVISIONS, rows),
+        Message(words.HOUSE_RULES, example=Remedy("house_rules", "NAME=VALUE")),
+    )
+    document = Document(Message(words.EDITION_TITLE, **heading), parts, lead=(edition.title,))
     return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": found})
 
 
@@ -120,16 +124,16 @@ def _taken(letter: str, wanted: TieBreak, law: Edition) -> bool:
 def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
     """What the table does not say of a tie-break."""
     entry = wanted.entry
-    meaning = ", ".join(words.TYPES[letter] for letter in dict.fromkeys(entry.type))
-    remarks = [words.TYPE.format(type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
+    meaning = tuple(words.TYPES[letter] for letter in dict.fromkeys(entry.type))
+    remarks = [Message(words.TYPE, type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
     if entry.on_ratings:
         remarks.append(words.DROPPED_WITH_UNRATED)
     if entry.buchholz:
         remarks.append(words.NOT_IN_ROUND_ROBINS)
     if entry.article(law) is None:
-        remarks.append(words.ABSENT_CODE.format(edition=law.id, editions=", ".join(_editions_with(entry))))
+        remarks.append(Message(words.ABSENT_CODE, edition=law.id, editions=_editions_with(entry)))
     if names := names_of(wanted.code):
-        remarks.append(words.ALSO_READ_AS.format(names=", ".join(names)))
+        remarks.append(Message(words.ALSO_READ_AS, names=tuple(names)))
     return remarks
 
 

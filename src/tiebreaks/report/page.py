@@ -12,7 +12,7 @@ import numpy as np
 from tiebreaks import words
 from tiebreaks.board_standings import board_standings
 from tiebreaks.explain import Explanation, explain
-from tiebreaks.messages import PYTHON, Face
+from tiebreaks.messages import PYTHON, Face, Message, Remedy
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -37,10 +37,16 @@ def page(standings: Standings, columns: Sequence[str] | None = None, workings: s
         return as_html(_page(standings, columns, workings).said_to(face))
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
-            text = as_html(_page(standings, columns, level, words.LEFT_OUT[level]).said_to(face))
+            text = as_html(_page(standings, columns, level, what_is_left_out(level)).said_to(face))
             if len(text.encode("utf-8", "backslashreplace")) < LARGEST:
                 return text
-    return as_html(_page(standings, columns, "none", words.LEFT_OUT["none"]).said_to(face))
+    return as_html(_page(standings, columns, "none", what_is_left_out("none")).said_to(face))
+
+
+def what_is_left_out(level: str) -> str:
+    """What a page of this level lacks, and how to get it; empty where it lacks nothing."""
+    sentence = words.LEFT_OUT[level]
+    return Message(sentence, list=Remedy("workings", "list"), all=Remedy("workings", "all")) if sentence else ""
 
 
 def _is_far_too_large(standings: Standings, level: str) -> bool:
@@ -172,8 +178,8 @@ def _rounds(found: Sequence[Explanation]) -> Table:
         for explanation in shown:
             term = explanation.terms[index]
             product = " × ".join(map(decimal, term.factors or ()))
-            told = f"{product} = {decimal(term.amount)}" if product else ""
-            cells.append("" if explanation.value is None else _amount(term.amount, counts=term.counts, product=told))
+            equation = f"{product} = {decimal(term.amount)}" if product else ""
+            cells.append("" if explanation.value is None else _amount(term.amount, counts=term.counts, product=equation))
         lines.append((first.round, first.record, *cells))
     return Table(columns, tuple(lines))
 
@@ -198,28 +204,33 @@ def _values(row: Row, found: Sequence[Explanation], leads_to: Sequence[str]) -> 
 
 def _how(explanation: Explanation, records: Sequence[str]) -> str:
     """The reasons of a working, each with its rounds, and how the value closes."""
-    reasons: dict[str, list[int]] = {}
+    reasons: dict[tuple[str, str, str], list[int]] = {}
     if explanation.value is not None and explanation.has_rounds:
         for term, record in zip(explanation.terms, records, strict=True):
-            cited = f" ({term.article})" if term.article else ""
-            otherwise = f", {term.record}" if term.record != record else ""
-            reasons.setdefault(f"{term.reason}{otherwise}{cited}", []).append(term.round)
-    told = [f"{_numbered(rounds, len(records))}: {reason}." for reason, rounds in reasons.items()]
-    return " ".join([*told, *(stage.sentence for stage in explanation.stages), explanation.conclusion])
+            otherwise = term.record if term.record != record else ""
+            reasons.setdefault((term.reason, otherwise, term.article), []).append(term.round)
+    lines = [_of_rounds(rounds, len(records), *reason) for reason, rounds in reasons.items()]
+    return " ".join([*lines, *(stage.sentence for stage in explanation.stages), explanation.conclusion])
 
 
-def _numbered(rounds: Sequence[int], held: int) -> str:
+def _of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:
+    """A reason, and the rounds that have it."""
+    sentence = words.REASON_OF_ROUNDS[bool(record), bool(article)]
+    return Message(sentence, rounds=_numbered(rounds, held), reason=reason, record=record, cited=article)
+
+
+def _numbered(rounds: Sequence[int], held: int) -> Message:
     """Rounds 1-4, 6."""
     if len(rounds) == held > 1:
-        return words.EVERY_ROUND
+        return Message(words.EVERY_ROUND)
     spans: list[list[int]] = []
     for number in rounds:
         if spans and number == spans[-1][-1] + 1:
             spans[-1].append(number)
         else:
             spans.append([number])
-    told = ", ".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans)
-    return (words.SEVERAL_ROUNDS if len(rounds) > 1 else words.ONE_ROUND).format(rounds=told)
+    numbers = tuple(f"{span[0]}-{span[-1]}" if len(span) > 1 else span[0] for span in spans)
+    return Message(words.SEVERAL_ROUNDS if len(rounds) > 1 else words.ONE_ROUND, rounds=numbers)
 
 
 class _Group:
@@ -236,9 +247,9 @@ class _Group:
 
     def document(self) -> Document:
         names = [f"{id} {name}".strip() for id, name, *_ in next(iter(self._tables.values())).members]
-        named, more = ", ".join(names[:NAMED]), len(names) - NAMED
-        who = words.MANY_TIED.format(first=named, count=more) if more > 0 else named
-        title = words.TIED_GROUP.format(code=self._code, who=who)
+        named, more = tuple(names[:NAMED]), len(names) - NAMED
+        who = Message(words.MANY_TIED, first=named, count=more) if more > 0 else named
+        title = Message(words.TIED_GROUP, code=self._code, who=who)
         return Document(title, tuple(map(stage_of, self._tables.values())), anchor=self.anchor, folded=True)
 
 

@@ -101,9 +101,8 @@ def _position(standings: Standings, name: str) -> int:
     try:
         return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
-        names = ", ".join([*FACTS, words.ROUNDS, words.VALUES])
-        said = words.CHOOSE_COLUMNS.format(name=name, names=names, codes=", ".join(standings.by))
-        raise UnknownTieBreak(said) from None
+        names = (*FACTS, words.ROUNDS, words.VALUES)
+        raise UnknownTieBreak(words.CHOOSE_COLUMNS, name=name, names=names, codes=standings.by) from None
 
 
 def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:

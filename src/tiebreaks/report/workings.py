@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tiebreaks import words
 from tiebreaks.explain import Explanation, Neighbours, Overview, Why
+from tiebreaks.messages import Message
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.sentences import OVERVIEW, SCORE_NAMES
@@ -22,9 +23,11 @@ VERDICT = tuple(Column(header, only_for="programs") for header in words.VERDICT.
 def explained(explanation: Explanation, anchor: str = "") -> Document:
     """How a value came about."""
     who = f"{explanation.id} {explanation.name}".strip()
-    title = words.EXPLAINED.format(code=explanation.code, who=who, value=decimal(explanation.value))
-    law = words.DEFINED_BY.format(
-        name=explanation.name_of_code, edition=explanation.edition, articles=_articles(explanation.articles)
+    title = Message(words.EXPLAINED, code=explanation.code, who=who, value=explanation.value)
+    articles = explanation.articles
+    kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
+    law = Message(
+        words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=list_of(list(articles))
     )
     parts: list[str | Table | Document] = [*_rounds(explanation)]
     parts += [_stage(explanation, stage) for stage in explanation.stages]
@@ -70,13 +73,6 @@ def _values(overview: Overview) -> Table:
     return Table(columns, tuple(rows))
 
 
-def _articles(articles: tuple[str, ...]) -> str:
-    listed = list_of(list(articles))
-    if not articles[0][:1].isdecimal():
-        return listed
-    return f"{words.ARTICLES if len(articles) > 1 else words.ARTICLE} {listed}"
-
-
 def _rounds(explanation: Explanation) -> list[Table]:
     """The table of the rounds, for a value that rounds have a part in."""
     if explanation.value is None or not explanation.terms or not explanation.has_rounds:
@@ -99,9 +95,9 @@ def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     """A round; an amount that does not count stands in parentheses."""
     product = (" × ".join(map(decimal, term.factors or ())),) if products else ()
     amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
-    cited = f" ({term.article})" if term.article else ""
+    reason = Message(words.CITED, reason=term.reason, cited=term.article) if term.article else term.reason
     counts = words.YES if term.counts else words.NO
-    return (term.round, term.record, *product, amount, counts, term.reason + cited)
+    return (term.round, term.record, *product, amount, counts, reason)
 
 
 def _stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
