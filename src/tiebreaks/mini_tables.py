@@ -1,4 +1,4 @@
-"""How a tie was taken apart: the mini-tables of Article 6 and 13.3, and the boards of Article 12, as they can be shown."""
+"""How a tie was taken apart: the mini-tables of Article 6 and 13.3, and the boards of Article 12, as they can be seen."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class BoardTable(Printed):
 
 def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
     """Each table this participant was in, in the order in which they were made."""
-    shown: set[tuple[str, frozenset[int]]] = set()
+    seen: set[tuple[str, frozenset[int]]] = set()
     for phase in steps.phases:
         for stage in phase.stages:
             here = np.flatnonzero(stage.rows == row)
@@ -92,8 +92,8 @@ def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator
             table = _mini_table(
                 standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], phase.score
             )
-            if (table.score, table.ids) not in shown:  # 13.3.3 may come back to a group that one score has left as it was
-                shown.add((table.score, table.ids))
+            if (table.score, table.ids) not in seen:  # 13.3.3 may come back to a group that one score has left as it was
+                seen.add((table.score, table.ids))
                 yield table
     if steps.knock_out is not None and steps.knock_out.rows[row]:
         yield _board_table(standings, steps.knock_out, row)
@@ -164,13 +164,13 @@ def compared_boards(case: str, compared: Iterable[tuple[Message, Fraction, Fract
 
 def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[Message, Fraction, Fraction]]:
     """The comparisons of two teams, up to the one that separates them."""
-    found = []
+    compared = []
     for each in comparisons:
         for (what, ours), (_, theirs) in zip(compared_in_turn(each, first), compared_in_turn(each, second), strict=True):
-            found.append((what, ours, theirs))
+            compared.append((what, ours, theirs))
             if ours != theirs:
-                return found
-    return found
+                return compared
+    return compared
 
 
 def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:

@@ -218,11 +218,11 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
             "missed": int(used.win[row] - used.points[row, index]),
             "draws": int(used.draw[row] * (used.rounds[row] - 1 - index)),
         }
-    shown = standings.table.on(used.in_score).score
+    scores = standings.table.on(used.in_score).score
     return {
         "own": int(used.score[row]),
-        "own_standing": int(shown[row]),
-        "standing": int(shown[opponent]),
+        "own_standing": int(scores[row]),
+        "standing": int(scores[opponent]),
         "cap": int(contributions(used, standings.edition, False).score[row, index]),
     }
 
