@@ -16,7 +16,7 @@ from tiebreaks.request import Dropped, allowed_by_all, decided
 from tiebreaks.sentences import CHECKED, COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
 from tiebreaks.terms import Term
-from tiebreaks.text import number, participant, spelled
+from tiebreaks.text import exact_str, number, participant
 from tiebreaks.tournament import Tournament
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
@@ -66,7 +66,7 @@ class ChangedValue:
             "cause": self.cause,
             "first": number(self.first),
             "second": number(self.second),
-            "exact": [spelled(self.first), spelled(self.second)],
+            "exact": [exact_str(self.first), exact_str(self.second)],
             "rounds": [item.to_dict() for item in self.rounds],
             "sentence": self.sentence,
         }
@@ -387,7 +387,7 @@ def _reason(term: Term) -> Message:
 def _side(term: Term) -> dict[str, Any]:
     return {
         "amount": number(term.amount),
-        "exact": spelled(term.amount),
+        "exact": exact_str(term.amount),
         "counts": term.counts,
         "reason": term.reason,
         "article": term.article,

@@ -41,7 +41,7 @@ from tiebreaks.sentences import (
 from tiebreaks.standings import Row, Standings, exact
 from tiebreaks.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
 from tiebreaks.terms import Term, terms_of
-from tiebreaks.text import number, participant, spelled
+from tiebreaks.text import exact_str, number, participant
 from tiebreaks.working import Working
 
 
@@ -71,7 +71,7 @@ class Explanation(Printed):
             "id": self.id,
             "name": self.name,
             "value": number(self.value),
-            "exact": spelled(self.value),
+            "exact": exact_str(self.value),
             "edition": self.edition,
             "articles": list(self.articles),
             "steps": {
@@ -85,11 +85,11 @@ class Explanation(Printed):
                     "opponent": term.opponent,
                     "record": term.record,
                     "amount": number(term.amount),
-                    "exact": spelled(term.amount),
+                    "exact": exact_str(term.amount),
                     "counts": term.counts,
                     "reason": term.reason,
                     "article": term.article,
-                    **({"factors": [spelled(factor) for factor in term.factors]} if term.factors else {}),
+                    **({"factors": [exact_str(factor) for factor in term.factors]} if term.factors else {}),
                 }
                 for term in self.terms
             ],
@@ -141,7 +141,7 @@ class Overview(Printed):
                 {
                     "code": each.code,
                     "value": number(each.value),
-                    "exact": spelled(each.value),
+                    "exact": exact_str(each.value),
                     "articles": list(each.articles),
                     "in_short": each.in_short,
                 }
@@ -465,4 +465,4 @@ def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, Any]:
 
 
 def _plain(step: Any) -> Any:
-    return spelled(step) if isinstance(step, Fraction) else step
+    return exact_str(step) if isinstance(step, Fraction) else step

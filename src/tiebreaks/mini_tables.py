@@ -16,7 +16,7 @@ from tiebreaks.records import Integers
 from tiebreaks.sentences import AGAINST, BOARDS, COMPARED_BOARDS, TIED
 from tiebreaks.standings import Standings
 from tiebreaks.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
-from tiebreaks.text import spelled
+from tiebreaks.text import exact_str
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class MiniTable(Printed):
     def to_dict(self) -> dict[str, Any]:
         return {
             "members": [
-                {"id": id, "separate": spelled(separate), "least": spelled(least), "most": spelled(most)}
+                {"id": id, "separate": exact_str(separate), "least": exact_str(least), "most": exact_str(most)}
                 for id, _, separate, least, most in self.members
             ],
             "order": [list(level) for level in self.order],
@@ -71,10 +71,10 @@ class BoardTable(Printed):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "members": [{"id": id, "boards": [spelled(points) for points in boards]} for id, _, boards in self.members],
+            "members": [{"id": id, "boards": [exact_str(points) for points in boards]} for id, _, boards in self.members],
             "order": [list(level) for level in self.order],
             "comparisons": [
-                {"what": what, "values": [spelled(ours), spelled(theirs)]} for what, ours, theirs in self.comparisons
+                {"what": what, "values": [exact_str(ours), exact_str(theirs)]} for what, ours, theirs in self.comparisons
             ],
             "sentence": self.sentence,
         }

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.records import Flags, Integers, frozen
 from tiebreaks.scoring import as_points
-from tiebreaks.text import decimal, spelled
+from tiebreaks.text import decimal, exact_str
 
 
 class Closed(NamedTuple):
@@ -199,7 +199,7 @@ class BoardsSteps(Steps):
     applied: Flags | None = None  # None: to everybody
 
     def of(self, closed: Closed) -> Step:
-        return Step({"boards": [spelled(points) for points in self.points(closed.row)]})
+        return Step({"boards": [exact_str(points) for points in self.points(closed.row)]})
 
     def points(self, row: int) -> tuple[Fraction, ...]:
         """From board 1 on."""

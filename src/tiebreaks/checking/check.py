@@ -18,7 +18,7 @@ from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
 from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK
 from tiebreaks.standings import Standings, standings
-from tiebreaks.text import decimal, list_of, number, some_of, spelled
+from tiebreaks.text import decimal, exact_str, list_of, number, some_of
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
@@ -41,7 +41,7 @@ class ValueDifference:
             "code": self.code,
             "published": number(self.published),
             "computed": number(self.computed),
-            "exact": spelled(self.computed),
+            "exact": exact_str(self.computed),
         }
 
     @property
