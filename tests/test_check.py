@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -25,6 +26,7 @@ from tiebreaks.checking import agrees, search
 from tiebreaks.checking.agreement import same_when_printed
 from tiebreaks.codes import parse_list
 from tiebreaks.explain import OtherRanking
+from tiebreaks.messages import Message, Remedy, Series
 from tiebreaks.request import decided
 from tiebreaks.standings import Workbench
 
@@ -94,7 +96,7 @@ def test_the_dictionary_has_the_shape_of_the_interface() -> None:
 def test_without_published_ranks_or_values_there_is_nothing_to_check() -> None:
     with pytest.raises(tb.TournamentError, match="columns 86-89 of its 001 records"):
         tb.check(five({}))
-    with pytest.raises(tb.TournamentError, match="expected ranks, or values that can be compared"):
+    with pytest.raises(tb.TournamentError, match="the file has no ranks or values of its own to check"):
         tb.check(five({}, points={1: Fraction(3)}))
     with pytest.raises(tb.TournamentError, match="Values of DE are not compared"):
         tb.check(five({}, points={1: Fraction(3)}, values={"DE": {1: Fraction(1)}}))
@@ -115,7 +117,7 @@ def test_values_of_numbers_that_nobody_has_are_never_said_to_agree() -> None:
 def test_values_of_the_expelled_alone_are_nothing_to_check() -> None:
     tournament = five({}, values={"BH": {3: Fraction(1)}})
     players = [replace(player, expelled=player.id == 3) for player in tournament.players]
-    with pytest.raises(tb.TournamentError, match="expected ranks, or values that can be compared"):
+    with pytest.raises(tb.TournamentError, match="the file has no ranks or values of its own to check"):
         tb.check(replace(tournament, players=players))
 
 
@@ -415,16 +417,20 @@ def test_a_law_that_allows_what_is_forbidden_may_explain_the_file() -> None:
 
 
 def test_standings_of_a_forbidden_list_say_what_to_give_instead() -> None:
-    with pytest.raises(tb.RegulationError, match=r'house rule buchholz_in_round_robin=allow.*without it: by="SB"'):
+    with pytest.raises(
+        tb.RegulationError, match=r"or give house_rules=\{'buchholz_in_round_robin': 'allow'\}.*without it: by='SB'"
+    ):
         tb.standings(ROBIN)
     with pytest.raises(tb.RegulationError) as refused:
         tb.standings(ROBIN, by="BH")
-    assert "without it" not in str(refused.value)
+    assert "without it" not in str(refused.value) and refused.value.instead == ""
 
 
 def test_warnings_of_reading_are_counted_in_words_that_fit_everywhere() -> None:
     check = tb.check(replace(OPEN, warnings=("open.trf:1:1: warning: odd",)))
-    assert check.notes == ("Note: reading the file gave 1 warning.",)
+    assert check.notes == ("Note: reading the file gave 1 warning.",) and check.notes[0].facts == {"count": 1}
+    twice = tb.check(replace(OPEN, warnings=("open.trf:1:1: warning: odd", "open.trf:2:1: warning: odd")))
+    assert twice.notes == ("Note: reading the file gave 2 warnings.",)
 
 
 # the search for a reason
@@ -630,6 +636,115 @@ def test_the_text_is_bounded_but_the_differences_are_all_there() -> None:
     assert "... and so on; sentences left out: " in str(check)
 
 
+# what is said, as values
+
+
+def messages_in(value: object) -> Iterator[Message]:
+    """Every message in a value, and those that stand in the gaps of another."""
+    if isinstance(value, Message):
+        yield value
+        yield from messages_in(tuple(value.facts.values()))
+    elif isinstance(value, Series):
+        yield from messages_in(value.items)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from messages_in(item)
+
+
+def messages_of(check: tb.Check) -> list[Message]:
+    """All that a check says."""
+    causes = (*check.explained_by, *([check.nearest] if check.nearest else []))
+    spoken = (
+        [check.title, check.summary, check.in_short, *check.notes, *check.findings(), *check.explanations(), *check.reasons()],
+        [said for item in check.differences for said in (item.sentence, item.because)],
+        [said for cause in causes for said in (cause.sentence, *cause.changes)],
+    )
+    assert all(isinstance(said, Message) for part in spoken for said in part)
+    return list(messages_in(spoken))
+
+
+def test_what_a_check_says_is_whole_sentences_without_open_gaps() -> None:
+    for tournament in (OPEN, made(edition="2009"), made(values=True, after_round=8), five({1: 1, 2: 2, 3: 2, 5: 4, 4: 5})):
+        said = messages_of(tb.check(tournament))
+        assert len(said) > 2 and all(not set("{}") & set(message) for message in said)
+        assert all(message.facts.keys() >= set(re.findall(r"{(\w+)", message.sentence)) for message in said if message.facts)
+        assert pickle.loads(pickle.dumps(said)) == said
+
+
+def test_the_facts_of_a_difference_are_typed() -> None:
+    points = {1: Fraction(3), 2: Fraction(5, 2), 3: Fraction(5, 2), 4: Fraction(1), 5: Fraction(3, 2)}
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}, points=points), search=False)
+    value, rank = check.differences[0].sentence, check.differences[1].sentence.facts["sentence_1"]
+    assert value.facts["who"].facts == {"id": 4, "name": "Player 4"}
+    assert value.facts["code"] == "PTS"
+    assert (value.facts["published"].value, value.facts["computed"].value) == (1, Fraction(3, 2))
+    assert rank.facts["who"].facts["id"] == 3 and (rank.facts["published"], rank.facts["computed"]) == (3, 2)
+    assert check.differences[1].because.article == "8.1"
+    assert check.summary.facts == {"places": 2, "ranked": 5, "values": 1, "printed": 5, "by": ("PTS", "BH")}
+
+
+def test_a_summary_counts_only_what_the_file_has() -> None:
+    ranks = {1: 1, 2: 2, 3: 3, 5: 4, 4: 5}
+    assert tb.check(five(ranks), search=False).summary == "Differs: 2 of 5 published ranks. By PTS, BH."
+    values = {"BH": {2: Fraction(7), 3: Fraction(19, 2)}}
+    alone = tb.check(five({}, values=values), search=False)
+    assert alone.summary == "Differs: 1 of 2 published points and values. By PTS, BH."
+    both = tb.check(five(ranks, values=values), search=False)
+    assert both.summary == "Differs: 2 of 5 published ranks, 1 of 2 published points and values. By PTS, BH."
+
+
+def test_a_participant_without_a_name_is_their_number() -> None:
+    tournament = five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5})
+    nameless = replace(tournament, players=[replace(player, name="") for player in tournament.players])
+    assert tb.check(nameless, search=False).differences[0].sentence.startswith("3: published rank 3, computed 2. ")
+    unranked = replace(nameless, published=tb.Published({1: 1, 2: 2, 5: 3, 4: 4}))
+    assert "No published rank, so not compared (computed rank): 3 (2)." in tb.check(unranked).notes
+
+
+ACTS: list[tuple[dict[str, Any], dict[str, Any], tuple[Remedy, ...]]] = [
+    ({"edition": "2009"}, {"edition": "2009", "asked": "2026-03"}, (Remedy("edition", "2009"),)),
+    ({"by": "DE, BH, SB, WIN"}, {"code": "BH/C1"}, (Remedy("by", "PTS, DE, BH, SB, WIN"),)),
+    ({"by": "DE, BH/M1, BH, SB, WIN"}, {"code": "BH/C1", "other": "BH/M1"}, (Remedy("by", "PTS, DE, BH/M1, BH, SB, WIN"),)),
+    ({"after_round": 8}, {"after_round": 8}, (Remedy("after_round", "8"),)),
+    (
+        {"house_rules": {"opponents_unplayed_rounds": "all_drawn"}},
+        {"rule": "opponents_unplayed_rounds", "value": "all_drawn", "cited": "16.3"},
+        (Remedy("house_rules", "opponents_unplayed_rounds=all_drawn"),),
+    ),
+]
+
+
+@pytest.mark.parametrize(("settings", "facts", "remedies"), ACTS, ids=lambda value: str(value)[:40])
+def test_a_program_can_act_on_a_cause(settings: dict[str, Any], facts: dict[str, Any], remedies: tuple[Remedy, ...]) -> None:
+    causes = tb.check(made(**settings)).explained_by
+    cause = next(cause for cause in causes if cause.remedies == remedies)
+    (change,) = cause.changes
+    assert facts.items() <= change.facts.items() and change in list(messages_in(cause.sentence))
+
+
+def test_two_changes_are_both_clauses_and_both_remedies() -> None:
+    check = tb.check(made(edition="2009", by="DE, BH, BH/C1, SB, WIN"))
+    cause = next(cause for cause in check.explained_by if cause.kind == "edition and list")
+    assert [remedy.option for remedy in cause.remedies] == ["edition", "by"]
+    assert cause.sentence == f"The published ranks would also come out {cause.changes[0]} and {cause.changes[1]}."
+
+
+def test_why_values_are_not_compared_is_a_message_without_the_code() -> None:
+    values = {"OTHER_CLUB": {2: Fraction(7)}, "WIN/C1": {2: Fraction(7)}, "NOSUCH": {2: Fraction(7)}}
+    check = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, values=values), search=False)
+    reasons = {note.facts["code"]: note.facts["reason"] for note in check.notes if "reason" in note.facts}
+    assert reasons.keys() == values.keys()
+    assert all(isinstance(reason, Message) and not reason.startswith(f"{code}: ") for code, reason in reasons.items())
+
+
+def test_what_cannot_be_checked_is_refused_with_messages() -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.check(five({}, values={"DE": {1: Fraction(1)}}))
+    nothing, where, note = refused.value.messages
+    assert nothing == "the file has no ranks or values of its own to check" and "columns 86-89" in where
+    assert note.facts["code"] == "DE" and isinstance(note.facts["reason"], Message)
+
+
 # many events
 
 
@@ -647,7 +762,7 @@ def test_a_workbench_ranks_as_standings_do() -> None:
 
 
 def test_before_the_first_round_any_ranks_would_agree_so_nothing_is_checked() -> None:
-    with pytest.raises(tb.TournamentError, match="after round 0 nobody is before anybody; there is nothing to check"):
+    with pytest.raises(tb.TournamentError, match=r"^no round has been played, so there is nothing to check$"):
         tb.check(OPEN, after_round=0)
     assert agrees(OPEN, tb.standings(OPEN, after_round=0)) is None
     by_number = tb.standings(OPEN, by="TPN", after_round=0).published()

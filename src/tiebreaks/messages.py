@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any, Literal
 
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import SOME, decimal
+from tiebreaks.text import decimal
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -163,16 +163,20 @@ class Message(str):
         """The same, found in a file."""
         return self.but(where=replace(self.where, file=file))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Its parts as plain JSON."""
+    def to_dict(self, face: Face = PYTHON) -> dict[str, Any]:
+        """Its parts as plain JSON; the text and the names of options in the words of a face."""
         where = {name: part for name in ("file", "line", "column", "path") if (part := getattr(self.where, name))}
         return {
-            "text": str(self),
+            "text": self.in_words(face),
             "sentence": self.sentence,
-            "facts": {name: _plain(fact) for name, fact in self.facts.items()},
+            "facts": {name: _plain(fact, face) for name, fact in self.facts.items()},
             "article": self.article,
             "where": where,
-            "remedies": [{"option": remedy.option, "value": remedy.value} for remedy in self.remedies],
+            "remedies": [
+                {"option": face.option(remedy.option), "value": remedy.value}
+                for remedy in self.remedies
+                if remedy.option not in face.lacks
+            ],
         }
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -201,6 +205,9 @@ def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rou
     """Two values as decimals; with more places, or exactly, where two places would show them equal."""
     places = next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
     return Rounded(one, places), Rounded(other, places)
+
+
+SOME = 4  # items of a list that a sentence names
 
 
 def some_of(items: Sequence[Any]) -> Series:
@@ -254,8 +261,9 @@ def _words(
     sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
 ) -> str:
     said = sentence.format_map({name: _shown(fact, face) for name, fact in facts.items()}) if facts else sentence
-    if remedies:
-        offered = [face.remedy(remedy) for remedy in _left_to_offer(remedies, facts) if remedy.option not in face.lacks]
+    if remedies:  # one control of a face may offer several of them
+        left = (remedy for remedy in _left_to_offer(remedies, facts) if remedy.option not in face.lacks)
+        offered = dict.fromkeys(map(face.remedy, left))
     if remedies and offered:
         said = face.offer.format(sentence=said, remedies=" or ".join(offered))
     if where is NOWHERE and not severity:
@@ -317,15 +325,24 @@ class _Gap(str):
         return f"{whole}.{part:0<{places}}"
 
 
-def _plain(fact: object) -> object:
+def _plain(fact: object, face: Face) -> object:
     """A fact in JSON: numbers, texts and lists as they are, a fraction exactly, everything else as text."""
-    if fact is None or isinstance(fact, bool | int) or type(fact) is str:
-        return fact
-    if isinstance(fact, Message):
-        return fact.to_dict()
-    if isinstance(fact, Series | Rounded):
-        return _plain(fact.items if isinstance(fact, Series) else fact.value)
-    return [_plain(item) for item in fact] if isinstance(fact, tuple | list) else str(fact)
+    match fact:
+        case Message():
+            return fact.to_dict(face)
+        case None | bool() | int() | str():
+            return fact
+        case Option(name):
+            return face.option(name)
+        case Remedy():
+            return face.remedy(fact)
+        case Series(items):
+            return _plain(items, face)
+        case Rounded(value):
+            return _plain(value, face)
+        case tuple() | list():
+            return [_plain(item, face) for item in fact]
+    return str(fact)
 
 
 EMPTY = Message("")

@@ -294,8 +294,8 @@ OVERVIEW: Mapping[str, str] = {  # the columns of all values in short
 
 CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, other than what was asked
     "edition": "under edition {edition} in place of {asked}",
-    "same editions": " ({others} would do the same)",
-    "house rule": "with the house rule {name}={value} (Article {article}: {says})",
+    "editions": "under edition {edition} in place of {asked} ({others} would do the same)",
+    "house rule": "with the house rule {rule}={value} (Article {cited}: {says})",
     "allowed": "{change}, and with {codes}, which is then allowed",
     "left out": "without {code} in the list",
     "cut off": "with the list cut off after {code}",
@@ -303,30 +303,45 @@ CHANGES: Mapping[str, str] = {  # what a published ranking may have been made wi
     "replaced": "with {other} in place of {code} in the list",
     "reordered": "with the list in another order ({codes})",
     "primary": "with {code} as the primary score",
-    "round": "as they stood after round {number}",
+    "round": "as they stood after round {after_round}",
+    "both": "{first} and {second}",
+    "pairing number": "{changes}, ties broken by pairing number",
+    "rating": "{changes}, ties broken by rating",
 }
-CAUSE: Mapping[str, str] = {  # how sure one may be of it
-    "one change": "The published {what} are those {changes}{but}.",
-    "two changes": "The published {what} would also come out {changes}{but}.",
-    "nearest": "Nearest to the published {what} are those {changes}{but}.",
+CAUSE: Mapping[tuple[str, str, bool], str] = {  # how sure one may be, of what, and whether it leaves some values open
+    ("one change", "ranks", False): "The published ranks are those {changes}.",
+    ("one change", "ranks", True): "The published ranks are those {changes}, "
+    "but for {count} of the published values ({unexplained}).",
+    ("one change", "values", False): "The published values are those {changes}.",
+    ("one change", "values", True): "The published values are those {changes}, "
+    "but for {count} of the published values ({unexplained}).",
+    ("two changes", "ranks", False): "The published ranks would also come out {changes}.",
+    ("two changes", "ranks", True): "The published ranks would also come out {changes}, "
+    "but for {count} of the published values ({unexplained}).",
+    ("two changes", "values", False): "The published values would also come out {changes}.",
+    ("two changes", "values", True): "The published values would also come out {changes}, "
+    "but for {count} of the published values ({unexplained}).",
 }
-TIES_BY = ", ties broken by {order}"
-BUT_VALUES = ", but for {count} of the published values"
-BUT_PLACES = ", but for {count} of the places"
-BUT_NAMES = " ({names})"
+NEAREST: Mapping[str, str] = {
+    "places": "Nearest to the published ranks are those {changes}, but for {count} of the places.",
+    "named places": "Nearest to the published ranks are those {changes}, but for {count} of the places ({unexplained}).",
+}
+VALUE_OF = "{code} of {who}"
 
-NOT_BEGUN = "after round 0 nobody is before anybody; there is nothing to check"
-NOTHING_TO_CHECK = (
-    "published: expected ranks, or values that can be compared, found none; a TRF has ranks in columns 86-89 of its 001 "
-    "records (teams: in its 310 records); starting ranks that stand there once more are no standing. Let the program that made "
-    "the file write them, or ask for the standings instead"
+NOT_BEGUN = Message("no round has been played, so there is nothing to check")
+NOTHING_TO_CHECK = Message("the file has no ranks or values of its own to check")
+WHERE_RANKS_STAND = Message(
+    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again "
+    "are no standings"
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
-    "agrees": "Agrees: the {what} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
+    "agrees": "Agrees: the {compared} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
     "differs": "Differs: {places} of {ranked} published ranks, {values} of {printed} published points and values. By {by}.",
+    "ranks differ": "Differs: {places} of {ranked} published ranks. By {by}.",
+    "values differ": "Differs: {values} of {printed} published points and values. By {by}.",
     "points": "Points differ; look at the results first, the places follow from them.",
     "misplaced": "{who}: published rank {published}, computed {computed}.",
-    "because": "{why} ({article})",
+    "because": "{why} ({cited})",
     "not ranked": "{who}: published rank {published}, but not in the computed standings.",
     "value": "{who}: {code} published {published}, computed {computed}.",
     "both": "{code}: published {published}, computed {computed}",
@@ -336,12 +351,11 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "forbidden": "Forbidden in the list of the file, and left out here: {code}: {reason}.",
     "one warning": "Note: reading the file gave {count} warning.",
     "warnings": "Note: reading the file gave {count} warnings.",
-    "broken by": "Left level by the list, ordered in the file by {order}: {ties}.",
-    "broken": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
     "not compared": "Values of {code} are not compared: {reason}.",
-    "strangers": "Published for numbers that nobody here has, and not compared: {what}.",
+    "programs differ": "programs print different things for it; its effect is in the ranks",
     "part-way": "a file has the points of all its rounds, these standings are after round {after_round}",
     "unknown": "edition {edition} does not have it, or drops it in this event",
+    "strangers": "Published for numbers that nobody here has, and not compared: {columns}.",
     "exchanged": "Ranks {first} and {second} may simply be exchanged in the file.",
     "moved": "{who} stands at {published} instead of {computed}; the others follow.",
     "more": "More explanations, as simple as these, that reproduce the file: {count}.",
@@ -349,6 +363,18 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "nothing": "No explanation found: none of {tried} settings (edition, house rules, list, rounds) gives what the file has.",
     "stopped": "The search was not finished: it stopped after {tried} settings, and more are possible.",
 }
+BROKEN_TIES: Mapping[str, str] = {  # by what the file has broken them
+    "pairing number": "Left level by the list, ordered in the file by pairing number: {ties}.",
+    "rating": "Left level by the list, ordered in the file by rating: {ties}.",
+    "": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
+}
+COUNTED: Mapping[str, tuple[str, str]] = {  # what a check has compared: one, several
+    "ranks": ("{count} rank", "{count} ranks"),
+    "points": ("{count} point total", "{count} point totals"),
+    "values": ("{count} value", "{count} values"),
+}
+UNKNOWN_NUMBERS: Mapping[str, str] = {"ranks": "ranks of {numbers}", "points": "points of {numbers}"}
+VALUES_OF = "{code} of {numbers}"
 
 COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
     "title": "{name}, after round {after_round}. C.07 editions {first_edition} and {second_edition} compared",

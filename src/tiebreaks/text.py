@@ -121,14 +121,6 @@ def list_of(items: Sequence[str], last: str = "and") -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nobody"
 
 
-SOME = 4  # items of a list that a sentence names
-
-
-def some_of(items: Sequence[str]) -> str:
-    """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
-    return list_of(items) if len(items) <= SOME + 1 else list_of([*items[:SOME], f"{len(items) - SOME} more"])
-
-
 def typed(value: object) -> str:
     """The value of an option as one types it: true, false, none, or the word itself."""
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)

@@ -25,7 +25,7 @@ from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.formats import FORMATS
 from tiebreaks.formats.trf.carried import in_order
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.asked import REPORT_FORMATS, Asked, FileFormat, Trust
+from tiebreaks.web.asked import REPORT_FORMATS, FileFormat, Job, Trust
 
 Reader = Callable[[bytes], object]
 ROOT = Path(__file__).parents[2]
@@ -184,7 +184,7 @@ def request(data: bytes) -> None:
     given = dict(parse_qsl(line.decode("utf-8", "replace"), max_num_fields=None))
     operation = _one_of(tuple(OPERATIONS))(given.get("operation", ""))
     settings = {name: FIELDS[name](text[:1000]) for name, text in given.items() if name in FIELDS}
-    found = answer(Asked(operation, contents, "file", {**NEEDED, **settings}))
+    found = answer(Job(operation, contents, "file", {**NEEDED, **settings}))
     assert found.status < 500, found.body
 
 

@@ -17,7 +17,7 @@ from tests.reproducible import ROOT, Answers
 from tiebreaks.cli.run import run
 from tiebreaks.report import FORMATS
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.asked import DOCUMENT, Asked
+from tiebreaks.web.asked import DOCUMENT, Job
 
 OPEN, ROBIN, TEAM = "examples/open.trf", "examples/round_robin.trf", "examples/team.trf"
 QUICK = [
@@ -108,7 +108,7 @@ def _written(arguments: list[str]) -> str:
 
 def _answered(operation: str, format: str) -> str:
     file = TEAM if operation == "boards" else OPEN
-    found = answer(Asked(operation, Path(file).read_bytes(), "open.trf", {**SETTINGS, "format": format}))
+    found = answer(Job(operation, Path(file).read_bytes(), "open.trf", {**SETTINGS, "format": format}))
     return f"{found.status} {found.media_type} {dict(found.headers)}\n{found.body.decode('latin-1')}"
 
 
@@ -116,10 +116,10 @@ def _described() -> Answers:
     """The description of the service and its page, where the extra `web` is installed."""
     try:
         from tiebreaks.web.app import create_app
-        from tiebreaks.web.assets import page
+        from tiebreaks.web.assets import render_page
     except ImportError:
         return {}
-    return {"openapi": json.dumps(create_app().openapi()), "page": page()}
+    return {"openapi": json.dumps(create_app().openapi()), "page": render_page()}
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 
 from tests.web import OPEN, TEAM
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.asked import DOCUMENT, Asked
+from tiebreaks.web.asked import DOCUMENT, Job
 
 CALLS: list[tuple[Path, str, dict[str, Any]]] = [
     (OPEN, "standings", {"columns": "rank,name,rounds,values", "house_rule": ["vur_cut=off"], "edition": "2024-08"}),
@@ -32,8 +32,8 @@ CALLS: list[tuple[Path, str, dict[str, Any]]] = [
 def test_a_document_holds_the_data_of_the_command_and_what_a_page_shows(
     path: Path, operation: str, settings: dict[str, Any]
 ) -> None:
-    asked = Asked(operation, path.read_bytes(), path.name, {**settings, "format": DOCUMENT})
-    found, plain = answer(asked), answer(Asked(operation, asked.data, path.name, settings))
+    asked = Job(operation, path.read_bytes(), path.name, {**settings, "format": DOCUMENT})
+    found, plain = answer(asked), answer(Job(operation, asked.data, path.name, settings))
     assert (found.status, plain.status) == (200, 200)
     page = json.loads(found.body)
     assert page["data"] == json.loads(plain.body)
@@ -42,18 +42,18 @@ def test_a_document_holds_the_data_of_the_command_and_what_a_page_shows(
 
 @pytest.mark.parametrize("settings", [{"edition": "1999"}, {"house_rule": ["x"]}, {"by": "XYZ"}, {"after": 99}])
 def test_a_setting_that_does_not_exist_is_usage(settings: dict[str, Any]) -> None:
-    found = answer(Asked("standings", OPEN.read_bytes(), "open.trf", settings))
+    found = answer(Job("standings", OPEN.read_bytes(), "open.trf", settings))
     assert found.status == 400 and json.loads(found.body)["error"]["kind"] == "usage"
 
 
 def test_a_file_is_converted_with_notes_on_what_is_lost() -> None:
-    found = answer(Asked("convert", OPEN.read_bytes(), "open.trf", {"to": "trf16", "with_ranks": True}))
+    found = answer(Job("convert", OPEN.read_bytes(), "open.trf", {"to": "trf16", "with_ranks": True}))
     assert found.body.startswith(b"012 Lindhavn") and json.loads(found.headers["Tiebreaks-Notes"])
 
 
 def test_a_file_that_contradicts_itself_is_no_fault() -> None:
     twice = {"players": [{"id": 1, "name": "A"}, {"id": 1, "name": "B"}], "rounds": []}
-    assert answer(Asked("standings", json.dumps(twice).encode(), "x.json")).status == 422
+    assert answer(Job("standings", json.dumps(twice).encode(), "x.json")).status == 422
 
 
 def test_the_table_of_operations_has_nothing_that_is_not_tried_here() -> None:

@@ -16,13 +16,14 @@ import tiebreaks as tb
 from tests.cli import Inside, unsaid
 from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.formats.code_pages import PAGES
-from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _header, answer
+from tiebreaks.messages import Message, Remedy
+from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer
 from tiebreaks.web.app import create_app
-from tiebreaks.web.asked import Asked
+from tiebreaks.web.asked import Job
+from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.limits import Limits
-from tiebreaks.web.refusals import STATUS
-from tiebreaks.web.words import ENCODINGS
+from tiebreaks.web.limits import STATUS, Limits
+from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
 
 
 def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:
@@ -32,7 +33,8 @@ def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: st
 
 def error(response: Response) -> dict[str, Any]:
     found: dict[str, Any] = response.json()["error"]
-    assert set(found) - {"offers"} == {"kind", "message", "problems"} and found["problems"]
+    assert set(found) - {"offers"} == {"kind", "message", "problems", "messages"} and found["problems"]
+    assert len(found["messages"]) == len(found["problems"])
     assert response.status_code == STATUS[found["kind"]]
     return found
 
@@ -83,10 +85,10 @@ def test_convert_gives_the_file_with_the_computed_ranks(client: TestClient) -> N
 
 
 def test_notes_that_do_not_fit_into_a_header_are_counted_and_none_is_cut() -> None:
-    notes = json.loads(_header([f"note {number} ½ " + "x" * 100 for number in range(200)]))
+    notes = json.loads(_notes_header([f"note {number} ½ " + "x" * 100 for number in range(200)]))
     assert notes[-1] == f"and {200 - len(notes) + 1} more" and all(note.endswith("x" * 100) for note in notes[:-1])
     assert len(json.dumps(notes)) < MOST_NOTES + 20
-    assert json.loads(_header(["x" * 5000])) == ["and 1 more"]
+    assert json.loads(_notes_header(["x" * 5000])) == ["and 1 more"]
 
 
 def test_convert_says_what_the_format_cannot_carry(client: TestClient) -> None:
@@ -103,8 +105,9 @@ def test_a_file_that_cannot_be_read_has_every_problem_with_line_and_column(clien
 
 
 def test_points_that_do_not_follow_from_the_results_are_refused_until_one_side_is_taken(client: TestClient) -> None:
-    assert "take one side: trust=results or trust=points" in error(post(client, "standings", contradictory()))["message"]
-    assert error(post(client, "standings", contradictory()))["offers"] == [{"trust": "results"}, {"trust": "points"}]
+    told = error(post(client, "standings", contradictory()))
+    assert told["message"].endswith("; or send trust=results or trust=points")
+    assert told["offers"] == [{"trust": "results"}, {"trust": "points"}]
     taken = [post(client, "standings", contradictory(), trust=side).json()["standings"] for side in ("results", "points")]
     assert [next(row["values"][0]["value"] for row in rows if row["id"] == 2) for rows in taken] == [8, 7]
 
@@ -145,20 +148,22 @@ def test_the_encoding_is_a_field(client: TestClient) -> None:
         assert "Ульмгрен, Ловис" in post(client, operation, data, encoding="koi8-r", **more).text, operation
     assert "unknown encoding 'none'" in error(post(client, "standings", data, encoding="none"))["message"]
     told = error(post(client, "standings", data, encoding="utf-8"))["message"]
-    assert told.endswith("leave the field encoding out to have it found")
+    assert told.endswith("leave encoding out to have it found")
 
 
 def test_the_page_offers_encodings_only_where_one_was_guessed(client: TestClient) -> None:
     shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, cyrillic("windows-1251"))]
     assert [event["guessed_encoding"] for event in shown] == ["", "windows-1251"]
-    assert any("choose another above if that is wrong" in line for line in shown[1]["reading"])
+    assert any("give “Encoding of the file” if that is wrong" in line for line in shown[1]["reading"])
     assert all(codecs.lookup(name) for name in ENCODINGS) and set(PAGES) <= set(ENCODINGS)
 
 
 def test_the_page_asks_only_where_a_file_leaves_it_open(client: TestClient) -> None:
     shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, unsaid(OPEN.read_bytes()))]
     assert [event["leaves_open"] for event in shown] == [False, True]
-    assert any("if it was another, choose it above" in line for line in shown[1]["reading"])
+    note = shown[1]["reading"][-1]
+    assert note.endswith("if it was another, correct the file; or choose “Unpaired, reason not in the file”")
+    assert PAGE["bye"] in note and f'<label for="bye">{PAGE["bye"]}</label>' in client.get("/").text
     told = post(client, "standings", unsaid(OPEN.read_bytes()), format="document", unpaired="zero").json()["event"]
     assert told["leaves_open"]
 
@@ -174,10 +179,66 @@ def test_a_list_of_the_file_that_is_forbidden_is_refused_with_what_is_left_of_it
     assert isinstance(about, tb.RegulationError) and about.instead == "DE, SB"
 
 
-def test_the_page_is_told_in_words_that_name_its_controls(client: TestClient) -> None:
-    for file, fields in ((FORBIDDEN, {}), (contradictory(), {}), (OPEN, {"after": "99"})):
-        told = error(post(client, "standings", file, format="document", **fields))["message"]
-        assert not re.search(r"\w=|house rule|strict|after_round", told), told
+@pytest.mark.parametrize(
+    ("file", "fields", "named"),
+    [
+        (FORBIDDEN, {}, "without it: “Rank by DE, SB”"),
+        (contradictory(), {}, "; or choose “Use the results” or “Use the points”"),
+        (OPEN, {"after": "99"}, "“After round”: expected a round from 0 to 9"),
+        (OPEN, {"by": "BH/V2024"}, "“Edition of C.07” instead"),
+    ],
+)
+def test_the_page_is_told_in_words_that_name_its_controls(
+    file: Path | bytes, fields: dict[str, Any], named: str, client: TestClient
+) -> None:
+    told = error(post(client, "standings", file, format="document", **fields))["message"]
+    assert named in told and not re.search(r"\w=|house rule|strict|after_round", told), told
+
+
+def test_every_remedy_that_the_page_names_is_a_button_or_a_control_of_it() -> None:
+    html = render_page()
+    for remedy in (Remedy("trust", "results"), Remedy("trust", "points"), Remedy("unpaired", "half")):
+        assert PAGE_FACE.remedy(remedy).strip("“”") in html
+    assert PAGE_FACE.remedy(Remedy("by", "DE, SB")) == "“Rank by DE, SB”" and "Rank by {value}" in html
+    said = Message("no", remedies=[Remedy("strict", False), Remedy("house_rules", "vur_cut=off")])
+    assert said.in_words(PAGE_FACE) == "no"  # the page has neither
+
+
+def test_a_program_gets_the_facts_the_place_and_the_remedies_of_a_message(client: TestClient) -> None:
+    [told] = error(post(client, "standings", contradictory()))["messages"]
+    assert told["facts"] == {"player": 2, "declared": "7", "rounds": 9, "found": "8"}
+    assert told["where"] == {"file": "open.trf", "line": 21, "column": 81}
+    assert told["remedies"] == [{"option": "trust", "value": "results"}, {"option": "trust", "value": "points"}]
+    assert told["sentence"].startswith("player {player}: declared {declared:.1}, ")
+    assert told["text"].startswith("open.trf:21:81: error: player 2: declared 7.0, ")
+    for remedy in told["remedies"]:
+        assert post(client, "standings", contradictory(), **{remedy["option"]: remedy["value"]}).status_code == 200
+
+
+def test_remedies_and_options_of_a_message_are_named_as_the_fields_of_a_request(client: TestClient) -> None:
+    [told] = error(post(client, "standings", FORBIDDEN))["messages"]
+    assert told["article"] == "8" and {"option": "by", "value": "DE, SB"} in told["remedies"]
+    for remedy in told["remedies"]:
+        assert post(client, "standings", FORBIDDEN, **{remedy["option"]: remedy["value"]}).status_code == 200
+    [told] = error(post(client, "standings", after="99"))["messages"]
+    assert told["facts"] == {"option": "after", "held": 9, "found": 99} and told["text"].startswith("after: ")
+    [told] = error(post(client, "standings", after_round="3"))["messages"]
+    assert told["facts"]["field"] == "after_round" and "after" in told["facts"]["expected"]
+    assert told["facts"]["part"] == "form"
+
+
+def test_what_the_service_writes_for_people_names_its_fields(client: TestClient) -> None:
+    games = [
+        [tb.Game(1, 4, "1-0"), tb.Game(2, 3, "1-0")],
+        [tb.Game(4, 3, "-+"), tb.Game(1, 2, "½-½")],
+        [tb.Game(2, 4, "+-"), tb.Game(3, 1, "½-½")],
+    ]
+    robin = tb.Tournament(players=[tb.Player(id, f"P{id}") for id in range(1, 5)], rounds=games, system="round-robin")
+    file = tb.render(robin, "json").encode()
+    found = post(client, "standings", file, "event.json", format="text", by="SB").text
+    assert "; or send house_rule=round_robin_under_half=remove" in found
+    page = post(client, "standings", file, "event.json", format="document", by="SB").text
+    assert "C.05 6.6 removes who withdrew so early" in page and "round_robin_under_half" not in page.partition('"document"')[2]
 
 
 def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_apart(client: TestClient) -> None:
@@ -195,10 +256,9 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
         found = post(client, "check", reversed_ranks(), format="document").json()
         plain = post(client, "check", reversed_ranks(), format="text").text
     assert found["data"]["stopped"] and found["data"]["differences"] and found["data"]["tried"] == 0
-    assert found["reasons"] == [
-        "The search was not finished: it stopped after 0 settings; tiebreaks check FILE on the command line tries the others too."
-    ]
-    assert "The search was not finished: it stopped after 0 settings, and more are possible." in plain
+    stopped = "The search was not finished: it stopped after 0 settings, and more are possible."
+    assert found["reasons"] == [stopped, "On the command line, tiebreaks check FILE searches to the end."]
+    assert stopped in plain
 
 
 @pytest.mark.parametrize(
@@ -236,13 +296,13 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
             "standings",
             {"after_round": "3"},
             "usage",
-            "after_round: not known in the form of this operation; expected there: after, by,",
+            "after_round: this operation does not take it in the form; expected there: after, by,",
         ),
         (
             "boards",
             {"by": "BH"},
             "usage",
-            "by: not known in the form of this operation; expected there: after, encoding, file, format, strict,",
+            "by: this operation does not take it in the form; expected there: after, encoding, file, format, strict,",
         ),
     ],
 )
@@ -255,14 +315,14 @@ def test_what_the_law_refuses_of_a_listing_is_usage(client: TestClient) -> None:
     assert error(client.get("/api/codes?edition=1999"))["kind"] == "usage"
     assert error(client.get("/api/codes?code=XYZ"))["kind"] == "usage"
     assert error(client.get("/api/editions?id=1999"))["kind"] == "usage"
-    assert "edition: not known in the address of this operation; expected there: id" in str(
+    assert "edition: this operation does not take it in the address; expected there: id" in str(
         error(client.get("/api/editions?edition=2022"))
     )
 
 
 def test_a_setting_in_the_address_is_not_left_out_in_silence(client: TestClient) -> None:
     told = error(client.post("/api/standings?after=3", files={"file": OPEN.read_bytes()}))
-    assert told["message"] == "after: not known in the address of this operation; expected there: nothing"
+    assert told["message"] == "after: this operation does not take it in the address; expected there: nothing"
 
 
 def test_a_request_without_a_file_or_with_another_body_is_usage(client: TestClient) -> None:
@@ -270,7 +330,7 @@ def test_a_request_without_a_file_or_with_another_body_is_usage(client: TestClie
     told = error(client.post("/api/standings", content=b"{}", headers={"content-type": "application/json"}))
     assert told["message"] == "file: expected in a form (multipart/form-data), found application/json"
     told = error(client.post("/api/standings", files={"file": (None, "abc")}))
-    assert told["message"] == "file: expected a file, found a text; with curl it is -F file=@NAME"
+    assert told["message"] == "file: expected a file, found a text; with curl, use -F file=@NAME"
     assert (
         error(client.post("/api/standings", content=b"x", headers={"content-type": "multipart/form-data"}))["kind"] == "usage"
     )
@@ -374,18 +434,18 @@ def test_every_operation_is_described_with_its_refusals(client: TestClient) -> N
 def test_a_fault_says_nothing_of_the_inside_but_to_who_runs_the_server(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(asked: Asked) -> None:
+    def fails(asked: Job) -> None:
         raise KeyError("secret")
 
     monkeypatch.setitem(OPERATIONS, "check", fails)
-    found = answer(Asked("check", b""))
+    found = answer(Job("check", b""))
     assert found.status == 500 and b"secret" not in found.body and b"please report it" in found.body
     assert "KeyError: 'secret'" in capfd.readouterr().err
-    assert answer(Asked("standings", b"")).status == 422 and capfd.readouterr().err == ""
+    assert answer(Job("standings", b"")).status == 422 and capfd.readouterr().err == ""
 
 
 def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: TestClient) -> None:
-    assert "The file stays on this machine" in client.get("/").text
+    assert "Your file stays on this machine" in client.get("/").text
     with TestClient(create_app(hosts=Hosts(local=False)), OWN) as reachable:
         page = reachable.get("/").text
-    assert "stays on this machine" not in page and "The file is sent to the machine that this page comes from" in page
+    assert "stays on this machine" not in page and "Your file is sent to the server that this page comes from" in page

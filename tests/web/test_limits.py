@@ -8,22 +8,24 @@ import json
 import os
 import signal
 from collections.abc import Coroutine
+from tempfile import SpooledTemporaryFile
 from typing import Any, TypeVar
 
 import pytest
+from starlette.formparsers import MultiPartParser
 from starlette.testclient import TestClient
 
 from tests.web import OPEN, OWN
 from tests.web.test_api import error, post
 from tiebreaks.web import limits, worker, workers
 from tiebreaks.web.app import create_app
-from tiebreaks.web.asked import Answer, Asked
+from tiebreaks.web.asked import Job, JobResult
 from tiebreaks.web.limits import FORM_FIELDS, Bounded, Limits
 from tiebreaks.web.workers import Workers
 
 Found = TypeVar("Found")
 ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
-ASKED = Asked("standings", OPEN.read_bytes(), "open.trf")
+ASKED = Job("standings", OPEN.read_bytes(), "open.trf")
 
 
 def run(work: Coroutine[Any, Any, Found]) -> Found:
@@ -35,6 +37,17 @@ def test_a_file_over_the_limit_is_refused_before_it_is_read() -> None:
         assert error(post(client, "standings", b"x" * 1001))["kind"] == "size"
         assert error(post(client, "standings", b"x" * (1001 + FORM_FIELDS)))["kind"] == "size"
         assert error(post(client, "standings", b"x" * 1000))["kind"] == "file"
+
+
+def test_a_large_file_stays_in_memory_and_the_class_of_starlette_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def put_on_disk(file: Any) -> None:
+        raise AssertionError("a file was put on a disk")
+
+    spooled = MultiPartParser.spool_max_size
+    with TestClient(create_app(), OWN) as client:
+        monkeypatch.setattr(SpooledTemporaryFile, "rollover", put_on_disk)
+        assert error(post(client, "standings", b"x" * (spooled + 1)))["kind"] == "file"
+    assert MultiPartParser.spool_max_size == spooled == 1024 * 1024
 
 
 def test_a_body_that_declares_less_than_it_is_is_refused() -> None:
@@ -96,7 +109,7 @@ def test_more_requests_than_may_be_inside_are_told_to_come_back() -> None:
 
 
 def test_who_finds_no_worker_free_is_told_so() -> None:
-    async def crowded() -> list[Answer]:
+    async def crowded() -> list[JobResult]:
         some = Workers(Limits(workers=1, patience=0.01))
         try:
             return list(await asyncio.gather(some.ask(ASKED), some.ask(ASKED)))
@@ -136,14 +149,14 @@ def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureF
             await some.stop()
 
     assert run(killed()) == [200, 500, 200]
-    assert capsys.readouterr().err == "tiebreaks: error: a process that computes has ended before it answered\n"
+    assert capsys.readouterr().err == "tiebreaks: error: a worker process ended before it answered\n"
 
 
 def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: pytest.CaptureFixture[str]) -> None:
     async def faulty() -> int:
         some = Workers(Limits(workers=1))
         try:
-            return (await some.ask(Asked("nothing of that name", b""))).status
+            return (await some.ask(Job("nothing of that name", b""))).status
         finally:
             await some.stop()
 
@@ -331,10 +344,10 @@ def test_a_body_of_fields_by_semicolons_costs_nothing() -> None:
 def test_a_part_with_huge_headers_is_refused_at_its_first_block(head: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """CVE-2026-42561: the lowest release that is allowed bounds them, and does not look through the rest."""
     read: list[int] = []
-    replayed = limits._Body.replayed
+    replay = limits._Body.replay
 
     def counted(body: limits._Body, leaving: Any) -> Any:
-        receive = replayed(body, leaving)
+        receive = replay(body, leaving)
 
         async def noted() -> Any:
             message = await receive()
@@ -343,7 +356,7 @@ def test_a_part_with_huge_headers_is_refused_at_its_first_block(head: bytes, mon
 
         return noted
 
-    monkeypatch.setattr(limits._Body, "replayed", counted)
+    monkeypatch.setattr(limits._Body, "replay", counted)
     body = b"--cut\r\n" + head + b"\r\n\r\nx\r\n--cut--\r\n"
     pieces = [body[at : at + limits.BLOCK] for at in range(0, len(body), limits.BLOCK)]
     sent: list[Any] = []

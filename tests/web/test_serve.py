@@ -129,7 +129,7 @@ def test_an_address_that_others_can_reach_is_warned_of_and_the_browser_opened(
     monkeypatch.setattr(webbrowser, "open", opened.append)
     monkeypatch.setattr(serve, "BROWSER_WAITS", 0.0)
     code, printed, error = inside("serve", "--host", "0.0.0.0", "--port", "0")
-    assert code == 0 and "can be reached from other machines" in error
+    assert code == 0 and "other machines can reach 0.0.0.0" in error
     for timer in threading.enumerate():
         if isinstance(timer, threading.Timer):
             timer.join()

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.web import OPEN
-from tiebreaks.web.asked import Answer, Asked
+from tiebreaks.web.asked import Job, JobResult
 from tiebreaks.web.limits import Bounded, Limits
 from tiebreaks.web.workers import Worker, Workers
 
@@ -31,21 +31,21 @@ class Desk:
         self._done: dict[str, asyncio.Event] = {}
         desk = self
 
-        async def ask(worker: Worker, asked: Asked, seconds: float) -> Answer:
+        async def ask(worker: Worker, asked: Job, seconds: float) -> JobResult:
             desk.begun.append(asked.name)
             try:
                 await desk._done.setdefault(asked.name, asyncio.Event()).wait()
             except asyncio.CancelledError:
                 desk.ended.append(asked.name)
                 raise
-            return Answer(asked.name.encode())
+            return JobResult(asked.name.encode())
 
         monkeypatch.setattr(Worker, "ask", ask)
         self.workers = Workers(limits)
 
-    def ask(self, name: str, client: str = "127.0.0.1", operation: str = "standings") -> asyncio.Task[Answer]:
+    def ask(self, name: str, client: str = "127.0.0.1", operation: str = "standings") -> asyncio.Task[JobResult]:
         self.names.append(name)
-        return asyncio.ensure_future(self.workers.ask(Asked(operation, b"", name), client))
+        return asyncio.ensure_future(self.workers.ask(Job(operation, b"", name), client))
 
     async def finish(self, *names: str) -> None:
         for name in names:
@@ -259,11 +259,11 @@ def test_an_abandoned_job_ends_its_process() -> None:
     async def abandoned() -> tuple[int, int]:
         some = Workers(Limits(workers=1))
         try:
-            assert (await some.ask(Asked("standings", OPEN.read_bytes(), "open.trf"))).status == 200
+            assert (await some.ask(Job("standings", OPEN.read_bytes(), "open.trf"))).status == 200
             process = some._all[0]._process
             assert process is not None
             os.kill(process.pid, signal.SIGSTOP)  # it will not answer
-            asking = asyncio.ensure_future(some.ask(Asked("standings", OPEN.read_bytes(), "open.trf")))
+            asking = asyncio.ensure_future(some.ask(Job("standings", OPEN.read_bytes(), "open.trf")))
             await settled()
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
@@ -283,12 +283,12 @@ worker.run()
 SERVER = """
 import asyncio, sys
 from tiebreaks.web import workers
-from tiebreaks.web.asked import Asked
+from tiebreaks.web.asked import Job
 from tiebreaks.web.limits import Limits
 workers.COMMAND = (sys.executable, "-c", sys.argv[1])
 async def main():
     some = workers.Workers(Limits(workers=1))
-    await some.ask(Asked("standings", b""))
+    await some.ask(Job("standings", b""))
 asyncio.run(main())
 """
 

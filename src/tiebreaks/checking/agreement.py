@@ -13,7 +13,9 @@ import numpy as np
 from tiebreaks.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.codes import parse_among
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.messages import Message, reason_alone
 from tiebreaks.records import Flags, Integers
+from tiebreaks.sentences import CHECKED
 from tiebreaks.standings import exact
 from tiebreaks.tournament import Tournament
 from tiebreaks.working import Working
@@ -86,8 +88,8 @@ class PrintedRanks:
         """Neighbours in the file whom the places leave level, and who share a rank of the file or do not."""
         order = np.lexsort((self.numbered, place[self.rows]))
         rows, ranks = self.rows[order], self.numbered[order]
-        found = (place[rows[1:]] == place[rows[:-1]]) & ((ranks[1:] == ranks[:-1]) == shared)
-        return rows[:-1][found], rows[1:][found]
+        level = (place[rows[1:]] == place[rows[:-1]]) & ((ranks[1:] == ranks[:-1]) == shared)
+        return rows[:-1][level], rows[1:][level]
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ class PrintedValues:
     def decimals(self) -> int | None:
         """The most decimals that any of the values has, but one at least; None where one is no decimal number at all."""
         places = [_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
-        return None if None in places else max(1, *(found for found in places if found is not None))
+        return None if None in places else max(1, *(number for number in places if number is not None))
 
     def contradicted(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
         """(participant, printed, computed) wherever the two cannot be the same number."""
@@ -147,13 +149,14 @@ def _decimals(denominator: int) -> int | None:
 
 def printed_values(
     tournament: Tournament, entries: Sequence[TieBreak] = ()
-) -> tuple[list[PrintedValues], list[tuple[str, str]]]:
+) -> tuple[list[PrintedValues], list[tuple[str, Message]]]:
     """The columns of a file that can be held against ours, points first; and (code, why not) of those that cannot.
 
     Those of Type A cannot: programs print points, a place within the group or nothing there; the ranks show what they did.
     Only the values of those who are in the standings are kept: nothing else is ever compared.
     """
-    columns, others = [], []
+    columns: list[PrintedValues] = []
+    others: list[tuple[str, Message]] = []
     published, table = tournament.published, tournament.crosstable
     ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if listed}
     both_scores = SCORE_OF.keys() <= published.values.keys()  # of teams: the points are one of them
@@ -162,18 +165,18 @@ def printed_values(
         try:
             entry = parse_among(code, entries)
         except (UnknownTieBreak, RegulationError) as unknown:
-            others.append((code, str(unknown).removeprefix(f"{code}: ")))
+            others.append((code, reason_alone(unknown.messages[0])))
             continue
         if entry.is_type_a or entry.entry.several_numbers:
-            others.append((code, "programs print different things for it; its effect is in the ranks"))
+            others.append((code, Message(CHECKED["programs differ"])))
         elif known:
             columns.append(PrintedValues(entry, known))
     return columns, others
 
 
-def strangers(tournament: Tournament) -> dict[str, list[int]]:
+def unknown_numbers(tournament: Tournament) -> dict[str, list[int]]:
     """What a file has published for numbers that nobody has: "ranks", "points" or the code, and the numbers."""
     published = tournament.published
     columns = {"ranks": published.ranks, "points": published.points, **published.values}
-    found = {name: sorted(column.keys() - tournament.row_of.keys()) for name, column in columns.items()}
-    return {name: numbers for name, numbers in found.items() if numbers}
+    unknown = {name: sorted(column.keys() - tournament.row_of.keys()) for name, column in columns.items()}
+    return {name: numbers for name, numbers in unknown.items() if numbers}

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tiebreaks.messages import Message, Remedy
+
 
 @dataclass(frozen=True)
 class Cause:
@@ -17,9 +19,11 @@ class Cause:
     house_rules: Mapping[str, Any]
     by: tuple[str, ...]
     after_round: int
-    sentence: str
+    sentence: Message
     wrong_places: int = 0  # published ranks that it does not explain
     wrong_values: int = 0
+    changes: tuple[Message, ...] = ()  # each a clause of the sentence, with its facts
+    remedies: tuple[Remedy, ...] = ()  # the options that make these changes when all of them are given
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -33,3 +37,8 @@ class Cause:
             "wrong_places": self.wrong_places,
             "wrong_values": self.wrong_values,
         }
+
+
+def participant(id: int, name: str) -> Message:
+    """Number and name of a participant, as facts; the number alone where there is no name."""
+    return Message("{id} {name}", id=id, name=name) if name else Message("{id}", id=id)

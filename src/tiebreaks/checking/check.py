@@ -8,17 +8,27 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.catalogue import POINTS, TieBreak
-from tiebreaks.checking.causes import Cause
+from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.codes import parse_among, parse_list
 from tiebreaks.editions import Edition
 from tiebreaks.errors import TournamentError
 from tiebreaks.explain import OtherRanking
+from tiebreaks.messages import Message, Rounded, Series, paragraph, sentences, some_of
 from tiebreaks.printing import Printed
 from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
 from tiebreaks.scoring import as_points
-from tiebreaks.sentences import CHECKED, NOT_BEGUN, NOTHING_TO_CHECK
+from tiebreaks.sentences import (
+    BROKEN_TIES,
+    CHECKED,
+    COUNTED,
+    NOT_BEGUN,
+    NOTHING_TO_CHECK,
+    UNKNOWN_NUMBERS,
+    VALUES_OF,
+    WHERE_RANKS_STAND,
+)
 from tiebreaks.standings import Standings, standings
-from tiebreaks.text import decimal, exact_str, list_of, number, some_of
+from tiebreaks.text import exact_str, number
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
@@ -44,10 +54,10 @@ class ValueDifference:
             "exact": exact_str(self.computed),
         }
 
-    @property
-    def shown(self) -> dict[str, str]:
-        """Both with more decimals than usual: where two values differ, one must see it."""
-        return {"published": decimal(self.published, places=4), "computed": decimal(self.computed, places=4)}
+    def say(self, sentence: str, **facts: Any) -> Message:
+        """A sentence about both, with more decimals than usual: where two values differ, one must see it."""
+        published, computed = Rounded(self.published, 4), Rounded(self.computed, 4)
+        return Message(sentence, code=self.code, published=published, computed=computed, **facts)
 
 
 @dataclass(frozen=True)
@@ -62,8 +72,8 @@ class Difference:
     values: tuple[ValueDifference, ...]
     decided_by: str | None  # the entry of the list at which the two orders part
     article: str
-    because: str  # that entry in a sentence, with the values of the two whom it separates
-    sentence: str
+    because: Message  # that entry in a sentence, with the values of the two whom it separates; empty where none decides
+    sentence: Message
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -91,9 +101,14 @@ class Compared:
         return {"ranks": self.ranks, "points": self.points, "values": self.values}
 
     def __str__(self) -> str:
+        return str(self.counts)
+
+    @property
+    def counts(self) -> Message:
         """ "41 ranks, 41 point totals and 82 values": what there is of them."""
-        counted = {"rank": self.ranks, "point total": self.points, "value": self.values}
-        return list_of([f"{count} {name}{'s' * (count != 1)}" for name, count in counted.items() if count])
+        counts = ((COUNTED[name], count) for name, count in self.to_dict().items())
+        counted = tuple(Message(one if count == 1 else several, count=count) for (one, several), count in counts if count)
+        return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
 
 
 @dataclass(frozen=True)
@@ -112,11 +127,11 @@ class Check(Printed):
     nearest: Cause | None  # when nothing explains it: the setting with the fewest wrong places
     broken_ties: tuple[tuple[int, ...], ...]  # whom the list leaves level and the file does not, in the order of the file
     moved: int | None  # who alone stands wrong, so that the others follow
-    in_short: str  # that, or that two are merely exchanged, in a sentence
+    in_short: Message  # that, or that two are merely exchanged, in a sentence; empty where neither is so
     forbidden: tuple[Dropped, ...]  # entries of the file's own list that the law forbids: checked without them
-    notes: tuple[str, ...]
-    title: str
-    summary: str
+    notes: tuple[Message, ...]
+    title: Message
+    summary: Message
     compared: Compared
 
     def to_dict(self) -> dict[str, Any]:
@@ -139,26 +154,35 @@ class Check(Printed):
             "notes": list(self.notes),
         }
 
-    def findings(self) -> Iterator[str]:
-        """What it comes down to, and what explains the whole: it stands before the rows."""
-        yield self.in_short
+    def findings(self) -> Iterator[Message]:
+        """What it comes down to: it stands before the rows."""
+        if self.in_short:
+            yield self.in_short
         if any(value.code in POINTS for item in self.differences for value in item.values):
-            yield CHECKED["points"]
-        yield "\n".join(cause.sentence for cause in self.explained_by)
-        if self.more:
-            yield CHECKED["more"].format(count=self.more)
-        if self.tried and not self.explained_by:
-            yield CHECKED["nothing"].format(tried=self.tried)
-            yield self.nearest.sentence if self.nearest else ""
-        if self.stopped:
-            yield CHECKED["stopped"].format(tried=self.tried)
+            yield Message(CHECKED["points"])
 
-    def reasons(self) -> Iterator[str]:
+    def explanations(self) -> Iterator[Message]:
+        """What explains the whole, or that nothing does: after the findings."""
+        if self.explained_by:
+            yield paragraph(cause.sentence for cause in self.explained_by)
+        if self.more:
+            yield Message(CHECKED["more"], count=self.more)
+        if self.tried and not self.explained_by:
+            yield Message(CHECKED["nothing"], tried=self.tried)
+            if self.nearest is not None:
+                yield self.nearest.sentence
+        if self.stopped:
+            yield Message(CHECKED["stopped"], tried=self.tried)
+
+    def reasons(self) -> Iterator[Message]:
         """The entries that decide, each sentence once."""
-        telling = [item for item in self.differences if self.moved in (None, item.id)]
-        because = list(dict.fromkeys(item.because for item in telling if item.because))
-        left = len(because) - REASONS_SHOWN
-        yield "\n".join(because[:REASONS_SHOWN] + [CHECKED["more reasons"].format(count=left)] * (left > 0))
+        because = [item.because for item in self.differences if item.because and self.moved in (None, item.id)]
+        different = list(dict.fromkeys(because))
+        lines, left = different[:REASONS_SHOWN], len(different) - REASONS_SHOWN
+        if left > 0:
+            lines.append(Message(CHECKED["more reasons"], count=left))
+        if lines:
+            yield paragraph(lines)
 
 
 def check(
@@ -178,20 +202,20 @@ def check(
     seconds   how long to look for it; then `stopped` is true, and the answer says that the search was not finished
     """
     from tiebreaks.checking.agreement import PrintedRanks
-    from tiebreaks.checking.search import Found, causes_of
+    from tiebreaks.checking.search import SearchResult, find_causes
     from tiebreaks.checking.trials import Setting
 
-    tournament, own, forbidden = _allowed(tournament, by, edition, house_rules)
+    tournament, own, forbidden = _without_forbidden(tournament, by, edition, house_rules)
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     if _has_not_begun(computed):
-        raise TournamentError([NOT_BEGUN])
-    asked = Setting(computed.edition, computed.entries, computed.after_round)
-    trials, not_compared = _trials(tournament, asked)
+        raise TournamentError(NOT_BEGUN)
+    requested = Setting(computed.edition, computed.entries, computed.after_round)
+    trials, not_compared = _make_trials(tournament, requested)
     compared = _compared(computed, trials)
     if not compared.ranks and not compared.values:
-        raise TournamentError([NOTHING_TO_CHECK, *not_compared])
-    differences = tuple(_differences(computed, trials, asked))
-    found = causes_of(trials, asked, own, seconds) if differences and search else Found()
+        raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
+    differences = tuple(_differences(computed, trials, requested))
+    result = find_causes(trials, requested, own, seconds) if differences and search else SearchResult()
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
     ties, moved = _broken_ties(computed, printed), _moved(computed, printed, differences)
     return Check(
@@ -200,11 +224,11 @@ def check(
         edition=str(computed.edition),
         after_round=computed.after_round,
         differences=differences,
-        explained_by=found.causes,
-        more=found.more,
-        tried=found.tried,
-        stopped=found.stopped,
-        nearest=found.nearest,
+        explained_by=result.causes,
+        more=result.more,
+        tried=result.tried,
+        stopped=result.stopped,
+        nearest=result.nearest,
         broken_ties=ties,
         moved=moved.id if moved else None,
         in_short=_in_short(differences, moved),
@@ -252,7 +276,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
-def _allowed(
+def _without_forbidden(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
@@ -269,25 +293,28 @@ def _allowed(
     return replace(tournament, tie_breaks=tuple(kept or ["PTS"])), own, tuple(forbidden.values())
 
 
-def _trials(tournament: Tournament, asked: Setting) -> tuple[Trials, list[str]]:
-    """What can be compared under the law that was asked, and a note on each column that cannot."""
-    from tiebreaks.checking.agreement import printed_values, strangers
+def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, list[Message]]:
+    """What can be compared under the law that was requested, and a note on each column that cannot."""
+    from tiebreaks.checking.agreement import printed_values, unknown_numbers
     from tiebreaks.checking.trials import Trials
 
-    printed, others = printed_values(tournament, asked.entries)
+    printed, others = printed_values(tournament, requested.entries)
     trials = Trials(tournament, tournament.published.ranks, printed)
     comparable = []
     for column in printed:
-        if column.entry.acronym in POINTS and asked.after_round < tournament.crosstable.rounds:
-            others.append((column.entry.code, CHECKED["part-way"].format(after_round=asked.after_round)))
-        elif not trials.has(column.entry, asked):
-            others.append((column.entry.code, CHECKED["unknown"].format(edition=asked.law.id)))
+        if column.entry.acronym in POINTS and requested.after_round < tournament.crosstable.rounds:
+            others.append((column.entry.code, Message(CHECKED["part-way"], after_round=requested.after_round)))
+        elif not trials.has(column.entry, requested):
+            others.append((column.entry.code, Message(CHECKED["unknown"], edition=requested.law.id)))
         else:
             comparable.append(column)
-    notes = [CHECKED["not compared"].format(code=code, reason=reason) for code, reason in others]
-    if unknown := strangers(tournament):
-        told = "; ".join(f"{name} of {some_of(list(map(str, numbers)))}" for name, numbers in unknown.items())
-        notes.append(CHECKED["strangers"].format(what=told))
+    notes = [Message(CHECKED["not compared"], article=why.article, code=code, reason=why) for code, why in others]
+    if unknown := unknown_numbers(tournament):
+        columns = tuple(
+            Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=some_of(numbers))
+            for name, numbers in unknown.items()
+        )
+        notes.append(Message(CHECKED["strangers"], columns=Series(columns, "semicolon")))
     return Trials(tournament, tournament.published.ranks, comparable), notes
 
 
@@ -300,12 +327,12 @@ def _compared(computed: Standings, trials: Trials) -> Compared:
     return Compared(len(trials.ranked), points, values)
 
 
-def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Difference]:
+def _differences(computed: Standings, trials: Trials, requested: Setting) -> list[Difference]:
     """Those in points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
-    for id, code, published, found in trials.wrong_values(asked):
-        values.setdefault(id, []).append(ValueDifference(code, published, found))
-    misplaced = set(trials.wrong_ranks(asked))
+    for id, code, published, value in trials.wrong_values(requested):
+        values.setdefault(id, []).append(ValueDifference(code, published, value))
+    misplaced = set(trials.wrong_ranks(requested))
     last = trials.tournament.crosstable.size
 
     def order(id: int) -> tuple[bool, bool, int, int]:
@@ -320,30 +347,39 @@ def _differences(computed: Standings, trials: Trials, asked: Setting) -> list[Di
 def _difference(
     computed: Standings, trials: Trials, file: OtherRanking, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
 ) -> Difference:
-    name, who = trials.tournament.crosstable.name[trials.tournament.row_of[id]], trials.name(id)
+    name, who = trials.name(id), trials.participant(id)
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
-    told, why = [], None
+    said, why = [], None
     if misplaced:
-        told.append(CHECKED["not ranked" if rank is None else "misplaced"].format(who=who, published=published, computed=rank))
+        sentence = CHECKED["not ranked" if rank is None else "misplaced"]
+        said.append(Message(sentence, who=who, published=published, computed=rank))
         why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
-    because = CHECKED["because"].format(why=why.sentence, article=article) if why else ""
-    told += [because] if because else []
-    told += [CHECKED["value"].format(who=who, code=item.code, **item.shown) for item in values]
-    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, " ".join(told))
+    because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else Message("")
+    said += [because] if because else []
+    said += [item.say(CHECKED["value"], who=who) for item in values]
+    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, sentences(*said))
 
 
-def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> str:
-    by = ", ".join(computed.by)
+def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> Message:
     if not differences:
-        return CHECKED["agrees"].format(what=compared, edition=computed.edition, by=by, after_round=computed.after_round)
-    return CHECKED["differs"].format(
+        return Message(
+            CHECKED["agrees"],
+            compared=compared.counts,
+            edition=str(computed.edition),
+            by=computed.by,
+            after_round=computed.after_round,
+        )
+    printed = compared.points + compared.values
+    differs = "differs" if printed and compared.ranks else "ranks differ" if compared.ranks else "values differ"
+    return Message(
+        CHECKED[differs],
         places=sum(item.misplaced for item in differences),
         ranked=compared.ranks,
         values=sum(len(item.values) for item in differences),
-        printed=compared.points + compared.values,
-        by=by,
+        printed=printed,
+        by=computed.by,
     )
 
 
@@ -357,16 +393,16 @@ def _moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Dif
     return None if others.any() else far
 
 
-def _in_short(differences: Sequence[Difference], moved: Difference | None) -> str:
+def _in_short(differences: Sequence[Difference], moved: Difference | None) -> Message:
     """What the eye sees at once, before any search: two exchanged, or one moved and the others following."""
     if moved is not None:
-        who = f"{moved.id} {moved.name}".strip()
-        return CHECKED["moved"].format(who=who, published=moved.published_rank, computed=moved.computed_rank)
+        who = participant(moved.id, moved.name)
+        return Message(CHECKED["moved"], who=who, published=moved.published_rank, computed=moved.computed_rank)
     ranks = [(item.published_rank, item.computed_rank) for item in differences if item.misplaced]
     if len(ranks) == len(differences) == 2 and ranks[0] == ranks[1][::-1] and None not in ranks[0]:
         first, second = sorted(rank for rank in ranks[0] if rank is not None)
-        return CHECKED["exchanged"].format(first=first, second=second)
-    return ""
+        return Message(CHECKED["exchanged"], first=first, second=second)
+    return Message("")
 
 
 def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
@@ -381,20 +417,22 @@ def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int,
 
 def _notes(
     computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ...], ...], forbidden: Sequence[Dropped]
-) -> Iterator[str]:
+) -> Iterator[Message]:
     """What a reader of the verdict must know: what is forbidden, broken ties, and who was not compared."""
-    yield from (CHECKED["forbidden"].format(code=item.code, reason=item.reason) for item in forbidden)
+    for item in forbidden:
+        yield Message(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
     if ties:
-        order = printed.order_of_ties(computed.final_places)
-        groups = "; ".join(f"{', '.join(map(str, ids))} (rank {computed.ranks[ids[0]]})" for ids in ties)
-        yield CHECKED["broken by" if order else "broken"].format(order=order, ties=groups)
+        sentence = BROKEN_TIES[printed.order_of_ties(computed.final_places)]
+        groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
+        yield Message(sentence, ties=Series(groups, "semicolon"))
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]
     unranked = [row for row in computed.rows if row.id not in printed.ranks]
     if not printed.ranks:
-        yield CHECKED["no ranks"]
+        yield Message(CHECKED["no ranks"])
     elif unranked:
-        yield CHECKED["no rank"].format(who=", ".join(f"{row.id} {row.name} ({row.rank})".strip() for row in unranked))
+        ranked = (Message("{who} ({rank})", who=participant(row.id, row.name), rank=row.rank) for row in unranked)
+        yield Message(CHECKED["no rank"], who=tuple(ranked))
     if expelled:
-        yield CHECKED["expelled"].format(who=", ".join(f"{one.id} {one.name}".strip() for one in expelled))
-    if read := computed.tournament.warnings:
-        yield CHECKED["warnings" if len(read) > 1 else "one warning"].format(count=len(read))
+        yield Message(CHECKED["expelled"], who=tuple(participant(one.id, one.name) for one in expelled))
+    if count := len(computed.tournament.warnings):
+        yield Message(CHECKED["warnings" if count > 1 else "one warning"], count=count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import inf
 from time import monotonic
 from typing import Any
@@ -14,8 +14,9 @@ from tiebreaks.checking.causes import Cause
 from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.errors import RegulationError
-from tiebreaks.sentences import BUT_NAMES, BUT_PLACES, BUT_VALUES, CAUSE, CHANGES, TIES_BY
-from tiebreaks.text import list_of, some_of, typed
+from tiebreaks.messages import Message, Remedy, Series, some_of
+from tiebreaks.sentences import CAUSE, CHANGES, NEAREST, VALUE_OF
+from tiebreaks.text import typed
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most
@@ -25,7 +26,7 @@ CUTS = ((0, 0), (1, 0), (2, 0), (1, 1), (2, 2))  # none, /C1, /C2, /M1, /M2
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """The simplest causes, how many more there are, how many settings were tried, and the nearest miss."""
 
     causes: tuple[Cause, ...] = ()
@@ -37,10 +38,10 @@ class Found:
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that may have been otherwise, and how it is told."""
+    """One thing that may have been otherwise, and the clause that says so."""
 
     kind: str
-    told: str
+    clause: Message
     edition: str = ""
     rule: tuple[str, Any] | None = None
     entries: tuple[TieBreak, ...] = ()
@@ -54,6 +55,19 @@ class Change:
         if self.rule is not None:
             law = law.amended(**dict([self.rule]))
         return Setting(law, self.entries or entries, after_round if self.after_round is None else self.after_round)
+
+    @property
+    def remedies(self) -> Iterator[Remedy]:
+        """The options of a call that make it."""
+        if self.edition:
+            yield Remedy("edition", self.edition)
+        if self.rule is not None:
+            name, value = self.rule
+            yield Remedy("house_rules", f"{name}={typed(value)}")
+        if self.entries:
+            yield Remedy("by", ", ".join(entry.code for entry in self.entries))
+        if self.after_round is not None:
+            yield Remedy("after_round", str(self.after_round))
 
 
 Changes = tuple[Change, ...]
@@ -75,32 +89,34 @@ class _Attempt:
         return self.values, sum(change.weight for change in self.changes)
 
 
-def causes_of(trials: Trials, asked: Setting, own: tuple[TieBreak, ...] = (), seconds: float | None = None) -> Found:
+def find_causes(
+    trials: Trials, requested: Setting, own: tuple[TieBreak, ...] = (), seconds: float | None = None
+) -> SearchResult:
     """What explains a difference: one change first, then two; the simplest that reproduce the file are kept.
 
     A list in quite another order, or with another tie-break in it, is as complicated as two changes.
 
-    A setting explains a file when it contradicts none of its ranks, leaves level nobody whom both the file and what was asked
-    separate (unless all such ties follow the pairing numbers or the ratings), and contradicts no more of the points and values
-    than what was asked does; those that contradict the fewest come first. Ranks of another round may stand beside points and
-    values of the round that was asked: in a report the points always follow from its rounds, however old its ranks are.
+    A setting explains a file when it contradicts none of its ranks, leaves level nobody whom both the file and the requested
+    setting separate (unless all such ties follow the pairing numbers or the ratings), and contradicts no more of the points and
+    values than the requested one does; those that contradict the fewest come first. Ranks of another round may stand beside
+    points and values of the requested round: in a report the points always follow from its rounds, however old its ranks are.
     `own` is the list of a file whose law forbids a part of it: another law may allow it. After so many `seconds` it stops.
     """
-    return _Search(trials, asked, own, inf if seconds is None else monotonic() + seconds).found()
+    return _Search(trials, requested, own, inf if seconds is None else monotonic() + seconds).run()
 
 
 class _Search:
     """The settings tried so far, and the best of them."""
 
-    def __init__(self, trials: Trials, asked: Setting, own: tuple[TieBreak, ...], until: float) -> None:
-        self.trials, self.asked, self.own, self.until = trials, asked, own, until
-        self.before = _Attempt((), asked, len(trials.wrong_ranks(asked)), trials.count_wrong_values(asked))
-        self.seen = {asked.signature}
+    def __init__(self, trials: Trials, requested: Setting, own: tuple[TieBreak, ...], until: float) -> None:
+        self.trials, self.requested, self.own, self.until = trials, requested, own, until
+        self.before = _Attempt((), requested, len(trials.wrong_ranks(requested)), trials.count_wrong_values(requested))
+        self.seen = {requested.signature}
         self.explaining: list[_Attempt] = []
         self.nearest = self.before
         self.stopped = False
 
-    def found(self) -> Found:
+    def run(self) -> SearchResult:
         for level in (self._simple, self._double, self._triple):
             for changes in level():
                 if len(self.seen) > MOST or monotonic() >= self.until:
@@ -113,10 +129,10 @@ class _Search:
         simplest = [attempt for attempt in self.explaining if attempt.cost == least]
         causes = [self._cause(attempt) for attempt in simplest[:LISTED]]
         nearest = self._cause(self.nearest) if not causes and self._is_near(self.nearest) else None
-        return Found(tuple(causes), len(simplest) - len(causes), len(self.seen) - 1, self.stopped, nearest)
+        return SearchResult(tuple(causes), len(simplest) - len(causes), len(self.seen) - 1, self.stopped, nearest)
 
     def _try(self, changes: Changes) -> None:
-        setting = self.asked
+        setting = self.requested
         for change in changes:
             setting = change.applied(setting)
         if setting.signature in self.seen:
@@ -142,37 +158,44 @@ class _Search:
     def _attempt(self, changes: Changes, setting: Setting) -> _Attempt:
         places, order = len(self.trials.wrong_ranks(setting)), ""
         if places < self.nearest.places or not places:
-            added, order = self.trials.added_order(setting, self.asked)
+            added, order = self.trials.added_order(setting, self.requested)
             places += added
         if places:
             return _Attempt(changes, setting, places, self.before.values)
         values = self.trials.count_wrong_values(setting)
-        if setting.after_round != self.asked.after_round:
-            values = min(values, self.trials.count_wrong_values(setting._replace(after_round=self.asked.after_round)))
+        if setting.after_round != self.requested.after_round:
+            values = min(values, self.trials.count_wrong_values(setting._replace(after_round=self.requested.after_round)))
         return _Attempt(changes, setting, places, values, order)
 
     def _simple(self) -> Iterator[Changes]:
-        for changes in (self._allowing(), self._editions(), self._rules(), similar_lists(self.asked.entries), self._rounds()):
+        for changes in (
+            self._allowing(),
+            self._editions(),
+            self._rules(),
+            similar_lists(self.requested.entries),
+            self._rounds(),
+        ):
             for change in changes:
                 yield (change,)
 
     def _double(self) -> Iterator[Changes]:
-        yield from ((change,) for change in other_lists(self.asked.entries))
+        yield from ((change,) for change in other_lists(self.requested.entries))
         editions, rules = list(self._editions()), list(self._rules())
-        yield from ((edition, rule) for edition in editions for rule in rules)
-        matters = {rule for rule in rules if not self.trials.same(self.asked, rule.applied(self.asked))}
+        yield from product(editions, rules)
+        matters = {rule for rule in rules if not self.trials.same(self.requested, rule.applied(self.requested))}
         yield from ((one, other) for one, other in combinations(rules, 2) if one in matters or other in matters)
-        yield from ((edition, change) for edition in editions for change in similar_lists(self.asked.entries))
-        yield from ((edition, change) for edition in editions for change in self._rounds())
+        yield from product(editions, similar_lists(self.requested.entries))
+        yield from product(editions, self._rounds())
 
     def _triple(self) -> Iterator[Changes]:
-        yield from ((edition, change) for edition in self._editions() for change in other_lists(self.asked.entries))
+        yield from product(self._editions(), other_lists(self.requested.entries))
 
     def _allowing(self) -> Iterator[Change]:
-        """The file's own list under every law that allows what the one asked for forbids."""
-        codes = list_of([entry.code for entry in self.own if entry not in self.asked.entries])
-        for change in (*self._editions(), *self._rules()) if self.own else ():
-            yield replace(change, told=CHANGES["allowed"].format(change=change.told, codes=codes), entries=self.own)
+        """The file's own list under every law that allows what the one requested forbids."""
+        if forbidden := [entry.code for entry in self.own if entry not in self.requested.entries]:
+            codes = Series(tuple(forbidden))
+            for change in (*self._editions(), *self._rules()):
+                yield replace(change, clause=Message(CHANGES["allowed"], change=change.clause, codes=codes), entries=self.own)
 
     def _editions(self) -> Iterator[Change]:
         """Every other edition; those with the same provisions are one."""
@@ -180,68 +203,88 @@ class _Search:
         for name, edition in EDITIONS.items():
             alike.setdefault(provisions(edition), []).append(name)
         for *others, name in alike.values():
-            told = CHANGES["edition"].format(edition=name, asked=self.asked.law.id)
-            told += CHANGES["same editions"].format(others=list_of(others)) if others else ""
-            yield Change("edition", told, edition=name)
+            clause = Message(CHANGES["edition"], edition=name, asked=self.requested.law.id)
+            if others:
+                clause = Message(CHANGES["editions"], **clause.facts, others=Series(tuple(others)))
+            yield Change("edition", clause, edition=name)
 
     def _rules(self) -> Iterator[Change]:
         """Every other choice of every provision."""
-        for name, facts in PROVISIONS.items():
-            for value in facts["choices"]:
-                told = CHANGES["house rule"].format(name=name, value=typed(value), **facts)
-                yield Change("house rule", told, rule=(name, value))
+        for name, provision in PROVISIONS.items():
+            article, says = provision["article"], provision["says"]
+            for value in provision["choices"]:
+                clause = Message(
+                    CHANGES["house rule"], article=article, rule=name, value=typed(value), cited=article, says=says
+                )
+                yield Change("house rule", clause, rule=(name, value))
 
     def _rounds(self) -> Iterator[Change]:
         """Every other round, the latest first."""
         for number in range(len(self.trials.tournament.rounds), 0, -1):
-            yield Change("round", CHANGES["round"].format(number=number), after_round=number)
+            yield Change("round", Message(CHANGES["round"], after_round=number), after_round=number)
 
     def _cause(self, attempt: _Attempt) -> Cause:
         law, entries, after_round = attempt.setting
         values = self.trials.count_wrong_values(attempt.setting) if attempt.places else attempt.values
-        but = self._but(attempt, values)
-        changes = " and ".join(change.told for change in attempt.changes)
-        changes += TIES_BY.format(order=attempt.ties_by) if attempt.ties_by else ""
-        sure = "nearest" if attempt.places else "one change" if attempt.cost[1] == 1 else "two changes"
-        sentence = CAUSE[sure].format(what="ranks" if self.before.places else "values", changes=changes, but=but)
-        kind = " and ".join(change.kind for change in attempt.changes)
-        codes = tuple(entry.code for entry in entries)
-        rules = dict(law.amendments)
-        return Cause(kind, attempt.cost[1], law.id, rules, codes, after_round, sentence, attempt.places, values)
+        return Cause(
+            kind=" and ".join(change.kind for change in attempt.changes),
+            complexity=attempt.cost[1],
+            edition=law.id,
+            house_rules=dict(law.amendments),
+            by=tuple(entry.code for entry in entries),
+            after_round=after_round,
+            sentence=self._miss(attempt) if attempt.places else self._explanation(attempt),
+            wrong_places=attempt.places,
+            wrong_values=values,
+            changes=tuple(change.clause for change in attempt.changes),
+            remedies=tuple(remedy for change in attempt.changes for remedy in change.remedies),
+        )
 
-    def _but(self, attempt: _Attempt, values: int) -> str:
-        """What a cause leaves unexplained, by name: the first few places or values."""
+    def _explanation(self, attempt: _Attempt) -> Message:
+        """What gives all ranks of the file, and the first few of the values that it does not give."""
+        sure = "one change" if attempt.cost[1] == 1 else "two changes"
+        sentence = CAUSE[sure, "ranks" if self.before.places else "values", attempt.values > 0]
+        changes = _all_changes(attempt)
+        if not attempt.values:
+            return Message(sentence, changes=changes)
         trials, setting = self.trials, attempt.setting
-        if attempt.places:
-            misplaced = trials.wrong_ranks(setting)  # the rest are orders that the setting leaves to chance
-            names = (
-                BUT_NAMES.format(names=some_of(list(map(trials.name, misplaced)))) if len(misplaced) == attempt.places else ""
-            )
-            return BUT_PLACES.format(count=attempt.places) + names
-        if not values:
-            return ""
-        as_asked = setting._replace(after_round=self.asked.after_round)  # values may be those of another round than the ranks
-        nearer = min(setting, as_asked, key=trials.count_wrong_values)
-        named = [f"{code} of {trials.name(id)}" for code, id in trials.unexplained_values(nearer)]
-        return BUT_VALUES.format(count=values) + BUT_NAMES.format(names=some_of(named))
+        as_requested = setting._replace(after_round=self.requested.after_round)  # the ranks may be older than the values
+        nearer = min(setting, as_requested, key=trials.count_wrong_values)
+        values = [Message(VALUE_OF, code=code, who=trials.participant(id)) for code, id in trials.unexplained_values(nearer)]
+        return Message(sentence, changes=changes, count=attempt.values, unexplained=some_of(values))
+
+    def _miss(self, attempt: _Attempt) -> Message:
+        """What comes nearest, and the first few of the places that it leaves wrong, where no other order is left to chance."""
+        misplaced = [self.trials.participant(id) for id in self.trials.wrong_ranks(attempt.setting)]
+        nearest = Message(NEAREST["places"], changes=_all_changes(attempt), count=attempt.places)
+        if len(misplaced) < attempt.places:
+            return nearest
+        return Message(NEAREST["named places"], **nearest.facts, unexplained=some_of(misplaced))
+
+
+def _all_changes(attempt: _Attempt) -> Message:
+    """The changes of an attempt, one or two, as one clause."""
+    first, *second = (change.clause for change in attempt.changes)
+    clause = Message(CHANGES["both"], first=first, second=second[0]) if second else first
+    return Message(CHANGES[attempt.ties_by], changes=clause) if attempt.ties_by else clause
 
 
 def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
     """Lists that this one is easily mistaken for; the points stay where they are."""
     head, rest = _apart(entries)
-    for told, changed in (*_shortened(rest), *_exchanged(rest), *_modified(rest)):
+    for clause, changed in (*_shortened(rest), *_exchanged(rest), *_modified(rest)):
         if changed or head:
-            yield Change("list", told, entries=(*head, *changed))
+            yield Change("list", clause, entries=(*head, *changed))
     if head and any(entry.entry.teams_only or entry.score for entry in entries):
         for code in POINTS[1:]:
-            yield Change("list", CHANGES["primary"].format(code=code), entries=(TieBreak(code), *rest))
+            yield Change("list", Message(CHANGES["primary"], code=code), entries=(TieBreak(code), *rest))
 
 
 def other_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
     """Lists in quite another order, or with another tie-break in place of one."""
     head, rest = _apart(entries)
-    for told, changed in (*_permuted(rest), *_replaced(rest)):
-        yield Change("list", told, entries=(*head, *changed), weight=2)
+    for clause, changed in (*_permuted(rest), *_replaced(rest)):
+        yield Change("list", clause, entries=(*head, *changed), weight=2)
 
 
 def _apart(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], tuple[TieBreak, ...]]:
@@ -250,30 +293,30 @@ def _apart(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], tuple[T
     return entries[:points], entries[points:]
 
 
-Lists = Iterable[tuple[str, tuple[TieBreak, ...]]]
+Lists = Iterable[tuple[Message, tuple[TieBreak, ...]]]
 
 
 def _shortened(rest: tuple[TieBreak, ...]) -> Lists:
     """An entry left out, or the list cut off."""
     for index, entry in enumerate(rest):
-        yield CHANGES["left out"].format(code=entry.code), rest[:index] + rest[index + 1 :]
+        yield Message(CHANGES["left out"], code=entry.code), rest[:index] + rest[index + 1 :]
     for index in range(len(rest) - 2, 0, -1):
-        yield CHANGES["cut off"].format(code=rest[index - 1].code), rest[:index]
-    yield CHANGES["cut off"].format(code="PTS"), ()
+        yield Message(CHANGES["cut off"], code=rest[index - 1].code), rest[:index]
+    yield Message(CHANGES["cut off"], code="PTS"), ()
 
 
 def _exchanged(rest: tuple[TieBreak, ...]) -> Lists:
     """Two neighbours the other way round."""
     for index, (one, other) in enumerate(pairwise(rest)):
-        told = CHANGES["exchanged"].format(code=one.code, other=other.code)
-        yield told, (*rest[:index], other, one, *rest[index + 2 :])
+        clause = Message(CHANGES["exchanged"], code=one.code, other=other.code)
+        yield clause, (*rest[:index], other, one, *rest[index + 2 :])
 
 
 def _modified(rest: tuple[TieBreak, ...]) -> Lists:
     """An entry with other modifiers (Article 14, /P)."""
     for index, entry in enumerate(rest):
         for other in _siblings(entry):
-            yield CHANGES["replaced"].format(code=entry.code, other=other.code), _with(rest, index, other)
+            yield Message(CHANGES["replaced"], code=entry.code, other=other.code), _with(rest, index, other)
 
 
 def _siblings(entry: TieBreak) -> Iterator[TieBreak]:
@@ -292,7 +335,7 @@ def _siblings(entry: TieBreak) -> Iterator[TieBreak]:
 def _permuted(rest: tuple[TieBreak, ...]) -> Lists:
     if len(rest) <= PERMUTED:
         for order in permutations(rest):
-            yield CHANGES["reordered"].format(codes=", ".join(entry.code for entry in order)), order
+            yield Message(CHANGES["reordered"], codes=tuple(entry.code for entry in order)), order
 
 
 def _replaced(rest: tuple[TieBreak, ...]) -> Lists:
@@ -300,8 +343,8 @@ def _replaced(rest: tuple[TieBreak, ...]) -> Lists:
     for index, entry in enumerate(rest):
         for acronym in CATALOGUE:
             if acronym not in POINTS:
-                told = CHANGES["replaced"].format(code=entry.code, other=acronym)
-                yield told, _with(rest, index, TieBreak(acronym))
+                clause = Message(CHANGES["replaced"], code=entry.code, other=acronym)
+                yield clause, _with(rest, index, TieBreak(acronym))
 
 
 def _with(rest: tuple[TieBreak, ...], index: int, other: TieBreak) -> tuple[TieBreak, ...]:

@@ -10,8 +10,10 @@ import numpy as np
 
 from tiebreaks.catalogue import TieBreak, primary_score
 from tiebreaks.checking.agreement import PrintedRanks, PrintedValues
+from tiebreaks.checking.causes import participant
 from tiebreaks.editions import PROVISIONS, Edition
 from tiebreaks.errors import RegulationError
+from tiebreaks.messages import Message
 from tiebreaks.records import Integers
 from tiebreaks.request import Request, decided
 from tiebreaks.standings import Workbench
@@ -73,8 +75,8 @@ class Trials:
             *sorted(self.ranked - taking_part.row_of.keys()),
         ]
 
-    def added_order(self, setting: Setting, asked: Setting) -> tuple[int, str]:
-        """How many orders of the file a setting leaves to chance and `asked` does not; and what the file breaks ties by.
+    def added_order(self, setting: Setting, requested: Setting) -> tuple[int, str]:
+        """How many orders of the file a setting leaves to chance and `requested` does not; and what the file breaks ties by.
 
         Without this count a list of points alone would explain every file. Where all ties that the file has broken follow the
         pairing numbers or the ratings, nothing is left to chance.
@@ -84,18 +86,18 @@ class Trials:
         ahead, behind = printed.broken_ties(place)
         if not len(ahead):
             return 0, ""
-        before = self._places_before(asked, bench.request.tournament)
+        before = self._places_before(requested, bench.request.tournament)
         added = int((before[ahead] != before[behind]).sum())
         order = printed.order_of_ties(place) if added else ""
         return (0, order) if order else (added, "")
 
-    def _places_before(self, asked: Setting, tournament: Tournament) -> Integers:
-        """The places under what was asked, in the rows of a tournament that others may take part in."""
-        bench, _ = self._bench(asked)
+    def _places_before(self, requested: Setting, tournament: Tournament) -> Integers:
+        """The places under what was requested, in the rows of a tournament that others may take part in."""
+        bench, _ = self._bench(requested)
         row_of = bench.request.tournament.row_of
         rows = np.array([row_of.get(id, -1) for id in tournament.crosstable.number])
         alone = -1 - np.arange(len(rows))  # who had no place then was level with nobody
-        return np.where(rows >= 0, bench.place(asked.entries)[rows], alone)
+        return np.where(rows >= 0, bench.place(requested.entries)[rows], alone)
 
     def wrong_values(self, setting: Setting) -> Iterator[WrongValue]:
         """The published values that cannot be ours, column by column."""
@@ -120,8 +122,11 @@ class Trials:
             yield from ((column.entry.code, id) for column in self.columns for id in column.values)
 
     def name(self, id: int) -> str:
+        return self.tournament.crosstable.name[self.tournament.row_of[id]]
+
+    def participant(self, id: int) -> Message:
         """Number and name of a participant."""
-        return f"{id} {self.tournament.crosstable.name[self.tournament.row_of[id]]}".strip()
+        return participant(id, self.name(id))
 
     def has(self, entry: TieBreak, setting: Setting) -> bool:
         """Whether a tie-break has values under the law of a setting."""
@@ -149,11 +154,11 @@ class Trials:
     def _bench(self, setting: Setting) -> tuple[Workbench, PrintedRanks]:
         """The tables of a law after a round: the same for every list, so the latest are kept."""
         key = self._key(setting)
-        found = self._benches.pop(key, None)
-        if found is None:
+        bench = self._benches.pop(key, None)
+        if bench is None:
             request = self.request(setting)
-            found = Workbench(request), PrintedRanks(request.tournament, self.ranks)
+            bench = Workbench(request), PrintedRanks(request.tournament, self.ranks)
             if len(self._benches) >= KEPT:
                 del self._benches[next(iter(self._benches))]
-        self._benches[key] = found
-        return found
+        self._benches[key] = bench
+        return bench

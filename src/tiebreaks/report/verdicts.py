@@ -5,7 +5,7 @@ from __future__ import annotations
 from tiebreaks import words
 from tiebreaks.checking.check import Check, Difference
 from tiebreaks.compare import Change, Comparison
-from tiebreaks.messages import paragraph
+from tiebreaks.messages import Message, Series, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.sentences import CHECKED
 from tiebreaks.text import decimal
@@ -18,14 +18,14 @@ def checked(check: Check) -> Document:
     table = _differences(check.differences)
     if check.agrees:
         return Document("", (table, paragraph([check.summary, *check.notes])))
-    verdict, told = ([part for part in parts if part] for parts in (check.findings(), (*check.reasons(), *check.notes)))
-    return Document(check.title, (*verdict, table, *told), lead=(check.summary,))
+    before, after = (*check.findings(), *check.explanations()), (*check.reasons(), *check.notes)
+    return Document(check.title, (*before, table, *after), lead=(check.summary,))
 
 
 def compared(comparison: Comparison) -> Document:
     """The places and values that change between two editions, and why."""
-    told = (*comparison.reasons(), *comparison.notes)
-    return Document(comparison.title, (*comparison.findings(), _changes(comparison), *told), lead=(comparison.summary,))
+    after = (*comparison.reasons(), *comparison.notes)
+    return Document(comparison.title, (*comparison.findings(), _changes(comparison), *after), lead=(comparison.summary,))
 
 
 def _changes(comparison: Comparison) -> Table:
@@ -48,19 +48,18 @@ def _change(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
 
 
 def _differences(differences: tuple[Difference, ...]) -> Table:
-    said = words.CHECK
     columns = [
-        Column(said["published"], numeric=True),
-        Column(said["computed"], numeric=True),
+        Column(words.CHECK["published"], numeric=True),
+        Column(words.CHECK["computed"], numeric=True),
         Column(words.COLUMNS["no"], numeric=True),
         Column(words.COLUMNS["name"], least=NAME_LEAST),
-        Column(said["decided_by"]),
-        Column(said["values"], least=VALUES_LEAST, wraps=True),
+        Column(words.CHECK["decided_by"]),
+        Column(words.CHECK["values"], least=VALUES_LEAST, wraps=True),
     ]
-    shown = len(columns) if any(item.values for item in differences) else len(columns) - 1
-    return Table(tuple(columns[:shown]), tuple(_difference(item)[:shown] for item in differences))
+    count = len(columns) if any(item.values for item in differences) else len(columns) - 1
+    return Table(tuple(columns[:count]), tuple(_difference(item)[:count] for item in differences))
 
 
 def _difference(item: Difference) -> tuple[Cell | Value, ...]:
-    values = "; ".join(CHECKED["both"].format(code=value.code, **value.shown) for value in item.values)
+    values = Message("{values}", values=Series(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
     return (item.published_rank, item.computed_rank, item.id, item.name, item.decided_by or "", values)

@@ -1,1 +1,1 @@
-"""The page and the HTTP service: a request becomes `Asked`, a worker turns it into `Answer`. Nothing is stored."""
+"""The page and the HTTP service: a request becomes `Job`, a worker turns it into `JobResult`. Nothing is stored."""

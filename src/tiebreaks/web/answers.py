@@ -1,4 +1,4 @@
-"""Each operation of the service: read the file, call the library, write the answer. Runs in a worker."""
+"""The operations of the service: each reads the file, calls the library and writes the answer. They run in a worker."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
+from tiebreaks.messages import Message, say_to
 from tiebreaks.report import Computed
 from tiebreaks.request import amendments
-from tiebreaks.web import shown, words
-from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Answer, Asked
-from tiebreaks.web.refusals import STATUS, UsageError, refusal
+from tiebreaks.web import words
+from tiebreaks.web.asked import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
+from tiebreaks.web.limits import STATUS, UsageError, exception_response
+from tiebreaks.web.view import view_check, view_comparison, view_result, view_standings
 from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -30,15 +32,16 @@ MOST_NOTES = 4000  # characters of a header
 READING = ("strict", "trust", "encoding", "unpaired")  # the settings that the reader takes
 
 
-def answer(asked: Asked) -> Answer:
-    """What the library says, or why it refuses."""
+def answer(job: Job) -> JobResult:
+    """The result of an operation, or the error response to whatever it raises."""
     try:
-        return OPERATIONS[asked.operation](asked)
-    except Exception as wrong:
-        told = refusal(wrong, for_page=asked.settings.get("format") == DOCUMENT)
-        if told.status == STATUS["fault"]:
-            traceback.print_exc()  # on the standard error of the server, for who is asked to report it
-        return told
+        return OPERATIONS[job.operation](job)
+    except Exception as error:
+        is_page = job.settings.get("format") == DOCUMENT
+        response = exception_response(error, words.PAGE_FACE if is_page else words.SERVICE_FACE)
+        if response.status == STATUS["fault"]:
+            traceback.print_exc()  # on the standard error of the server: its owner can report it
+        return response
 
 
 class _Named(io.BytesIO):
@@ -49,115 +52,120 @@ class _Named(io.BytesIO):
         self.name = name
 
 
-def _tournament(asked: Asked) -> tb.Tournament:
+def _read(job: Job) -> tb.Tournament:
     try:
-        file, settings = _Named(asked.data, asked.name), asked.settings
-        named = {name: settings[name] for name in READING if name in settings}
-        return tb.read(file, **named)
+        file, settings = _Named(job.data, job.name), job.settings
+        options = {name: settings[name] for name in READING if name in settings}
+        return tb.read(file, **options)
     except TournamentError as contradiction:
-        raise FormatError(contradiction.problems) from contradiction
+        raise FormatError(contradiction.messages) from contradiction
 
 
-def _law(given: str) -> Edition:
+def find_edition(id: str) -> Edition:
+    """The edition of an id; one that does not exist is an error of usage."""
     try:
-        return edition_named(given)
+        return edition_named(id)
     except RegulationError as unknown:
-        raise UsageError(str(unknown)) from None
+        raise UsageError(unknown.messages) from None
 
 
-def _rules(asked: Asked) -> dict[str, Any]:
-    """The settings that everything which ranks understands."""
-    settings = asked.settings
+def _ranking_options(job: Job) -> dict[str, Any]:
+    """The options of every operation that ranks."""
+    settings = job.settings
     try:
         house_rules = amendments(settings.get("house_rule", ()))
     except RegulationError as unknown:
-        raise UsageError(str(unknown)) from None
+        raise UsageError(unknown.messages) from None
     return {"by": settings.get("by"), "after_round": settings.get("after"), "house_rules": house_rules}
 
 
-def _ranked(asked: Asked) -> tb.Standings:
-    given = asked.settings.get("edition")
-    edition = None if given is None else _law(given)
-    return tb.standings(_tournament(asked), edition=edition, lots=asked.settings.get("lots"), **_rules(asked))
+def _edition(job: Job) -> Edition | None:
+    id = job.settings.get("edition")
+    return None if id is None else find_edition(id)
 
 
-def _columns(asked: Asked) -> list[str] | None:
-    given = asked.settings.get("columns")
+def _rank(job: Job) -> tb.Standings:
+    options = _ranking_options(job)
+    return tb.standings(_read(job), edition=_edition(job), lots=job.settings.get("lots"), **options)
+
+
+def _columns(job: Job) -> list[str] | None:
+    given = job.settings.get("columns")
     return [name.strip() for name in given.split(",") if name.strip()] if given else None
 
 
-def _written(what: Computed, asked: Asked, for_page: Callable[[], dict[str, Any]] | None = None) -> Answer:
-    """A result in the format that was asked for."""
-    format, workings = asked.settings.get("format", "json"), asked.settings.get("workings")
+def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | None = None) -> JobResult:
+    """A result in the format of the request."""
+    format, workings = job.settings.get("format", "json"), job.settings.get("workings")
     if workings and format != "html":
-        raise UsageError(words.ONLY_IN_HTML)
+        raise UsageError(Message(words.ONLY_IN_HTML))
     if format == DOCUMENT:
-        page = for_page() if for_page else {"data": report.as_dict(what), "document": shown.as_shown(report.as_document(what))}
-        return Answer(_encoded(json.dumps(page, ensure_ascii=False)))
-    return Answer(_encoded(report.render(what, format, columns=_columns(asked), workings=workings) + "\n"), MEDIA_TYPES[format])
+        page = for_page() if for_page else view_result(what)
+        return JobResult(_encode(json.dumps(page, ensure_ascii=False)))
+    text = report.render(what, format, columns=_columns(job), workings=workings, face=words.SERVICE_FACE)
+    return JobResult(_encode(text + "\n"), MEDIA_TYPES[format])
 
 
-def _encoded(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _standings(asked: Asked) -> Answer:
-    found = _ranked(asked)
-    return _written(found, asked, lambda: shown.ranking(found, _columns(asked)))
+def _standings(job: Job) -> JobResult:
+    standings = _rank(job)
+    return _write(standings, job, lambda: view_standings(standings, _columns(job)))
 
 
-def _boards(asked: Asked) -> Answer:
-    return _written(tb.board_standings(_tournament(asked), asked.settings.get("after")), asked)
+def _boards(job: Job) -> JobResult:
+    return _write(tb.board_standings(_read(job), job.settings.get("after")), job)
 
 
-def _explain(asked: Asked) -> Answer:
-    settings, found = asked.settings, _ranked(asked)
+def _explain(job: Job) -> JobResult:
+    settings, standings = job.settings, _rank(job)
     if "code" not in settings:
-        return _written(tb.explain(found, settings["who"]), asked)
-    return _written(tb.explain(found, settings["who"], settings["code"], occurrence=settings["occurrence"]), asked)
+        return _write(tb.explain(standings, settings["who"]), job)
+    return _write(tb.explain(standings, settings["who"], settings["code"], occurrence=settings["occurrence"]), job)
 
 
-def _why(asked: Asked) -> Answer:
-    return _written(tb.why(_ranked(asked), asked.settings["who"], asked.settings.get("other")), asked)
+def _why(job: Job) -> JobResult:
+    return _write(tb.why(_rank(job), job.settings["who"], job.settings.get("other")), job)
 
 
-def _check(asked: Asked) -> Answer:
-    given = asked.settings.get("edition")
-    edition = None if given is None else _law(given)
-    search, seconds = asked.settings.get("search", True), asked.settings.get("seconds")
-    found = tb.check(_tournament(asked), edition=edition, search=search, seconds=seconds, **_rules(asked))
-    return _written(found, asked, lambda: shown.verdict(found))
+def _check(job: Job) -> JobResult:
+    search, seconds = job.settings.get("search", True), job.settings.get("seconds")
+    options = _ranking_options(job)
+    check = tb.check(_read(job), edition=_edition(job), search=search, seconds=seconds, **options)
+    return _write(check, job, lambda: view_check(check))
 
 
-def _compare(asked: Asked) -> Answer:
-    event, rules = _tournament(asked), _rules(asked)
-    first, second = (_law(asked.settings[name]) for name in ("first", "second"))
+def _compare(job: Job) -> JobResult:
+    event, options = _read(job), _ranking_options(job)
+    first, second = (find_edition(job.settings[name]) for name in ("first", "second"))
     if first == second:
-        raise UsageError(SAME_EDITION.format(id=first.id))
-    found = tb.compare(event, first, second, **rules)
-    amended = [law.amended(**rules["house_rules"]) for law in (first, second)]
-    return _written(found, asked, lambda: shown.side_by_side(found, event, amended))
+        raise UsageError(Message(SAME_EDITION, id=first.id))
+    comparison = tb.compare(event, first, second, **options)
+    amended = [law.amended(**options["house_rules"]) for law in (first, second)]
+    return _write(comparison, job, lambda: view_comparison(comparison, event, amended))
 
 
-def _convert(asked: Asked) -> Answer:
-    event = _ranked(asked).published() if asked.settings.get("with_ranks") else _tournament(asked)
+def _convert(job: Job) -> JobResult:
+    event = _rank(job).published() if job.settings.get("with_ranks") else _read(job)
     target = io.BytesIO()
-    notes = tb.write(event, target, format=asked.settings["to"])
-    headers = {NOTES: _header(notes)} if notes else {}
-    return Answer(target.getvalue(), BINARY, headers=headers)
+    notes = tb.write(event, target, format=job.settings["to"])
+    headers = {NOTES: _notes_header(notes)} if notes else {}
+    return JobResult(target.getvalue(), BINARY, headers=headers)
 
 
-def _header(notes: Sequence[str]) -> str:
+def _notes_header(notes: Sequence[str]) -> str:
     """As many notes as a header holds, each whole, and how many more there are."""
     kept: list[str] = []
-    for note in notes:
+    for note in (say_to(words.SERVICE_FACE, note) for note in notes):
         if len(json.dumps([*kept, note])) > MOST_NOTES:
             return json.dumps([*kept, words.MORE_NOTES.format(count=len(notes) - len(kept))])
         kept.append(note)
     return json.dumps(kept)
 
 
-OPERATIONS: Mapping[str, Callable[[Asked], Answer]] = {
+OPERATIONS: Mapping[str, Callable[[Job], JobResult]] = {
     "standings": _standings,
     "boards": _boards,
     "explain": _explain,

@@ -1,33 +1,36 @@
-"""The application: routes that take in a request, hand it to a worker and send the answer."""
+"""The application: its routes take a request, give it to a worker and send the answer."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, File, Form, Query, Request, UploadFile
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartParser
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.responses import Response
 
 import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import CURRENT
-from tiebreaks.errors import RegulationError, TiebreaksError
+from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import Unpaired
+from tiebreaks.messages import Message, as_message
 from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
 from tiebreaks.text import printable
 from tiebreaks.web import words
-from tiebreaks.web.answers import OPERATIONS
-from tiebreaks.web.asked import BINARY, JSON, Answer, Asked, FileFormat, ReportFormat, Trust, Workings
-from tiebreaks.web.assets import SAMPLES, STATIC, page, sample
+from tiebreaks.web.answers import OPERATIONS, find_edition
+from tiebreaks.web.asked import BINARY, JSON, FileFormat, Job, JobResult, ReportFormat, Trust, Workings
+from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.limits import Bounded, Limits, client_of, response
-from tiebreaks.web.refusals import STATUS, UsageError, refusal, refused
-from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, with_limits
+from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_of, error_response, exception_response
+from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, without_validation_error
 from tiebreaks.web.workers import Workers
 
 MOST_LETTERS = 1000  # of a setting
@@ -54,8 +57,8 @@ Settings = Mapping[str, Any]
 def _file_settings(
     after: After = None, strict: Strict = False, trust: Trusted = "both", encoding: Encoded = None, unpaired: Alone = None
 ) -> Settings:
-    """What everything that reads a file understands."""
-    return _given(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
+    """The settings of every operation that reads a file."""
+    return _without_none(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
 
 
 def _settings(
@@ -68,23 +71,23 @@ def _settings(
     encoding: Encoded = None,
     unpaired: Alone = None,
 ) -> Settings:
-    """What everything that ranks understands."""
+    """The settings of every operation that ranks."""
     file = _file_settings(after, strict, trust, encoding, unpaired)
-    return _given(by=by, edition=edition, house_rule=house_rule, **file)
+    return _without_none(by=by, edition=edition, house_rule=house_rule, **file)
 
 
-async def _only_known(request: Request) -> None:
-    """Refuse what an operation does not take: left out in silence, the answer would be to another question."""
+async def _refuse_unknown_fields(request: Request) -> None:
+    """Refuse fields that an operation does not take: if they were ignored, the answer would be to another question."""
     known = fields_of(request.app.openapi(), request.scope["route"].path, request.method)
-    given = {"form": await request.form() if known["form"] else (), "address": request.query_params}
-    for where, names in given.items():
+    given = {words.FORM: await request.form() if known[words.FORM] else (), words.ADDRESS: request.query_params}
+    for part, names in given.items():
         for name in names:
-            if name not in known[where]:
-                expected = ", ".join(sorted(known[where])) or "nothing"
-                raise UsageError(words.UNKNOWN_FIELD.format(name=printable(name)[:80], where=where, expected=expected))
+            if name not in known[part]:
+                expected = tuple(sorted(known[part])) or words.NO_FIELD
+                raise UsageError(Message(words.UNKNOWN_FIELD, field=printable(name)[:80], part=part, expected=expected))
 
 
-def _given(**settings: Any) -> Settings:
+def _without_none(**settings: Any) -> Settings:
     return {name: value for name, value in settings.items() if value is not None}
 
 
@@ -92,10 +95,40 @@ Ranking = Annotated[Settings, Depends(_settings)]
 Reading = Annotated[Settings, Depends(_file_settings)]
 
 
+class _InMemory(MultiPartParser):
+    """A parser that never puts a file on a disk."""
+
+    spool_max_size = 0  # no size is too large for memory: Bounded has refused those that are
+
+
+class _Request(Request):
+    """A request whose form stays in memory."""
+
+    async def _get_form(self, **bounds: Any) -> FormData:
+        if self._form is None:
+            try:
+                async with aclosing(self.stream()) as stream:
+                    self._form = await _InMemory(self.headers, stream, **bounds).parse()
+            except MultiPartException as damaged:
+                raise HTTPException(STATUS["usage"], damaged.message) from damaged
+        return self._form
+
+
+class _Route(APIRoute):
+    """A route that reads forms in memory."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_in_memory(request: Request) -> Response:
+            return await handle(_Request(request.scope, request.receive))
+
+        return handle_in_memory
+
+
 def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> FastAPI:
     """The page, and the service under /api; `hosts` are its names, by default those of a server for this machine only."""
     limits, hosts = limits or Limits(), hosts or Hosts()
-    MultiPartParser.spool_max_size = limits.file_bytes + 1  # a file stays in memory, none is put on a disk
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -108,14 +141,15 @@ def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> F
         openapi_url=f"{API}/openapi.json", docs_url=None, redoc_url=None, responses=ERRORS,
     )  # fmt: skip
     app.state.limits = limits
+    app.router.route_class = _Route
     app.add_middleware(Bounded, limits=limits, hosts=hosts, forms={f"{API}/{name}" for name in OPERATIONS})
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _not_here)
-    app.add_exception_handler(TiebreaksError, _refused)
+    app.add_exception_handler(RequestValidationError, _answer_invalid)
+    app.add_exception_handler(HTTPException, _answer_not_here)
+    app.add_exception_handler(TiebreaksError, _answer_refused)
     _add_page(app, hosts.local)
     _add_law(app)
     _add_files(app)
-    app.openapi = with_limits(app.openapi)  # type: ignore[method-assign]
+    app.openapi = without_validation_error(app.openapi)  # type: ignore[method-assign]
     return app
 
 
@@ -125,20 +159,20 @@ def _version() -> str:
     return version("tiebreaks")
 
 
-async def _ask(request: Request, operation: str, file: UploadFile, settings: Settings, **more: Any) -> Response:
-    """The answer of a worker to a file and settings."""
+async def _run(request: Request, operation: str, file: UploadFile, settings: Settings, **more: Any) -> Response:
+    """Let a worker compute, and return its answer."""
     data = await file.read()
     await file.close()  # it would be in memory twice
     if len(data) > request.app.state.limits.file_bytes:
-        return response(refused("size"))
+        return _as_response(error_response("size"))
     name = printable(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
-    asked = Asked(operation, data, name, {**settings, **_given(**more)})
-    return response(await request.app.state.workers.ask(asked, client_of(request.scope)))
+    job = Job(operation, data, name, {**settings, **_without_none(**more)})
+    return _as_response(await request.app.state.workers.ask(job, client_of(request.scope)))
 
 
 def _add_files(app: FastAPI) -> None:
     """The operations on a file."""
-    post = partial(app.post, response_class=Response, dependencies=[Depends(_only_known)])
+    post = partial(app.post, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
 
     @post(f"{API}/standings", responses=answers_of("standings"), summary=words.OPERATIONS["standings"])
     async def standings(
@@ -150,11 +184,11 @@ def _add_files(app: FastAPI) -> None:
         workings: Annotated[Workings | None, Form(description=words.API["workings"])] = None,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
+        return await _run(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
 
     @post(f"{API}/boards", responses=answers_of("boards"), summary=words.OPERATIONS["boards"])
     async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:
-        return await _ask(request, "boards", file, settings, format=format)
+        return await _run(request, "boards", file, settings, format=format)
 
     @post(f"{API}/explain", responses=answers_of("explain"), summary=words.OPERATIONS["explain"])
     async def explain(
@@ -166,7 +200,7 @@ def _add_files(app: FastAPI) -> None:
         occurrence: Annotated[int, Form(ge=1, le=100, description=words.API["occurrence"])] = 1,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, format=format)
+        return await _run(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, format=format)
 
     @post(f"{API}/why", responses=answers_of("why"), summary=words.OPERATIONS["why"])
     async def why(
@@ -178,7 +212,7 @@ def _add_files(app: FastAPI) -> None:
         lots: Lots = None,
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
+        return await _run(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
 
     @post(f"{API}/check", responses=answers_of("check"), summary=words.OPERATIONS["check"])
     async def check(
@@ -189,7 +223,7 @@ def _add_files(app: FastAPI) -> None:
         format: Format = "json",
     ) -> Response:
         seconds = request.app.state.limits.search
-        return await _ask(request, "check", file, settings, search=search, seconds=seconds, format=format)
+        return await _run(request, "check", file, settings, search=search, seconds=seconds, format=format)
 
     @post(f"{API}/compare", responses=answers_of("compare"), summary=words.OPERATIONS["compare"])
     async def compare(
@@ -200,7 +234,7 @@ def _add_files(app: FastAPI) -> None:
         settings: Annotated[Settings, Depends(_settings_less_edition)],
         format: Format = "json",
     ) -> Response:
-        return await _ask(request, "compare", file, settings, first=first, second=second, format=format)
+        return await _run(request, "compare", file, settings, first=first, second=second, format=format)
 
     @post(f"{API}/convert", responses=answers_of("convert"), summary=words.OPERATIONS["convert"])
     async def convert(
@@ -210,7 +244,7 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         with_ranks: Annotated[bool, Form(description=words.API["with_ranks"])] = False,
     ) -> Response:
-        return await _ask(request, "convert", file, settings, to=to, with_ranks=with_ranks)
+        return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks)
 
 
 def _settings_less_edition(
@@ -222,13 +256,13 @@ def _settings_less_edition(
     encoding: Encoded = None,
     unpaired: Alone = None,
 ) -> Settings:
-    """What a comparison understands: it names its two editions itself."""
+    """The settings of a comparison, which names its two editions itself."""
     return _settings(by, None, after, house_rule, strict, trust, encoding, unpaired)
 
 
 def _add_law(app: FastAPI) -> None:
     """The catalogue and the editions."""
-    get = partial(app.get, response_class=Response, dependencies=[Depends(_only_known)])
+    get = partial(app.get, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
 
     @get(f"{API}/codes", responses=answers_of("codes"), summary=words.OPERATIONS["codes"])
     async def codes(
@@ -236,27 +270,24 @@ def _add_law(app: FastAPI) -> None:
         code: Annotated[str | None, Query(max_length=100, description=words.API["code"])] = None,
     ) -> Response:
         law = _edition(edition)
-        return _listed(tie_break(tb.parse(code), law) if code else catalogue(law))
+        return _write(tie_break(tb.parse(code), law) if code else catalogue(law))
 
     @get(f"{API}/editions", responses=answers_of("editions"), summary=words.OPERATIONS["editions"])
     async def editions(id: OfEdition = None) -> Response:
-        return _listed(one_edition(_edition(id)) if id else all_editions())
+        return _write(one_edition(_edition(id)) if id else all_editions())
 
 
-def _edition(given: str | None) -> tb.Edition:
-    try:
-        return tb.edition_named(given) if given else CURRENT
-    except RegulationError as unknown:
-        raise UsageError(str(unknown)) from None
+def _edition(id: str | None) -> tb.Edition:
+    return find_edition(id) if id else CURRENT
 
 
-def _listed(listing: Listing) -> Response:
+def _write(listing: Listing) -> Response:
     return Response(report.render(listing, "json") + "\n", media_type=JSON)
 
 
 def _add_page(app: FastAPI, local: bool) -> None:
-    """The page, what it consists of, and the sample events."""
-    html = page(local=local)
+    """The page, its parts, and the sample events."""
+    html = render_page(local=local)
 
     @app.get("/", include_in_schema=False)
     async def root() -> Response:
@@ -273,31 +304,37 @@ def _add_page(app: FastAPI, local: bool) -> None:
     async def samples(name: str) -> Response:
         if name not in SAMPLES:
             raise HTTPException(404)
-        return Response(sample(name), media_type=BINARY)
+        return Response(read_sample(name), media_type=BINARY)
 
 
-async def _invalid(request: Request, wrong: Exception) -> Response:
-    """Fields that are missing or not understood."""
-    assert isinstance(wrong, RequestValidationError)
-    problems = [_problem(item) for item in wrong.errors()]
-    return response(refused("usage", problems[0], problems))
+async def _answer_invalid(request: Request, error: Exception) -> Response:
+    """Fields that are missing or have a value that they cannot have."""
+    assert isinstance(error, RequestValidationError)
+    return _as_response(error_response("usage", *(_describe_invalid(item) for item in error.errors())))
 
 
-def _problem(item: Mapping[str, Any]) -> str:
-    """One field that is missing or not understood, with what was found."""
-    said = f"{'.'.join(str(step) for step in item['loc'][1:]) or 'request'}: {item['msg']}"
-    if item["loc"][-1] == "file" and isinstance(item["input"], str):
-        return words.NO_FILE
-    return words.FOUND.format(said=said, found=printable(item["input"])[:80]) if isinstance(item["input"], str) else said
+def _describe_invalid(item: Mapping[str, Any]) -> Message:
+    """One field that is missing, or its wrong value."""
+    field = ".".join(str(step) for step in item["loc"][1:]) or words.WHOLE_REQUEST
+    found = item["input"]
+    if not isinstance(found, str):
+        return Message(words.INVALID_FIELD, field=field, reason=item["msg"])
+    if item["loc"][-1] == "file":
+        return Message(words.NO_FILE)
+    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=printable(found)[:80])
 
 
-async def _not_here(request: Request, wrong: Exception) -> Response:
-    """A path or a method that does not exist, or a body that is no form."""
-    assert isinstance(wrong, HTTPException)
-    told = refused("usage", words.STATUS.get(wrong.status_code, str(wrong.detail)))
-    status = wrong.status_code if wrong.status_code in words.STATUS else STATUS["usage"]
-    return response(Answer(told.body, told.media_type, status, dict(wrong.headers or {})))
+async def _answer_not_here(request: Request, error: Exception) -> Response:
+    """An address or a method that does not exist, or a form that cannot be parsed."""
+    assert isinstance(error, HTTPException)
+    message = as_message(words.STATUS.get(error.status_code, str(error.detail)))
+    status = error.status_code if error.status_code in words.STATUS else STATUS["usage"]
+    return _as_response(replace(error_response("usage", message), status=status, headers=dict(error.headers or {})))
 
 
-async def _refused(request: Request, wrong: Exception) -> Response:
-    return response(refusal(wrong))
+async def _answer_refused(request: Request, error: Exception) -> Response:
+    return _as_response(exception_response(error))
+
+
+def _as_response(answer: JobResult) -> Response:
+    return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)

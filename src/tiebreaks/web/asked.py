@@ -17,7 +17,7 @@ JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "applicati
 
 
 @dataclass(frozen=True)
-class Asked:
+class Job:
     """One request: what to do, with which file, under which settings."""
 
     operation: str
@@ -27,7 +27,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Answer:
+class JobResult:
     """One answer, ready to be sent."""
 
     body: bytes

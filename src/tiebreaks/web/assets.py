@@ -1,4 +1,4 @@
-"""The files of the page, read once from the package: no path of a request is ever looked up on a disk."""
+"""The files of the page, read once from the package: the server never looks up the path of a request on a disk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MEDIA_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset
 SAMPLES: Mapping[str, str] = words.SAMPLES
 
 
-def _static() -> dict[str, tuple[str, bytes]]:
+def _read_static() -> dict[str, tuple[str, bytes]]:
     folder = files("tiebreaks.web").joinpath("static")
     return {
         file.name: (MEDIA_TYPES[file.name.rpartition(".")[2]], file.read_bytes())
@@ -23,17 +23,17 @@ def _static() -> dict[str, tuple[str, bytes]]:
     }
 
 
-STATIC: Mapping[str, tuple[str, bytes]] = _static()
+STATIC: Mapping[str, tuple[str, bytes]] = _read_static()
 
 
-def sample(name: str) -> bytes:
-    """A sample event that came with the package; `name` is one of SAMPLES."""
+def read_sample(name: str) -> bytes:
+    """A sample event of the package; `name` is one of SAMPLES."""
     assert name in SAMPLES
     return files("tiebreaks").joinpath("samples", name).read_bytes()
 
 
-def page(*, local: bool = True) -> str:
-    """The page, the same for everybody; `local` where only this machine can reach it."""
+def render_page(*, local: bool = True) -> str:
+    """The page, the same for everybody; `local` if only this machine can reach it."""
     environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment.get_template("page.html").render(

@@ -1,4 +1,4 @@
-"""One connection: who does not get a request across in time, or does not take the answer, is dropped."""
+"""One connection: it is dropped if its request does not arrive in time, or its client does not take the answer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class Connection(H11Protocol):
-    """uvicorn bounds the pause between two requests; this bounds the arrival of the headers and the taking of an answer."""
+    """uvicorn limits the pause between two requests; this limits the time for the headers and for taking an answer."""
 
     REQUEST = 10.0  # seconds from the first byte to the last header; also how long the rest of a refused body is passed over
-    ANSWER = 30.0  # seconds, in each of which somebody who is behind must take
+    ANSWER = 30.0  # seconds, in each of which a client that is behind must take
     TAKEN = 30_000  # so many bytes
     MOST = 400  # connections at once; one more closes the one that has been without a request for longest
 
@@ -30,10 +30,10 @@ class Connection(H11Protocol):
             self._close_the_oldest()
 
     def data_received(self, data: bytes) -> None:
-        if self._request is None and not self._is_asked:
+        if self._request is None and not self._is_answering:
             self._await_request()
         super().data_received(data)
-        if self._is_asked:
+        if self._is_answering:
             self._request = _stop(self._request)
 
     def on_response_complete(self) -> None:
@@ -54,8 +54,8 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     @property
-    def _is_asked(self) -> bool:
-        """Whether there is a request that has not been answered yet."""
+    def _is_answering(self) -> bool:
+        """Whether a request waits for the end of its answer."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def _await_request(self) -> None:
@@ -71,18 +71,18 @@ class Connection(H11Protocol):
             self._answer = self.loop.call_later(self.ANSWER, self._expect_progress)
 
     def _close_the_oldest(self) -> None:
-        """Who only holds a connection makes room; an answer under way is left to the other bound."""
+        """Drop the connection that has been idle for longest; an answer under way has its own limit."""
         idle = [
             each
             for each in self.connections
-            if isinstance(each, Connection) and not each._is_asked and not each.transport.get_write_buffer_size()
+            if isinstance(each, Connection) and not each._is_answering and not each.transport.get_write_buffer_size()
         ]
         if idle:
             min(idle, key=lambda each: each._since).transport.abort()
 
 
 def _stop(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
-    """What takes the place of a timer that is no longer wanted: none."""
+    """Stop a timer, if there is one; returns None to put in its place."""
     if timer is not None:
         timer.cancel()
     return None

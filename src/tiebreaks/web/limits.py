@@ -1,27 +1,36 @@
-"""The bounds of a request: whose it is, its size, how long it may arrive, how many at once; and the headers of every answer."""
+"""The limits of a request, and the error response to one that is refused: by its size, its sender, or by the library.
+
+An error response is JSON with a status: {"error": {"kind", "message", "problems", "messages"}}. `problems` are the sentences,
+`messages` the same with their facts, place and remedies. `offers` has the fields of those remedies that a new request can
+simply add. An internal fault reveals nothing of the inside.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
+from tiebreaks.messages import Face, Message
 from tiebreaks.text import printable
 from tiebreaks.web import words
-from tiebreaks.web.asked import Answer
+from tiebreaks.web.asked import JobResult
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.refusals import refused
+
+if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
+    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import Message as Event
 
 FORM_FIELDS = 100_000  # bytes of a request beside the file
 FORM = "multipart/form-data"
 BLOCK = 65_536  # bytes that are handed on at once; other requests are heard between two of them
+OFFERED = ("by", "trust")  # the remedies that a new request can simply add: the page has a button for each
 
 
 @dataclass(frozen=True)
@@ -40,22 +49,66 @@ class Limits:
     arrival: float = 30  # until a request has arrived whole
 
 
-SECURITY: Mapping[str, str] = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-store",
+class UsageError(TiebreaksError):
+    """A setting that does not exist, or has a value that it cannot have."""
+
+
+STATUS: Mapping[str, int] = {  # kind -> status
+    "usage": 400,  # a setting, a code or a participant that does not exist
+    "foreign": 403,  # from a page of another site, or under a name that is not the server's
+    "slow": 408,  # the request did not arrive in time
+    "regulations": 409,  # what the edition forbids in this event
+    "size": 413,
+    "form": 415,  # another body than a form
+    "file": 422,  # the file cannot be read, or cannot be written in that format
+    "time": 422,  # the answer takes longer than a request may
+    "fault": 500,
+    "busy": 503,
+}
+KINDS: Mapping[type[Exception], str] = {  # the first that fits
+    FormatError: "file",
+    RegulationError: "regulations",
+    TiebreaksError: "usage",
+    MemoryError: "time",
+    Exception: "fault",
 }
 
 
-def response(answer: Answer) -> Response:
-    """An answer as HTTP."""
-    return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
+def exception_response(error: Exception, face: Face = words.SERVICE_FACE) -> JobResult:
+    """The error response to an exception; the words of a fault are general, because its own may tell of the inside."""
+    kind = next(kind for expected, kind in KINDS.items() if isinstance(error, expected))
+    return error_response(kind, *(error.messages if isinstance(error, TiebreaksError) else ()), face=face)
+
+
+def error_response(kind: str, *messages: Message, face: Face = words.SERVICE_FACE) -> JobResult:
+    """An error response of a kind; without messages it says what the kind means."""
+    messages = messages or (Message(words.REFUSED[kind]),)
+    problems = [message.in_words(face) for message in messages]
+    error: dict[str, object] = {
+        "kind": kind,
+        "message": problems[0],
+        "problems": problems,
+        "messages": [message.to_dict(words.SERVICE_FACE) for message in messages],
+    }
+    remedies = [remedy for message in messages for remedy in message.remedies if remedy.option in OFFERED]
+    if remedies:
+        error["offers"] = [{remedy.option: str(remedy.value)} for remedy in dict.fromkeys(remedies)]
+    headers = {"Retry-After": "2"} if kind == "busy" else {}
+    body = json.dumps({"error": error}, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    return JobResult(body, status=STATUS[kind], headers=headers)
+
+
+SECURITY: Mapping[bytes, bytes] = {
+    b"content-security-policy": (
+        b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+        b"form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cache-control": b"no-store",
+}
 
 
 def client_of(scope: Scope) -> str:
@@ -65,7 +118,7 @@ def client_of(scope: Scope) -> str:
 
 
 class Bounded:
-    """Takes in a whole request within the bounds, or refuses it before anything reads it; ends with who has asked.
+    """Takes in a whole request within the limits, or refuses it unread; ends its computation when its client leaves.
 
     forms   the paths that take a form: a body of another kind is refused unread
     """
@@ -80,18 +133,18 @@ class Bounded:
             await self._app(scope, receive, send)
             return
         client = client_of(scope)
-        if (unread := self._refused_unread(scope, client)) is not None:
-            await response(unread)(scope, receive, _Sending(send))
+        if (unread := self._refuse_unread(scope, client)) is not None:
+            await _send(unread, _Sending(send))
             return
         self._inside[client] += 1
         sending = _Sending(send, partial(self._leave, client))
         body = _Body(self._limits, self._large)
         try:
-            found = await body.read(receive)
-            if found is None:
+            refusal = await body.read(receive)
+            if refusal is None:
                 await self._answer(scope, body, receive, sending)
             else:
-                await response(found)(scope, receive, sending)
+                await _send(refusal, sending)
         finally:
             body.forget()
             sending.end()
@@ -100,25 +153,25 @@ class Bounded:
         self._inside[client] -= 1
         self._inside += Counter()  # keeps only who is inside
 
-    def _refused_unread(self, scope: Scope, client: str) -> Answer | None:
-        """Why nothing of a request but its headers is read."""
-        headers, limits = Headers(scope=scope), self._limits
+    def _refuse_unread(self, scope: Scope, client: str) -> JobResult | None:
+        """The error response to a request of which nothing but its headers is read; None for one that is read."""
+        headers, limits = _decode_headers(scope), self._limits
         if foreign := self._hosts.refusal(scope["headers"]):
-            return refused("foreign", foreign)
+            return error_response("foreign", foreign)
         kind = headers.get("content-type", "")
         if scope.get("path") in self._forms and scope["method"] == "POST" and not kind.lower().startswith(FORM):
-            return refused("form", words.NO_FORM.format(found=printable(kind)[:80] or "nothing"))
+            return error_response("form", Message(words.NO_FORM, found=printable(kind)[:80] or "nothing"))
         declared = headers.get("content-length", "0")
         if declared.isdecimal() and int(declared[:20]) > limits.file_bytes + FORM_FIELDS:
-            return refused("size")
+            return error_response("size")
         if self._inside.total() >= limits.at_once or self._inside[client] >= limits.of_one_client:
-            return refused("busy")
+            return error_response("busy")
         return None
 
     async def _answer(self, scope: Scope, body: _Body, receive: Receive, sending: _Sending) -> None:
-        """Let the application answer; when the client leaves before that, it is cancelled, and its worker ended."""
-        leaving = asyncio.ensure_future(_left(receive))
-        answering = asyncio.ensure_future(self._app(scope, body.replayed(leaving), sending))
+        """Let the application answer. If the client leaves before that, cancel it, which ends its worker."""
+        leaving = asyncio.ensure_future(_wait_until_left(receive))
+        answering = asyncio.ensure_future(self._app(scope, body.replay(leaving), sending))
         try:
             await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if sending.complete:
@@ -132,36 +185,36 @@ class Bounded:
 
 
 class _Body:
-    """What has arrived of a request. A large one waits for its place in memory, and has it until the request is answered."""
+    """What has arrived of a request. A large one waits for a place in memory and keeps it until the request is answered."""
 
     def __init__(self, limits: Limits, large: asyncio.Semaphore) -> None:
         self._limits, self._large = limits, large
         self._blocks: deque[bytearray] = deque()
         self._has_place = False
 
-    async def read(self, receive: Receive) -> Answer | None:
-        """Take it in; the answer says why that is not done. Waiting for a place is not counted as arriving."""
+    async def read(self, receive: Receive) -> JobResult | None:
+        """Take it in, or return the error response. The wait for a place does not count as arrival."""
         size, more = 0, True
         try:
             async with asyncio.timeout(self._limits.arrival) as arrival:
                 while more:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        return refused("slow")
-                    data, more = message.get("body", b""), message.get("more_body", False)
+                    event = await receive()
+                    if event["type"] == "http.disconnect":
+                        return error_response("slow")
+                    data, more = event.get("body", b""), event.get("more_body", False)
                     size += len(data)
                     if size > self._limits.file_bytes + FORM_FIELDS:
-                        return refused("size")
-                    if size > self._limits.large_bytes and not self._has_place and not await self._given_place(arrival):
-                        return refused("busy")
+                        return error_response("size")
+                    if size > self._limits.large_bytes and not self._has_place and not await self._wait_for_place(arrival):
+                        return error_response("busy")
                     if not self._blocks or len(self._blocks[-1]) >= BLOCK:
                         self._blocks.append(bytearray())
                     self._blocks[-1] += data
         except TimeoutError:
-            return refused("slow")
+            return error_response("slow")
         return None
 
-    async def _given_place(self, arrival: asyncio.Timeout) -> bool:
+    async def _wait_for_place(self, arrival: asyncio.Timeout) -> bool:
         now = asyncio.get_running_loop().time
         began, until = now(), arrival.when()
         arrival.reschedule(None)
@@ -173,10 +226,10 @@ class _Body:
         arrival.reschedule(None if until is None else until + now() - began)
         return True
 
-    def replayed(self, leaving: asyncio.Future[None]) -> Receive:
-        """What an application receives when the body has been taken in already: each block once, then that the client left."""
+    def replay(self, leaving: asyncio.Future[None]) -> Receive:
+        """The receive function for the application: it gives each block once, then says that the client has left."""
 
-        async def replay() -> Message:
+        async def receive() -> Event:
             if self._blocks:
                 await asyncio.sleep(0)
                 block = bytes(self._blocks.popleft())
@@ -186,7 +239,7 @@ class _Body:
 
         if not self._blocks:
             self._blocks.append(bytearray())
-        return replay
+        return receive
 
     def forget(self) -> None:
         self._blocks.clear()
@@ -195,33 +248,46 @@ class _Body:
             self._large.release()
 
 
-async def _left(receive: Receive) -> None:
-    """Ends when the client has left."""
+async def _wait_until_left(receive: Receive) -> None:
+    """Return when the client has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-class _Sending:
-    """The answer on its way, with the headers that every answer has.
+def _decode_headers(scope: Scope) -> dict[str, str]:
+    """The first header of each name."""
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed([*scope["headers"]])}
 
-    at_end   called once, before the last of the answer is sent: who has it may ask again at once
+
+async def _send(answer: JobResult, send: Send) -> None:
+    """Send a whole answer."""
+    headers = {"content-type": answer.media_type, "content-length": str(len(answer.body)), **answer.headers}
+    encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": answer.status, "headers": encoded})
+    await send({"type": "http.response.body", "body": answer.body})
+
+
+class _Sending:
+    """Sends an answer with the headers that every answer has.
+
+    at_end   called once, before the last of the answer is sent: its client may send the next request at once
     """
 
     def __init__(self, send: Send, at_end: Callable[[], None] | None = None) -> None:
         self._send, self._at_end = send, at_end
         self.complete = False
 
-    async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in SECURITY.items():
-                headers.setdefault(name, value)
-        elif message["type"] == "http.response.body" and not message.get("more_body", False):
+    async def __call__(self, event: Event) -> None:
+        if event["type"] == "http.response.start":
+            given = [*event.get("headers", ())]
+            names = {name for name, _ in given}
+            event["headers"] = [*given, *(header for header in SECURITY.items() if header[0] not in names)]
+        elif event["type"] == "http.response.body" and not event.get("more_body", False):
             self.end()
-        await self._send(message)
+        await self._send(event)
 
     def end(self) -> None:
-        """Also where there was no answer."""
+        """Call at_end, also where there was no answer."""
         self.complete = True
         if (at_end := self._at_end) is not None:
             self._at_end = None

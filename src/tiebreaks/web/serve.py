@@ -1,7 +1,8 @@
-"""`tiebreaks serve`: the page on this machine, until it is interrupted."""
+"""`tiebreaks serve`: runs the server of the page until it is interrupted."""
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import threading
@@ -12,6 +13,7 @@ from ipaddress import ip_address
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.messages import Message
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
 from tiebreaks.web.connections import Connection
@@ -21,8 +23,8 @@ BROWSER_WAITS = 1.0  # seconds, for the server to be there
 
 
 def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = ()) -> None:
-    """Serve until interrupted; says the address, and opens it. `allow_hosts` are further names of this server."""
-    listening = _bound(host, port)
+    """Print the address, open it in a browser, and serve until interrupted. `allow_hosts` are further names of this server."""
+    listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1])
     sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")
     sys.stdout.flush()
@@ -41,7 +43,7 @@ def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = (
 
 
 def _hosts(host: str, bound: str, allowed: Iterable[str]) -> Hosts:
-    """The names of a server: what it was told, and where other machines can reach it what they call this one."""
+    """The names of a server: its host and, where other machines can reach it, their names for this machine."""
     local = ip_address(bound.partition("%")[0]).is_loopback
     machine = socket.gethostname().lower()
     names = {host.lower()} if local else {host.lower(), machine, f"{machine}.local"}
@@ -57,13 +59,13 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=256)
-    except OSError as wrong:
-        told = words.SERVE["taken"].format(host=host, port=port, reason=str(wrong.strerror or wrong).partition(" (")[0])
-        raise TiebreaksError(told) from wrong
+    except OSError as error:
+        reason = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
+        raise TiebreaksError(Message(words.SERVE["taken"], host=host, port=port, reason=reason)) from error
 
 
 def _address(host: str, port: int) -> str:

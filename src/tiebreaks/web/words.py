@@ -1,71 +1,74 @@
-"""The words of the page and of the service, in one place, so that a translation has one file to follow."""
+"""The words of the page and of the service, and how both write options: a translation needs no other file of web/."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tiebreaks.messages import Face, Remedy
+from tiebreaks.text import typed
 from tiebreaks.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
-    "usage": "A setting, a code or a participant is not known.",
-    "foreign": "The request comes from a page of another site, or under a name that this server does not have.",
+    "usage": "A setting, a code or a participant does not exist.",
+    "foreign": "The request comes from another site's page, or uses a name that is not this server's.",
     "slow": "The request did not arrive in time; send it again.",
-    "regulations": "The regulations forbid it in this event.",
-    "size": "The file is larger than 10 MB, the most that is taken.",
-    "form": "A file and its settings are expected as a form (multipart/form-data).",
+    "regulations": "The regulations forbid this in this event.",
+    "size": "The file is larger than 10 MB, which is the limit.",
+    "form": "Send the file and its settings as a form (multipart/form-data).",
     "file": "The file cannot be read as a tournament, or the event cannot be written in that format.",
-    "time": "The answer takes more time or memory than a request may have; use the command line for this file.",
-    "fault": "This is a fault of tiebreaks; please report it with the file.",
+    "time": "This needs more time or memory than one request may use; use the command line for this file.",
+    "fault": "This is a bug in tiebreaks; please report it, and attach the file.",
     "busy": "Too many requests at once; try again in a few seconds.",
 }
-STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not take that method."}
-UNKNOWN_FIELD = "{name}: not known in the {where} of this operation; expected there: {expected}"
+STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not accept that method."}
+UNKNOWN_FIELD = "{field}: this operation does not take it in the {part}; expected there: {expected}"
+FORM, ADDRESS, NO_FIELD = "form", "address", "nothing"  # the parts of a request; what is expected where no field is
 NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
 FOREIGN_HOST = (
     "Host: expected {expected}, or the address of this machine, found {found}; "
-    "tiebreaks serve --allow-host NAME answers under another name"
+    "to answer under another name, start the server with tiebreaks serve --allow-host NAME"
 )
 FOREIGN_ORIGIN = (
-    "Origin: only the page of this server may send requests, found {found}; "
-    "tiebreaks serve --allow-host NAME takes those of a page under another name"
+    "Origin: only this server's own page may send requests, found {found}; "
+    "to allow a page under another name, start the server with tiebreaks serve --allow-host NAME"
 )
-NO_FILE = "file: expected a file, found a text; with curl it is -F file=@NAME"
-FOUND = "{said}, found {found!r}"
+NO_FILE = "file: expected a file, found a text; with curl, use -F file=@NAME"
+INVALID_FIELD = "{field}: {reason}"
+INVALID_VALUE = "{field}: {reason}, found {found!r}"
+WHOLE_REQUEST = "request"  # in place of a field
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-OFFERED = "{sentence}; or use a button below"
-CONTROLS: Mapping[str, str] = {  # what the page calls the arguments of the library
-    "after_round": "After round",
-    "by": "the list",
-    "edition": "the edition above",
-    "encoding": "another encoding above",
-    "unpaired": "another bye above",
-}
+SEARCH_FURTHER = "On the command line, tiebreaks check FILE searches to the end."
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
-    "check": "Compare the ranks and values in a file with the regulations.",
+    "check": "Check the ranks and values in a file against the regulations.",
 }
 API: Mapping[str, str] = {
     "title": "tiebreaks",
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
-    "Files come with each request and are not stored.",
+    "Every request carries its file; the server stores nothing.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
     **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search")},
-    "house_rule": "A provision that this event has changed, NAME=VALUE; repeatable.",
+    "house_rule": "A provision that this event changes, NAME=VALUE; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
-    "format": "How the answer is written; document is JSON with the sentences and tables that a page shows.",
-    "first": "The edition compared with.",
-    "second": "The edition that is compared.",
-    "occurrence": "Which one, where the list has the code several times.",
+    "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
+    "first": "The first edition.",
+    "second": "The second edition.",
+    "occurrence": "Which entry, if the list has the code several times.",
     "to": "The format to write.",
-    "law": "The edition, such as 2026-03; default: the one in force.",
-    "notes": "What the format cannot carry, as a JSON list.",
+    "law": "The edition, such as 2026-03; default: the current one.",
+    "text": "The sentence with its facts, place and remedies, as in problems.",
+    "sentence": "The sentence with named gaps, such as {player}.",
+    "facts": "The values of the gaps: numbers, texts, lists; a fraction as text.",
+    "article": "The article of the regulations; empty if none is concerned.",
+    "remedies": "Fields and values with which the request would be answered.",
+    "notes": "What the format cannot hold, as a JSON list.",
 }
 SERVE: Mapping[str, str] = {
     "address": "The page is at {address} (Ctrl-C ends it)",
-    "open": "tiebreaks: warning: {host} can be reached from other machines; nothing asks for a password",
-    "died": "tiebreaks: error: a process that computes has ended before it answered",
-    "taken": "{host}, port {port}: {reason}; give another --port, or 0 for any that is free",
+    "open": "tiebreaks: warning: other machines can reach {host}; there is no password",
+    "died": "tiebreaks: error: a worker process ended before it answered",
+    "taken": "{host}, port {port}: {reason}; give another --port, or 0 for any free one",
 }
 SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
     "open.trf": "An open, 41 players",
@@ -73,7 +76,7 @@ SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
     "team.trf": "A team event, 8 teams",
 }
 
-ENCODINGS: Mapping[str, str] = {  # what the page offers where the encoding had to be guessed
+ENCODINGS: Mapping[str, str] = {  # the page offers them where the encoding was guessed
     "windows-1252": "Western European",
     "windows-1250": "Central European",
     "windows-1251": "Cyrillic",
@@ -97,11 +100,11 @@ PAGE: Mapping[str, str] = {
     "open": "Open a tournament file",
     "drop": "Drop a file here, or",
     "choose": "Choose a file",
-    "kinds": "TRF of 2006, 2016 or 2026, JSON of tiebreaks, Chess-JSON; up to 10 MB.",
-    "sample": "Or look at a sample event:",
-    "private": "The file stays on this machine: it is sent only to the program that shows this page, and nothing is stored.",
-    "sent": "The file is sent to the machine that this page comes from, and nothing is stored there.",
-    "no_script": "This page needs JavaScript. Without it: tiebreaks standings FILE on the command line.",
+    "kinds": "TRF (2006, 2016 or 2026), tiebreaks JSON or Chess-JSON, up to 10 MB.",
+    "sample": "Or open a sample event:",
+    "private": "Your file stays on this machine. Only the program that serves this page reads it, and it stores nothing.",
+    "sent": "Your file is sent to the server that this page comes from. The server stores nothing.",
+    "no_script": "This page needs JavaScript. Without it, run tiebreaks standings FILE on the command line.",
     "another": "Open another file",
     "download": "Download",
     "as_html": "Page with workings (HTML)",
@@ -113,16 +116,16 @@ PAGE: Mapping[str, str] = {
     "settings": "Settings",
     "edition": "Edition of C.07",
     "after": "After round",
-    "bye": "Not paired, and the file does not say why",
-    "bye_": "As assumed (pairing-allocated bye)",
+    "bye": "Unpaired, reason not in the file",
+    "bye_": "As assumed",
     "bye_zero": "Zero-point bye (absent)",
     "bye_half": "Half-point bye",
     "bye_full": "Full-point bye",
     "encoding": "Encoding of the file",
-    "encoding_": "As found",
+    "encoding_": "Detected",
     "list": "Tie-break list",
     "edit": "Change the list",
-    "order": "Drag an entry, or use its arrows. The standings follow at once.",
+    "order": "Drag an entry or use its arrows. The standings update at once.",
     "add": "Add a tie-break",
     "add_button": "Add",
     "views": "Views",
@@ -137,29 +140,30 @@ PAGE: Mapping[str, str] = {
     "why": "Why?",
     "clear": "Clear",
     "pair": "Chosen participants",
-    "service": "Programs can use the same service:",
+    "service": "For programs:",
     "description": "OpenAPI description",
 }
 SCRIPT: Mapping[str, str] = {  # what the script fills in
     "reading": "Reading {name} …",
     "working": "Computing …",
     "ready": "{title}. {count} participants by {by}.",
-    "found": "{count} of {total} shown",
+    "matches": "{count} of {total} shown",
     "unreadable": "{name} cannot be read",
     "unranked": "{name} cannot be ranked by its own list",
     "unopened": "{name} cannot be opened",
     "still_shown": "Still shown below: {name}",
-    "offer_by": "Rank it by {value}",
-    "offer_trust": "Count the {value}",
-    "refused": "Not possible, so nothing was changed",
-    "left_out": "Left out of the link, because it does not fit this event: {settings}",
-    "offline": "The program that shows this page does not answer. Is it still running?",
-    "too_large": "{name} is larger than 10 MB, the most that is taken.",
-    "gone": "{name} has been changed, moved or removed since it was chosen. Choose it again.",
-    "no_sample": "There is no sample event of this name.",
-    "only_one": "{count} files were dropped; one is opened at a time, this is {name}.",
-    "hint": "Select a value to see its working. Tick a participant to see why this place, or two to see why one is ahead.",
-    "hint_compare": "Marked cells differ between the two editions. Select a value to see its working.",
+    "offer_by": "Rank by {value}",
+    "offer_trust_results": "Use the results",
+    "offer_trust_points": "Use the points",
+    "refused": "Not possible; nothing was changed",
+    "left_out": "These settings of the link do not fit this event and were ignored: {settings}",
+    "offline": "The program that serves this page does not answer. Is it still running?",
+    "too_large": "{name} is larger than 10 MB, which is the limit.",
+    "gone": "{name} was changed, moved or removed after you chose it. Choose it again.",
+    "no_sample": "There is no sample event with this name.",
+    "only_one": "You dropped {count} files. The page opens one at a time; this is {name}.",
+    "hint": "Select a value to see its working. Tick one or two participants to see what decides their ranks.",
+    "hint_compare": "Marked cells differ between the editions. Select a value to see its working.",
     "swiss": "Swiss",
     "round-robin": "Round robin",
     "predetermined": "Fixed schedule",
@@ -167,20 +171,19 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "team_facts": "{system}, {count} teams, {rounds}",
     "rounds": "after round {after} of {total}",
     "starts": ", from {starts}",
-    "unchecked": "Nothing to check.",
     "check_failed": "Not checked.",
-    "no_list": "The file names no tie-break list; it is compared with the customary one of tiebreaks, perhaps not its own.",
-    "details": "Where, and the likely reason",
-    "details_only": "Where",
-    "checking": "Comparing with the ranks in the file …",
+    "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
+    "details": "Differences and likely reason",
+    "details_only": "Differences",
+    "checking": "Checking the ranks in the file …",
     "own": "{id} (event)",
     "current": "{id} (today)",
     "own_list": "List of the file",
-    "usual_list": "Customary list",
+    "usual_list": "Default list",
     "value": "{code} of {name}: {value}. Show the working",
     "choose": "Compare {name}",
     "choose_header": "Compare",
-    "chosen_one": "{first}: see why this place, or tick another to see who is ahead.",
+    "chosen_one": "{first}: see what decides this rank, or tick another participant to see why one is ahead.",
     "chosen_two": "{first} and {second}",
     "table": "{title}, table",
     "caption_standings": "Standings",
@@ -189,8 +192,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "caption_edition": "Edition {id}",
     "caption_working": "Round by round",
     "caption_values": "All values",
-    "caption_tied": "Those tied",
-    "caption_step": "Those tied, step {step}",
+    "caption_tied": "Tied participants",
+    "caption_step": "Tied participants, step {step}",
     "changed": "changed",
     "changes": "What changes, and why",
     "move_up": "Move {code} up",
@@ -201,11 +204,11 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "moved": "{code} is now entry {place} of {count}.",
     "added": "{code} added as entry {place}.",
     "removed": "{code} removed.",
-    "not_here": "Not in this event",
-    "copied": "The link is copied: it carries the settings, not the file.",
-    "link": "Copy this link: it carries the settings, not the file.",
+    "not_here": "Not allowed in this event",
+    "copied": "Link copied. It contains the settings, not the file.",
+    "link": "Copy this link. It contains the settings, not the file.",
     "saved": "{name} saved.",
-    "saved_with_notes": "{name} saved. The format cannot carry: {notes}",
+    "saved_with_notes": "{name} saved. The format cannot hold: {notes}",
     "warnings": "Reading the file gave {count} warnings",
     "warning": "Reading the file gave a warning",
     "score": "Score",
@@ -221,3 +224,35 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "K": "Divisor",
     "U": "Rating of the unrated",
 }
+
+
+CONTROLS: Mapping[str, str] = {  # option -> the control of the page that sets it
+    "after_round": PAGE["after"],
+    "by": PAGE["list"],
+    "edition": PAGE["edition"],
+    "encoding": PAGE["encoding"],
+    "unpaired": PAGE["bye"],
+}
+FIELDS: Mapping[str, str] = {"after_round": "after", "house_rules": "house_rule"}  # where the service has another name
+
+
+def _field(option: str) -> str:
+    return FIELDS.get(option, option)
+
+
+def _field_with_value(remedy: Remedy) -> str:
+    return f"{_field(remedy.option)}={typed(remedy.value)}"
+
+
+def _control(option: str) -> str:
+    return f"“{CONTROLS[option]}”" if option in CONTROLS else _field(option)
+
+
+def _button(remedy: Remedy) -> str:
+    """The button for a remedy; without one, the control that has it among its choices."""
+    button = SCRIPT.get(f"offer_{remedy.option}") or SCRIPT.get(f"offer_{remedy.option}_{remedy.value}")
+    return f"“{button.format(value=remedy.value)}”" if button else _control(remedy.option)
+
+
+SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}")
+PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=frozenset({"strict", "house_rules"}))

@@ -22,7 +22,7 @@ def packed(what: object) -> tuple[bytes, bytes]:
 
 
 def main(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until there is nobody left to answer."""
+    """JobResult until there is nobody left to answer."""
     while len(head := requests.read(LENGTH.size)) == LENGTH.size:
         asked = pickle.loads(requests.read(*LENGTH.unpack(head)))
         answers.writelines(packed(answer(asked)))

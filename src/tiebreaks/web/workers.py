@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 
 from tiebreaks.web import words
-from tiebreaks.web.asked import Answer, Asked
-from tiebreaks.web.limits import Limits
-from tiebreaks.web.refusals import refused
+from tiebreaks.web.asked import Job, JobResult
+from tiebreaks.web.limits import Limits, error_response
 from tiebreaks.web.worker import LENGTH, packed
 
 COMMAND = (sys.executable, "-m", "tiebreaks.web.worker")
@@ -32,18 +31,18 @@ class Worker:
     def __init__(self) -> None:
         self._process: Process | None = None
 
-    async def ask(self, asked: Asked, seconds: float) -> Answer:
+    async def ask(self, asked: Job, seconds: float) -> JobResult:
         """The answer; whatever interrupts it ends the process, which may be half-way through."""
         try:
             async with asyncio.timeout(seconds):
                 return await self._exchange(await self._started(), asked)
         except TimeoutError:
             await self.stop()
-            return refused("time")
+            return error_response("time")
         except (OSError, asyncio.IncompleteReadError):
             sys.stderr.write(words.SERVE["died"] + "\n")
             await self.stop()
-            return refused("fault")
+            return error_response("fault")
         except BaseException:
             await self.stop()
             raise
@@ -59,13 +58,13 @@ class Worker:
             )
         return self._process
 
-    async def _exchange(self, process: Process, asked: Asked) -> Answer:
+    async def _exchange(self, process: Process, asked: Job) -> JobResult:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.writelines(packed(asked))
         await process.stdin.drain()
         (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
         found = pickle.loads(await process.stdout.readexactly(length))
-        assert isinstance(found, Answer)
+        assert isinstance(found, JobResult)
         return found
 
     async def stop(self) -> None:
@@ -95,7 +94,7 @@ class Workers:
         self._waiting: dict[str, deque[_Place]] = {}  # by client; who was served longest ago is first
         self._computing: Counter[str] = Counter()  # client, or long -> requests
 
-    async def ask(self, asked: Asked, client: str = "") -> Answer:
+    async def ask(self, asked: Job, client: str = "") -> JobResult:
         """The answer of the next worker that is free for this client."""
         place = _Place(client, asked.operation in LONG, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(client, deque()).append(place)
@@ -106,7 +105,7 @@ class Workers:
         except BaseException as wrong:
             self._withdraw(place)
             if isinstance(wrong, TimeoutError):
-                return refused("busy")
+                return error_response("busy")
             raise
         try:
             return await worker.ask(asked, self._limits.seconds)

@@ -1,9 +1,9 @@
-// What is being waited for: said in a corner once it takes a while, and to assistive technology.
+// What the page waits for: shown in a corner once it takes a while, and announced to assistive technology.
 import { announce, find, show } from "./elements.js";
 
 const waiting = new Set();
 
-// Says what is being done; the answer is to be called when it is done or no longer wanted.
+// Shows what is being done; call the returned function when it is done or no longer wanted.
 export function wait(words) {
   const one = { words };
   waiting.add(one);

@@ -1,15 +1,15 @@
-// Documents of the service as elements: sentences, tables and further documents, the same for every view.
+// Builds the elements of a document: sentences, tables and further documents, the same for every view.
 import { element } from "./elements.js";
 import { say } from "./words.js";
 
 const ANCHOR = /^value-(\d+)-(\d+)$/;
-const LONG_NAME = 36; // letters that a column gives a name before it is written in several lines
+const LONG_NAME = 36; // letters; a longer name takes several lines
 
 export function sections(document, level, options = {}) {
   const made = document.lead.map((line) => element("p", { class: "quiet" }, line));
-  const captions = new Map(captioned(document));
+  const captions = new Map(pairCaptions(document));
   for (const part of document.parts) {
-    if (part.table) made.push(...tabled(part.table, { caption: captions.get(part), ...options }));
+    if (part.table) made.push(...buildTable(part.table, { caption: captions.get(part), ...options }));
     else if (part.document) made.push(section(part.document, level, options));
     else made.push(element("p", {}, ...part.lines.flatMap((line, index) => (index ? [element("br"), line] : [line]))));
   }
@@ -21,8 +21,8 @@ function section(document, level, options) {
   return element("section", {}, ...heading, ...sections(document, level + 1, options));
 }
 
-// A working has a table of its rounds, and one for each step in which those tied were taken apart.
-function captioned(document) {
+// A working has a table of its rounds, and one for each step that separates tied participants.
+function pairCaptions(document) {
   const steps = document.parts.filter((part) => part.table && !part.table.columns.some((column) => column.long));
   const caption = (part) => {
     if (!steps.includes(part)) return say("caption_working");
@@ -31,8 +31,8 @@ function captioned(document) {
   return document.parts.map((part) => [part, caption(part)]);
 }
 
-// The roles are those of the elements: a phone shows a working as cards, and what is no longer laid out as a table must still be one.
-function tabled(table, options) {
+// The roles repeat those of the elements: a phone lays a working out as cards, and it must remain a table for screen readers.
+function buildTable(table, options) {
   const { caption } = options;
   const region = element(
     "div",
@@ -90,7 +90,7 @@ function hidden(words) {
   return element("span", { class: "visually-hidden" }, words);
 }
 
-// Arrow keys go from value to value, as in a spreadsheet; Tab still reaches each.
+// Moves the focus from value to value with the arrow keys, as in a spreadsheet; Tab still reaches each.
 export function walk(event) {
   const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
   const from = event.target.closest?.("td, th");

@@ -1,5 +1,5 @@
-// The list editor: entries in order, moved by dragging or by their arrows, each with its modifiers.
-import { isFlag, joined, taken } from "./codes.js";
+// The list editor: one moves entries by dragging or by their arrows, and sets the modifiers of each.
+import { isFlag, parseCode, writeCode } from "./codes.js";
 import { announce, element, find } from "./elements.js";
 import { say } from "./words.js";
 
@@ -10,7 +10,7 @@ const NUMBERS = {
   K: { min: 0, max: 1000, step: "any" },
   U: { min: 0, max: 4000, step: 1 },
 };
-const DEFAULT = "PTS"; // comes back when it is taken out
+const DEFAULT = "PTS"; // the list always has it: it comes back when it is removed
 
 export class Editor {
   constructor(changed) {
@@ -45,13 +45,13 @@ export class Editor {
   }
 
   draw(focus = "") {
-    const kept = focus || document.activeElement?.dataset?.key || "";
+    const key = focus || document.activeElement?.dataset?.key || "";
     find("entries").replaceChildren(...this.list.map((code, index) => this.entry(code, index)));
-    if (kept) find("entries").querySelector(`[data-key="${CSS.escape(kept)}"]`)?.focus();
+    if (key) find("entries").querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   }
 
   entry(code, index) {
-    const parts = taken(code);
+    const parts = parseCode(code);
     const facts = this.codes.find((known) => known.code === parts.acronym);
     const control = (action, words, sign, disabled) =>
       element(
@@ -105,13 +105,13 @@ export class Editor {
       else modifiers[letter] = wanted;
       if (letter === "C") delete modifiers.M;
       if (letter === "M") delete modifiers.C;
-      this.replace(index, code, joined({ ...parts, modifiers }));
+      this.replace(index, code, writeCode({ ...parts, modifiers }));
     };
     return element("label", {}, element("input", { ...attributes, "data-key": `${letter}-${index}`, onchange: change }), ` ${say(letter)}`);
   }
 
   score(code, index, parts) {
-    const change = ({ target }) => this.replace(index, code, joined({ ...parts, score: target.value }));
+    const change = ({ target }) => this.replace(index, code, writeCode({ ...parts, score: target.value }));
     const choices = ["", "MP", "GP"].map((score) =>
       element("option", { value: score, selected: score === parts.score }, say(score ? `score_${score}` : "score_primary")),
     );

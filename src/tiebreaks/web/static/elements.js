@@ -1,4 +1,4 @@
-// Elements are made from text, never from markup: what a file says stays text.
+// Builds elements from text, never from markup: the text of a file stays text.
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -16,18 +16,18 @@ export function show(what, visible = true) {
   what.hidden = !visible;
 }
 
-// Says something that no control shows by itself, to the eye as well.
-export function tell(words) {
-  find("told").textContent = words;
-  show(find("told"), Boolean(words));
+// Shows a notice, and announces it; no words hide it.
+export function notify(words) {
+  find("notice").textContent = words;
+  show(find("notice"), Boolean(words));
   if (!words) return;
   announce(words);
-  find("told").scrollIntoView({ block: "nearest" });
+  find("notice").scrollIntoView({ block: "nearest" });
 }
 
 let turn = false;
 
-// Tells a screen reader; the same words again are told again.
+// Announces words to screen readers; the same words again are announced again.
 export function announce(words) {
   turn = !turn;
   find("status").textContent = words + (turn ? "" : "\u00a0");

@@ -1,26 +1,26 @@
-// The page: a file, its settings, and what the service says of it.
+// The page: opens a file, keeps its settings and draws the answers of the service.
 import { wait } from "./busy.js";
 import { sections, walk } from "./documents.js";
 import { Editor } from "./editor.js";
-import { announce, element, find, show, tell } from "./elements.js";
-import { ask, kept, Refused, sample, shown } from "./service.js";
+import { announce, element, find, show, notify } from "./elements.js";
+import { ask, askDocument, fetchSample, readFile, Refused } from "./service.js";
 import { fromAddress, toAddress } from "./settings.js";
 import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
-const SLIDER_WAITS = 120; // milliseconds, so that a slider that moves does not ask for every round
+const SLIDER_WAITS = 120; // milliseconds: a slider that moves sends no request for every round
 const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
-const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", view: "standings" }; // what the file says of itself
-const LINKED = ["after", "by", "edition", "first", "second"]; // what a link may ask of an event that it does not fit
+const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", view: "standings" }; // the settings of the file itself
+const LINKED = ["after", "by", "edition", "first", "second"]; // the settings of a link that may not fit an event
 
-const state = { file: null, settings: { ...OWN }, found: null, extra: null, pair: [] };
-let wanted = null; // settings that are being asked for, so that a second change does not undo the first
-let slider = 0; // the change that a slider which still moves will ask for
+const state = { file: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
+let wanted = null; // the settings of the request under way, so that a second change does not undo the first
+let slider = 0; // the timer of a slider that still moves
 
-// One question of each kind at a time: whoever asks another no longer wants the answer to the first.
+// One request of each kind at a time: a new one cancels the one before.
 const asking = { event: new AbortController(), check: new AbortController(), working: new AbortController() };
 
-function instead(kind) {
+function restart(kind) {
   asking[kind].abort();
   asking[kind] = new AbortController();
   return asking[kind].signal;
@@ -30,35 +30,35 @@ const editor = new Editor((by) => change({ by }));
 
 // Opening a file
 
-const fromSample = (name) => ({ name, size: 0, read: (signal) => sample(name, signal) });
-const fromFile = (file) => ({ name: file.name, size: file.size, read: () => kept(file) });
+const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
+const fromFile = (file) => ({ name: file.name, size: file.size, read: () => readFile(file) });
 
 async function open(source, given = {}) {
-  const signal = instead("event");
+  const signal = restart("event");
   leave();
   const done = wait(say("reading", { name: source.name }));
   let from = source;
   try {
     if (source.size > MOST_BYTES) throw new Refused("size", [say("too_large", { name: source.name })]);
     const file = await source.read(signal);
-    from = fromFile(file); // who tries again tries the same
-    const { answer, leftOut } = await fitting(file, { ...OWN, ...given }, signal);
+    from = fromFile(file); // another try reads the same bytes
+    const { answer, leftOut } = await fetchFitting(file, { ...OWN, ...given }, signal);
     begin(answer);
     if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), [...leftOut.problems]);
-  } catch (wrong) {
-    if (!signal.aborted) refuseFile(from, wrong, given);
+  } catch (error) {
+    if (!signal.aborted) refuseFile(from, error, given);
   } finally {
     done();
   }
 }
 
 function leave() {
-  instead("working");
+  restart("working");
   wanted = null;
   forgetSlider();
   find("working").close();
-  find("event").inert = true; // its controls would ask about the event that is being left
-  for (const id of ["problems", "refused", "told"]) show(find(id), false);
+  find("event").inert = true; // its controls belong to the event that is being closed
+  for (const id of ["problems", "refused", "notice"]) show(find(id), false);
 }
 
 function begin(answer) {
@@ -73,39 +73,41 @@ function begin(answer) {
   find("title").focus();
 }
 
-// What a link asks for and this event does not have is left out, rather than that the file is refused.
-async function fitting(file, settings, signal) {
+// Leaves out the settings of a link that do not fit this event, rather than refuse the file.
+async function fetchFitting(file, settings, signal) {
   const names = LINKED.filter((name) => settings[name]);
   const fewer = [[], ...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
   const refusals = [];
   for (const without of fewer) {
     try {
-      const answer = await answered(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal);
+      const answer = await fetchView(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal);
       const left = without.map((name) => `${name}=${settings[name]}`).join(", ");
       return { answer, leftOut: left ? { settings: left, problems: new Set(refusals.flatMap((one) => one.problems)) } : null };
-    } catch (wrong) {
-      if (!["usage", "regulations"].includes(wrong.kind)) throw wrong;
-      refusals.push(wrong);
+    } catch (error) {
+      if (!["usage", "regulations"].includes(error.kind)) throw error;
+      refusals.push(error);
     }
   }
   throw refusals.at(-1);
 }
 
-function refuseFile(source, wrong, given) {
+function refuseFile(source, error, given) {
   find("event").inert = false;
-  if (state.file) draw(); // a change that this has interrupted is not made
-  const title = { file: "unreadable", regulations: "unranked" }[wrong.kind] ?? "unopened";
+  if (state.file) draw(); // undoes a change that this interrupted
+  const title = { file: "unreadable", regulations: "unranked" }[error.kind] ?? "unopened";
   const still = state.file ? [element("p", {}, say("still_shown", { name: find("title").textContent }))] : [];
-  fillProblems(find("problems"), say(title, { name: source.name }), problemsOf(wrong), offered(source, wrong, given), ...still);
+  const buttons = offerRemedies(error, (remedy) => open(source, { ...given, ...remedy }));
+  fillProblems(find("problems"), say(title, { name: source.name }), problemsOf(error), buttons, ...still);
   show(find("open"));
   find("problems").focus();
 }
 
-// The settings with which the file would be opened, to choose from.
-function offered(source, { offers }, given) {
-  const button = (offer) => {
-    const [[name, value]] = Object.entries(offer);
-    return element("button", { type: "button", onclick: () => open(source, { ...given, ...offer }) }, say(`offer_${name}`, { value }));
+// A button for each setting with which the service would answer.
+function offerRemedies({ offers }, use) {
+  const button = (remedy) => {
+    const [[name, value]] = Object.entries(remedy);
+    const words = name === "by" ? say("offer_by", { value }) : say(`offer_${name}_${value}`);
+    return element("button", { type: "button", onclick: () => use(remedy) }, words);
   };
   return offers.length ? element("p", { class: "offers" }, ...offers.map(button)) : null;
 }
@@ -119,16 +121,16 @@ function fillProblems(where, title, problems, ...more) {
   show(where);
 }
 
-function problemsOf(wrong) {
-  if (wrong instanceof Refused) return wrong.problems;
-  throw wrong;
+function problemsOf(error) {
+  if (error instanceof Refused) return error.problems;
+  throw error;
 }
 
 function openSample(name, given = {}) {
   return open(fromSample(name), { ...given, sample: name });
 }
 
-// What a link asks for is asked of the first file, however it is opened.
+// The settings of a link are for the first file, however it is opened.
 function fromLink() {
   return state.file ? {} : pending();
 }
@@ -136,61 +138,61 @@ function fromLink() {
 async function openDropped([file, ...others]) {
   if (!file) return;
   await open(fromFile(file), fromLink());
-  if (others.length) tell(say("only_one", { count: others.length + 1, name: file.name }));
+  if (others.length) notify(say("only_one", { count: others.length + 1, name: file.name }));
 }
 
 // Asking and drawing
 
-function asked(settings, more = {}) {
+function fieldsOf(settings, more = {}) {
   const { by, edition, after, trust, encoding, unpaired } = settings;
   return { by, edition, after, trust, encoding, unpaired, ...more };
 }
 
-async function answered(file, settings, signal) {
-  const found = await shown("standings", file, asked(settings, { columns: COLUMNS[settings.view] }), signal);
-  const view = settings.view === "boards" && !found.data.tournament.team ? "standings" : settings.view;
+async function fetchView(file, settings, signal) {
+  const standings = await askDocument("standings", file, fieldsOf(settings, { columns: COLUMNS[settings.view] }), signal);
+  const view = settings.view === "boards" && !standings.data.tournament.team ? "standings" : settings.view;
   const complete = { ...settings, view };
-  const extra = await viewData(file, complete, found, signal);
-  return { file, settings: complete, found, extra };
+  const extra = await viewData(file, complete, standings, signal);
+  return { file, settings: complete, standings, extra };
 }
 
 function take(answer) {
-  instead("working"); // it would be of what is no longer shown
+  restart("working"); // its answer would be about another table
   Object.assign(state, answer);
   wanted = null;
   draw();
   check();
 }
 
-async function viewData(file, settings, found, signal) {
-  if (settings.view === "boards") return shown("boards", file, asked(settings), signal);
+async function viewData(file, settings, standings, signal) {
+  if (settings.view === "boards") return askDocument("boards", file, fieldsOf(settings), signal);
   if (settings.view !== "compare") return null;
-  const [first, second] = twoEditions(settings, found);
+  const [first, second] = twoEditions(settings, standings);
   Object.assign(settings, { first, second });
-  return shown("compare", file, asked(settings, { edition: "", first, second }), signal);
+  return askDocument("compare", file, fieldsOf(settings, { edition: "", first, second }), signal);
 }
 
-function twoEditions(settings, found) {
+function twoEditions(settings, standings) {
   const ids = [...find("first").options].map((option) => option.value); // the newest first
-  const second = settings.second || found.data.edition.id;
+  const second = settings.second || standings.data.edition.id;
   const before = ids[Math.min(ids.indexOf(second) + 1, ids.length - 1)];
   return [settings.first || (before === second ? ids[0] : before), second];
 }
 
-// A setting that is refused is taken back, so that the page always shows one consistent state.
+// Changes settings. If the service refuses them, the page says so and shows what it showed before.
 async function change(settings) {
   if (find("event").inert) return; // another file is being opened
-  const signal = instead("event");
-  instead("working");
-  for (const id of ["refused", "told"]) show(find(id), false);
+  const signal = restart("event");
+  restart("working");
+  for (const id of ["refused", "notice"]) show(find(id), false);
   wanted = { ...(wanted ?? state.settings), ...settings };
   const done = wait(say("working"));
   try {
-    take(await answered(state.file, wanted, signal));
-  } catch (wrong) {
+    take(await fetchView(state.file, wanted, signal));
+  } catch (error) {
     if (signal.aborted) return;
     wanted = null;
-    fillProblems(find("refused"), say("refused"), problemsOf(wrong));
+    fillProblems(find("refused"), say("refused"), problemsOf(error), offerRemedies(error, change));
     draw();
   } finally {
     done();
@@ -198,9 +200,9 @@ async function change(settings) {
 }
 
 function draw() {
-  const { found, settings } = state;
-  const { data, event } = found;
-  drawHeading(found);
+  const { standings, settings } = state;
+  const { data, event } = standings;
+  drawHeading(standings);
   drawEdition(data, event);
   drawRound(data, event);
   show(find("bye-field"), event.leaves_open);
@@ -215,10 +217,10 @@ function draw() {
   drawTabs(data.tournament.team);
   drawView();
   toAddress(settings);
-  announce(say("ready", { title: found.document.title, count: data.standings.length, by: data.by.join(", ") }));
+  announce(say("ready", { title: standings.document.title, count: data.standings.length, by: data.by.join(", ") }));
 }
 
-// A slider that still moves is left where it is.
+// Leaves a slider that still moves where it is.
 function drawRound(data, event) {
   const slide = find("after");
   slide.max = event.held;
@@ -228,7 +230,7 @@ function drawRound(data, event) {
   find("after-shown").textContent = data.tournament.after_round;
 }
 
-function slid(after) {
+function slideTo(after) {
   find("after-shown").textContent = after;
   forgetSlider();
   slider = setTimeout(() => {
@@ -242,13 +244,13 @@ function forgetSlider() {
   slider = 0;
 }
 
-function drawHeading({ data, document: shownDocument }) {
+function drawHeading({ data, document: report }) {
   const event = data.tournament;
   const name = event.name || state.file.name;
   const rounds = say("rounds", { after: event.after_round, total: event.rounds });
   const system = say(event.system);
   const facts = say(event.team ? "team_facts" : "individual_facts", { system, count: event.participants, rounds });
-  find("title").textContent = shownDocument.title && event.name ? event.name : name;
+  find("title").textContent = report.title && event.name ? event.name : name;
   find("facts").textContent = facts + (event.starts ? say("starts", { starts: day(event.starts) }) : "");
   document.title = `${name} · tiebreaks`;
 }
@@ -282,31 +284,31 @@ function drawTabs(team) {
 
 function drawView() {
   const { view } = state.settings;
-  const made = view === "compare" ? compared() : view === "boards" ? boards() : ranking(view);
+  const made = view === "compare" ? comparison() : view === "boards" ? boards() : ranking(view);
   find("view").replaceChildren(...made, ...readingWarnings());
   search();
 }
 
 function ranking(view) {
-  const { data, document } = state.found;
-  return sections(document, 3, { caption: say(`caption_${view}`), explain: explainer(data, asked(state.settings)), choose: chooser(data) });
+  const { data, document } = state.standings;
+  return sections(document, 3, { caption: say(`caption_${view}`), explain: explainer(data, fieldsOf(state.settings)), choose: chooser(data) });
 }
 
 function boards() {
   return sections(state.extra.document, 3, { caption: say("caption_boards") });
 }
 
-function compared() {
+function comparison() {
   const { data, document, sides } = state.extra;
   const summary = document.lead.map((line) => element("p", { class: "summary" }, line));
   const tables = sides.map((side, at) => {
     const caption = say("caption_edition", { id: side.data.edition.id });
-    const options = { caption, visible: true, changed: marker(data, side, at), explain: explainer(side.data, asked(state.settings, { by: data.by.join(", "), after: data.after_round, edition: side.data.edition.id })) };
+    const options = { caption, visible: true, changed: marker(data, side, at), explain: explainer(side.data, fieldsOf(state.settings, { by: data.by.join(", "), after: data.after_round, edition: side.data.edition.id })) };
     return element("div", {}, ...sections(side.document, 3, options).slice(0, 1));
   });
   const reasons = sections({ ...document, lead: [], parts: document.parts.filter((part) => part.lines) }, 3);
-  const told = reasons.length ? [element("h3", {}, say("changes")), ...reasons] : [];
-  return [...summary, element("div", { class: "sides" }, ...tables), ...told];
+  const why = reasons.length ? [element("h3", {}, say("changes")), ...reasons] : [];
+  return [...summary, element("div", { class: "sides" }, ...tables), ...why];
 }
 
 function marker(data, side, at) {
@@ -321,26 +323,27 @@ function marker(data, side, at) {
 }
 
 function readingWarnings() {
-  const told = state.found.event.reading;
-  if (!told.length) return [];
-  const title = told.length === 1 ? say("warning") : say("warnings", { count: told.length });
-  return [element("details", { class: "warnings" }, element("summary", {}, title), element("ul", {}, ...told.map((line) => element("li", {}, line))))];
+  const warnings = state.standings.event.reading;
+  if (!warnings.length) return [];
+  const title = warnings.length === 1 ? say("warning") : say("warnings", { count: warnings.length });
+  return [element("details", { class: "warnings" }, element("summary", {}, title), element("ul", {}, ...warnings.map((line) => element("li", {}, line))))];
 }
 
 // The check banner
 
 async function check() {
-  const signal = instead("check");
+  const signal = restart("check");
   const banner = find("check");
   banner.className = "banner";
   fillVerdict([element("p", {}, say("checking"))]);
   show(banner);
   try {
-    drawCheck(banner, await shown("check", state.file, asked(state.settings), signal));
-  } catch (wrong) {
+    drawCheck(banner, await askDocument("check", state.file, fieldsOf(state.settings), signal));
+  } catch (error) {
     if (signal.aborted) return;
-    const title = element("strong", {}, say(wrong.kind === "usage" ? "unchecked" : "check_failed"));
-    fillVerdict([element("p", {}, title, " ", problemsOf(wrong)[0])]);
+    const [problem] = problemsOf(error);
+    if (error.kind === "usage") fillVerdict([element("p", { class: "capital" }, problem)]);
+    else fillVerdict([element("p", {}, element("strong", {}, say("check_failed")), " ", problem)]);
   }
 }
 
@@ -355,12 +358,12 @@ function drawCheck(banner, { data, document, reasons }) {
     banner.classList.add("good");
     return fillVerdict([element("p", {}, sign, document.parts.flatMap((part) => part.lines ?? []).join(" "))]);
   }
-  const guessed = !state.settings.by && !state.found.event.names_list; // then a difference is nobody's mistake
+  const guessed = !state.settings.by && !state.standings.event.names_list; // then a difference need not be a mistake
   if (!guessed) banner.classList.add("bad");
-  const told = [...(guessed ? [say("no_list")] : []), ...reasons].map((reason) => element("p", {}, reason));
+  const why = [...(guessed ? [say("no_list")] : []), ...reasons].map((reason) => element("p", {}, reason));
   const title = say(data.explained_by.length ? "details" : "details_only");
   const details = element("details", {}, element("summary", {}, title), ...sections({ ...document, lead: [] }, 3, { caption: title }));
-  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...told], [details]);
+  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...why], [details]);
 }
 
 // Workings
@@ -376,7 +379,7 @@ function explainer(data, settings) {
 
 async function why() {
   const [first, second] = state.pair;
-  const document = await working("why", asked(state.settings, { who: first.id, ...(second && { other: second.id }) }));
+  const document = await working("why", fieldsOf(state.settings, { who: first.id, ...(second && { other: second.id }) }));
   if (!document) return;
   if (!second) return drawWorking(document.title, sections(document, 3, { caption: say("caption_values") }));
   const [sentence, ...others] = document.parts;
@@ -384,17 +387,17 @@ async function why() {
   drawWorking(`${first.name} · ${second.name}`, body);
 }
 
-// The document of a working; nothing when it was refused, or something else has been asked meanwhile.
+// The document of a working; null if it was refused, or another request has replaced it.
 async function working(operation, fields) {
-  const signal = instead("working");
+  const signal = restart("working");
   show(find("refused"), false);
   const done = wait(say("working"));
   try {
-    const { document } = await shown(operation, state.file, fields, signal);
+    const { document } = await askDocument(operation, state.file, fields, signal);
     return document;
-  } catch (wrong) {
+  } catch (error) {
     if (signal.aborted) return null;
-    fillProblems(find("refused"), say("refused"), problemsOf(wrong));
+    fillProblems(find("refused"), say("refused"), problemsOf(error));
     find("refused").focus();
     return null;
   } finally {
@@ -422,7 +425,7 @@ function chooser(data) {
 
 function choose(id, name) {
   const without = state.pair.filter((one) => one.id !== id);
-  instead("working"); // the answer would be about others than those who are ticked now
+  restart("working"); // its answer would be about other participants than those ticked now
   state.pair = without.length < state.pair.length ? without : [...state.pair.slice(-1), { id, name }];
   drawPair();
 }
@@ -453,8 +456,8 @@ function search() {
   const rows = [...find("view").querySelectorAll("tr[data-row]")];
   for (const row of rows) row.hidden = !words.every((word) => [...row.querySelectorAll(".who")].some((cell) => fits(cell, word)));
   const left = rows.filter((row) => !row.hidden).length;
-  find("found").textContent = words.length ? say("found", { count: left, total: rows.length }) : "";
-  if (words.length) announce(find("found").textContent);
+  find("match-count").textContent = words.length ? say("matches", { count: left, total: rows.length }) : "";
+  if (words.length) announce(find("match-count").textContent);
 }
 
 function fits(cell, word) {
@@ -468,8 +471,8 @@ function lowered(text) {
 
 // Downloads, link, print
 
-// A table and its data are those of the view; a page and a tournament file are always of the standings.
-function downloaded(format) {
+// CSV and JSON have the current view; HTML and a tournament file always have the standings.
+function downloadRequest(format) {
   const { view, first, second } = state.settings;
   if (format === "trf26") return ["convert", { to: format, with_ranks: "true" }];
   if (format === "html" || view === "standings") return ["standings", { format }];
@@ -479,18 +482,18 @@ function downloaded(format) {
 
 async function download(format) {
   const { file, settings } = state;
-  const [operation, fields] = downloaded(format);
+  const [operation, fields] = downloadRequest(format);
   const view = ["csv", "json"].includes(format) && settings.view !== "standings" ? `-${settings.view}` : "";
   const name = `${file.name.replace(/\.[^.]*$/, "")}${view}.${format === "trf26" ? "trf" : format}`;
-  tell("");
+  notify("");
   const done = wait(say("working"));
   try {
-    const answer = await ask(operation, file, asked(settings, fields));
+    const answer = await ask(operation, file, fieldsOf(settings, fields));
     save(await answer.blob(), name);
     const notes = JSON.parse(answer.headers.get("Tiebreaks-Notes") ?? "[]");
-    tell(notes.length ? say("saved_with_notes", { name, notes: notes.join("; ") }) : say("saved", { name }));
-  } catch (wrong) {
-    fillProblems(find("refused"), say("refused"), problemsOf(wrong));
+    notify(notes.length ? say("saved_with_notes", { name, notes: notes.join("; ") }) : say("saved", { name }));
+  } catch (error) {
+    fillProblems(find("refused"), say("refused"), problemsOf(error));
   } finally {
     done();
   }
@@ -510,7 +513,7 @@ async function copyLink() {
   const words = button.textContent;
   try {
     await navigator.clipboard.writeText(location.href);
-    tell(say("copied"));
+    notify(say("copied"));
     button.textContent = "✓";
     setTimeout(() => (button.textContent = words), 1500);
   } catch {
@@ -518,7 +521,7 @@ async function copyLink() {
   }
 }
 
-// What people do
+// Controls
 
 const tabs = () => [...document.querySelectorAll("[role=tab]")];
 
@@ -563,11 +566,11 @@ function listen() {
     find("open").scrollIntoView();
   });
   on("skip", "click", (event) => {
-    event.preventDefault(); // what stands behind # are the settings
+    event.preventDefault(); // the settings stand behind #
     find("view").focus();
   });
   on("edition", "change", ({ target }) => change({ edition: target.value }));
-  on("after", "input", ({ target }) => slid(target.value));
+  on("after", "input", ({ target }) => slideTo(target.value));
   on("encoding", "change", ({ target }) => change({ encoding: target.value }));
   on("bye", "change", ({ target }) => change({ unpaired: target.value }));
   on("edit", "click", ({ currentTarget }) => {
@@ -606,7 +609,7 @@ function listen() {
   dropping();
 }
 
-// What a link asks for, until a file is there.
+// The settings of a link, while no file is open.
 function pending() {
   const { sample: _, ...given } = fromAddress();
   return { ...given, view: tabs().some((tab) => tab.dataset.view === given.view) ? given.view : "standings" };

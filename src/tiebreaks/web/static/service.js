@@ -1,4 +1,4 @@
-// The service: the file goes with every request, because the server keeps nothing.
+// Sends requests to the service. Every request carries the file, because the server stores nothing.
 import { say } from "./words.js";
 
 export class Refused extends Error {
@@ -6,11 +6,11 @@ export class Refused extends Error {
     super(problems[0]);
     this.kind = kind;
     this.problems = problems;
-    this.offers = offers; // settings with which it would be answered
+    this.offers = offers; // the remedies that a button can offer: settings with which the service would answer
   }
 }
 
-function form(file, fields) {
+function makeForm(file, fields) {
   const data = new FormData();
   data.append("file", file, file.name);
   for (const [name, value] of Object.entries(fields)) {
@@ -20,21 +20,21 @@ function form(file, fields) {
 }
 
 export async function ask(operation, file, fields, signal) {
-  const answer = await reached(`/api/${operation}`, { method: "POST", body: form(file, fields), signal });
-  if (!answer.ok) throw await refusal(answer);
+  const answer = await request(`/api/${operation}`, { method: "POST", body: makeForm(file, fields), signal });
+  if (!answer.ok) throw await readRefusal(answer);
   return answer;
 }
 
-async function reached(address, request) {
+async function request(address, options) {
   try {
-    return await fetch(address, request);
-  } catch (wrong) {
-    if (wrong.name === "AbortError") throw wrong;
+    return await fetch(address, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     throw new Refused("offline", [say("offline")]);
   }
 }
 
-async function refusal(answer) {
+async function readRefusal(answer) {
   try {
     const { error } = await answer.json();
     return new Refused(error.kind, error.problems, error.offers);
@@ -43,19 +43,19 @@ async function refusal(answer) {
   }
 }
 
-export async function shown(operation, file, fields, signal) {
+export async function askDocument(operation, file, fields, signal) {
   return (await ask(operation, file, { ...fields, format: "document" }, signal)).json();
 }
 
-export async function sample(name, signal) {
-  const answer = await reached(`/samples/${encodeURIComponent(name)}`, { signal });
+export async function fetchSample(name, signal) {
+  const answer = await request(`/samples/${encodeURIComponent(name)}`, { signal });
   if (answer.status === 404) throw new Refused("usage", [say("no_sample")]);
-  if (!answer.ok) throw await refusal(answer);
+  if (!answer.ok) throw await readRefusal(answer);
   return new File([await answer.blob()], name);
 }
 
-// A file as it is now, so that a change on the disk changes nothing here.
-export async function kept(file) {
+// Reads a file as it is now, so that a later change on the disk changes nothing here.
+export async function readFile(file) {
   try {
     return new File([await file.arrayBuffer()], file.name);
   } catch {

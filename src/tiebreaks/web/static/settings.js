@@ -1,5 +1,5 @@
-// The settings live in the address behind #, so that a link carries them; the file is never a part of it.
-const NAMES = ["sample", "by", "edition", "after", "view", "first", "second"]; // trust, encoding and unpaired are about one file, which no link carries
+// Keeps the settings in the address behind #, so that a link has them; it never has the file.
+const NAMES = ["sample", "by", "edition", "after", "view", "first", "second"]; // not trust, encoding and unpaired: they are about one file
 
 export function fromAddress() {
   const given = new URLSearchParams(location.hash.slice(1));

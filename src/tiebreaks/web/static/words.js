@@ -1,4 +1,4 @@
-// The words that the script fills in; the server has written them into the page.
+// The words of the script, which the server has written into the page.
 const WORDS = JSON.parse(document.getElementById("words").textContent);
 
 export function say(name, values = {}) {

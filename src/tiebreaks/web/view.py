@@ -1,0 +1,146 @@
+"""What the page shows: the JSON of the command line, documents as JSON, and the facts of the event that its controls need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tiebreaks import report
+from tiebreaks.catalogue import CATALOGUE, TieBreak
+from tiebreaks.checking.check import Check
+from tiebreaks.compare import Comparison
+from tiebreaks.editions import CURRENT, Edition, edition_on
+from tiebreaks.errors import RegulationError
+from tiebreaks.messages import say_to
+from tiebreaks.report import Computed
+from tiebreaks.report.document import Cell, Document, Table
+from tiebreaks.report.ranking import DEFAULT, legend, ranked
+from tiebreaks.standings import Standings, standings
+from tiebreaks.text import printable
+from tiebreaks.tournament import Tournament
+from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
+from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
+
+COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
+WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is
+
+
+def view_result(what: Computed) -> dict[str, Any]:
+    """The JSON of a result, and its document."""
+    return {"data": report.as_dict(what), "document": view_document(report.as_document(what))}
+
+
+def view_document(document: Document) -> dict[str, Any]:
+    """A document as JSON, every text as a user of the page reads it."""
+    return {
+        "title": _write(document.title),
+        "lead": [_write(line) for line in document.lead],
+        "parts": [_view_part(part) for part in document.for_people],
+    }
+
+
+def _view_part(part: str | Table | Document) -> dict[str, Any]:
+    if isinstance(part, Table):
+        return {"table": _view_table(part.read_by("people"))}
+    if isinstance(part, Document):
+        return {"document": view_document(part)}
+    return {"lines": _write_lines(part)}
+
+
+def _write(line: str) -> str:
+    return printable(say_to(PAGE_FACE, line))
+
+
+def _write_lines(paragraph: str) -> list[str]:
+    return [printable(line) for line in say_to(PAGE_FACE, paragraph).splitlines()]
+
+
+def _view_table(table: Table) -> dict[str, Any]:
+    columns = [
+        {
+            "header": column.header,
+            "meaning": column.meaning,
+            "numeric": column.numeric,
+            "long": column.wraps,
+            "name": bool(column.least) and not column.wraps,
+            "who": column.header in WHO,
+            "spare": bool(column.dispensable),  # a phone does without
+        }
+        for column in table.columns
+    ]
+    texts = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
+    rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
+    return {"columns": columns, "rows": rows, "sentence": _write(table.sentence)}
+
+
+def _view_cell(text: str, cell: object) -> str | dict[str, str]:
+    """The text of a cell; with its target, if it leads to a working."""
+    return {"shown": text, "leads_to": cell.leads_to} if isinstance(cell, Cell) and cell.leads_to else text
+
+
+def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[str, Any]:
+    """Standings, and what the controls of the page offer for this event."""
+    document = ranked(standings, columns, leading=True)
+    parts = (*document.parts[:1], *legend(standings, columns or DEFAULT), *document.parts[1:])
+    return {
+        "data": report.as_dict(standings),
+        "document": view_document(replace(document, parts=parts)),
+        "event": _view_event(standings),
+    }
+
+
+def view_check(check: Check) -> dict[str, Any]:
+    """A check; what explains the differences, or that nothing does, stands apart from its document."""
+    explanations = [part for part in check.explanations() if part]
+    document = report.as_document(check)
+    others = tuple(part for part in document.parts if not isinstance(part, str) or part not in explanations)
+    reasons = [line for part in explanations for line in _write_lines(part)]
+    return {
+        "data": report.as_dict(check),
+        "document": view_document(replace(document, parts=others)),
+        "reasons": [*reasons, SEARCH_FURTHER] if check.stopped else reasons,
+    }
+
+
+def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Edition]) -> dict[str, Any]:
+    """A comparison, and the standings under both editions by the list that both allow."""
+    both = [standings(event, comparison.by, law, comparison.after_round) for law in laws]
+    return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
+
+
+def _view_event(standings: Standings) -> dict[str, Any]:
+    tournament, law = standings.tournament, standings.edition
+    return {
+        "held": len(tournament.rounds),
+        "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
+        "leaves_open": bool(tournament.unexplained_rounds),
+        "guessed_encoding": tournament.guessed_encoding,
+        "dated": tournament.starts is not None,
+        "names_list": bool(tournament.tie_breaks),
+        "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
+        "meanings": [standings.entries[index].name for index in standings.applied],
+        "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
+        "reading": [_write(line) for line in tournament.warnings],
+    }
+
+
+def _view_code(entry: TieBreak, standings: Standings) -> Mapping[str, Any]:
+    """A tie-break of the list editor, with the reason where the regulations forbid it in this event."""
+    return {
+        "code": entry.code,
+        "name": entry.name,
+        "article": ", ".join(entry.articles(standings.edition)),
+        "modifiers": [letter for letter in MODIFIERS if letter in entry.entry.modifiers],
+        "scores": standings.tournament.is_team and entry.entry.takes_score,
+        "refused": _reason_against(entry, standings),
+    }
+
+
+def _reason_against(entry: TieBreak, standings: Standings) -> str:
+    """Why the regulations forbid a tie-break in this event; empty where they allow it."""
+    try:
+        entry.check_for(standings.tournament, standings.edition)
+    except RegulationError as forbidden:
+        return forbidden.messages[0].in_words(PAGE_FACE)
+    return ""
