@@ -80,15 +80,15 @@ def test_a_changed_place_says_which_entry_decides_it_now() -> None:
 
 def test_the_text_is_the_causes_then_a_table_and_then_the_rounds() -> None:
     lines = str(tb.compare(event(EVERY_KIND, name="Every kind"), "2024-08", "2026-03", by="BH")).splitlines()
-    dummy = "2024-08: not played: a dummy with one's own score (16.4)"
+    dummy = "2024-08: dummy opponent with your own score (16.4)"
     assert lines[:9] == [
         "Every kind, after round 5. C.07 editions 2024-08 and 2026-03 compared",
         "Changes: 0 of 5 places, values: 3. By PTS, BH.",
         "",
-        f"1. 2 values (BH) of 2 participants. {dummy}. 2026-03: not played: a dummy with one's own score, but no more than a draw "
-        "in every round (16.4.2).",
-        f"2. 2 values (BH) of 2 participants. {dummy}. 2026-03: forfeited: a dummy with one's own score, but no more than the "
-        "adjusted score of the scheduled opponent (16.4.1).",
+        f"1. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with your own score, capped at a draw in every "
+        "round (16.4.2).",
+        f"2. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with your own score, capped at the adjusted score "
+        "of the scheduled opponent (16.4.1).",
         "",
         "2024-08  2026-03  No.  Name      BH",
         "      1        1    1  Player 1  16.5 → 11.5",
@@ -124,7 +124,7 @@ def test_a_value_that_no_round_changes_has_a_cause_of_its_own() -> None:
     assert values and all(value.rounds == () and value.causes == [1] for value in values)
     assert cause.sentence == (
         f"{len(values)} values (DE) of {len(values)} participants. No round changes: "
-        "the editions make another value of the same rounds."
+        "the editions compute another value from the same rounds."
     )
 
 

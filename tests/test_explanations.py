@@ -138,7 +138,7 @@ def test_an_explanation_tells_the_record_the_amount_and_the_article(open_event: 
     assert "1.5 in the standings" in explanation.terms[1].reason
     assert "own score 2" in explanation.terms[2].reason
     assert explanation.articles == ("8.1", "14.1", "16.3", "16.4.2", "16.5")
-    assert "Sum of what counts: 4." in str(explanation)
+    assert "Total: 4." in str(explanation)
 
 
 def test_sonneborn_berger_shows_both_factors(open_event: tb.Tournament) -> None:
@@ -211,8 +211,8 @@ def test_fore_buchholz_says_that_the_final_round_is_taken_as_drawn() -> None:
     explanation = tb.explain(tb.standings(event, by="FB"), 1, "FB")
     # fore scores: 1 and 3 have 1.5, 2 and 4 have 0.5
     assert [term.amount for term in explanation.terms] == [Fraction(1, 2), Fraction(3, 2)]
-    assert explanation.terms[1].record == "won against 3 Cy with White, taken as drawn"
-    assert explanation.terms[0].reason == "the opponent's score (with the final round drawn, 0 in the standings)"
+    assert explanation.terms[1].record == "won against 3 Cy with White, counted as a draw"
+    assert explanation.terms[0].reason == "the opponent's score with the final round counted as a draw (0 in the standings)"
     assert explanation.terms[0].article == "8.1, 8.3"
     part_way = tb.explain(tb.standings(event, by="FB", after_round=1), 1, "FB")
     assert "the same as Buchholz" in part_way.conclusion
@@ -239,8 +239,8 @@ def test_a_code_outside_the_list_is_under_the_same_law() -> None:
 def test_a_rating_given_to_the_unrated_is_called_so() -> None:
     event = tb.Tournament([tb.Player(1, "A", 2000), tb.Player(2, "B")], [[tb.Game(1, 2, "1-0")]], starts=date(2026, 4, 1))
     standings = tb.standings(event, by="ARO/U1400, RTNG/U1400")
-    assert tb.explain(standings, 1, "ARO/U1400").terms[0].reason == "the opponent has no rating and is taken as this (/U)"
-    assert tb.explain(standings, 2, "RTNG/U1400").conclusion == "Unrated, taken as 1400 (/U)."
+    assert tb.explain(standings, 1, "ARO/U1400").terms[0].reason == "the opponent has no rating and counts with this one (/U)"
+    assert tb.explain(standings, 2, "RTNG/U1400").conclusion == "Unrated, counted as 1400 (/U)."
     assert tb.explain(standings, 1, "RTNG/U1400").conclusion == "Rating 2000."
 
 
@@ -277,7 +277,7 @@ def test_why_by_direct_encounter_names_the_mini_table_that_decided() -> None:
 def test_closing_forfeit_losses_are_named_where_they_are_drawn() -> None:
     event = three([tb.Game(1, 2, "1-0")], [tb.Game(3, 2, "+-")])
     explanation = tb.explain(tb.standings(event, by="BH", edition="2022"), 1, "BH")
-    assert "closing requested byes and forfeit losses taken as draws" in explanation.terms[0].reason
+    assert "with requested byes and forfeit losses at the end counted as draws" in explanation.terms[0].reason
 
 
 def test_a_zero_score_and_a_count_of_nothing_are_explained() -> None:
@@ -320,7 +320,8 @@ def test_values_that_print_equal_are_told_apart() -> None:
 
 def test_the_own_score_of_fore_buchholz_is_told_with_the_one_in_the_standings() -> None:
     standings = tb.standings(tb.read(OPEN), by="FB/C1")
-    assert "own score 4 with the final round drawn, 3.5 in the standings" in tb.explain(standings, 19, "FB/C1").terms[2].reason
+    said = "your own score 4, the final round counted as a draw (3.5 in the standings)"
+    assert said in tb.explain(standings, 19, "FB/C1").terms[2].reason
 
 
 def test_a_double_forfeit_and_what_is_averaged_are_named() -> None:
@@ -382,7 +383,7 @@ def test_who_has_no_rating_is_named_in_performances_too() -> None:
         assert tb.explain(found, 1, code).terms[1].reason == "the opponent has no rating", code
     for strangers in ("1  2200  U\n2  -     3w1\n3  -     2b0", "1  2200  U\n2  -     3w1\n3  2000  2b0"):
         found = ranked(event(strangers), "PTS, APRO, APPO", unrated="ignore")
-        said = "the opponent has no TPR: no game against anybody with a rating"
+        said = "the opponent has no TPR, because they played nobody with a rating"
         assert [term.reason for term in tb.explain(found, 2, "APRO").terms] == [said]
         assert tb.explain(found, 2, "APPO").terms[0].reason == said.replace("TPR", "PTP")
         assert tb.explain(found, 1, "APRO").terms[0].reason == "not played over the board"

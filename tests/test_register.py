@@ -115,7 +115,7 @@ def test_its_explanation_says_what_its_rule_says() -> None:
     found = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN, OTHER_MEAN, OTHER_LOSSES", edition="2026-03")
     told = str(tb.explain(found, 1, "OTHER_BEATEN"))
     assert "scores of the beaten; C.07 edition 2026-03, Article 4.1" in told
-    assert "beaten {over} the board (4.1)" in told and "not beaten (4.1)" in told and told.endswith("Sum of what counts: 5.")
+    assert "beaten {over} the board (4.1)" in told and "not beaten (4.1)" in told and told.endswith("Total: 5.")
     assert str(tb.explain(found, 1, "OTHER_MEAN")).endswith("Mean of 3: 2.5 / 3 = 0.83.")
     assert tb.explain(found, 3, "OTHER_LOSSES").conclusion == "By its own rule: rounds without a point 3, 6."
     assert json.loads(tb.render(tb.explain(found, 3, "OTHER_LOSSES"), "json"))["steps"]["rounds without a point"] == 3

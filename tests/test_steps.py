@@ -58,8 +58,8 @@ def test_a_new_tie_break_is_its_function_its_row_and_its_article(monkeypatch: py
         (Fraction(1), True, "won over the board with White", "7.9"),
         (Fraction(0), False, "not won over the board with White", "7.9"),
     ]
-    assert explanation.conclusion == "Sum of what counts: 1." and explanation.in_short == "1 = 1"
-    assert json.loads(tb.render(explanation, "json"))["steps"] == {"sum": "1", "conclusion": "Sum of what counts: 1."}
+    assert explanation.conclusion == "Total: 1." and explanation.in_short == "1 = 1"
+    assert json.loads(tb.render(explanation, "json"))["steps"] == {"sum": "1", "conclusion": "Total: 1."}
     of_a_team = explained(monkeypatch, ROW, team_event(EVERY_KIND_OF_MATCH), 1)
     assert (
         of_a_team.terms[0].record == "won 2-0 against 2 Team 2 with White"
@@ -123,7 +123,7 @@ def test_the_command_knows_what_was_added_in_three_places_of_the_source(tmp_path
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     assert "games won with white; C.07 edition 2026-03, Article 7.9" in done.stdout
-    assert "won over the board with White (7.9)" in done.stdout and "Sum of what counts: " in done.stdout
+    assert "won over the board with White (7.9)" in done.stdout and "Total: " in done.stdout
 
 
 @pytest.mark.parametrize("name", WITHOUT_ACRONYMS)

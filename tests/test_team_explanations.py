@@ -147,7 +147,12 @@ def test_reasons_name_the_score_they_are_about() -> None:
     first, _, bye, forfeit, _ = tb.explain(standings, 1, "BH:GP").terms
     assert first.reason == "the opponent's game points"
     assert (bye.article, forfeit.article) == ("16.4.2", "16.4.1")
-    assert "own game points 7.5" in bye.reason and "the opponent has 2.5 in the standings" in forfeit.reason
+    assert bye.reason == "dummy opponent with your own game points 7.5, capped at 5 (a draw in every round)"
+    assert forfeit.reason == (
+        "dummy opponent with your own game points 7.5, capped at 2.5 (the adjusted game points of the scheduled opponent, who has "
+        "2.5 in the standings)"
+    )
+    assert (bye.amount, forfeit.amount) == (5, Fraction(5, 2)) == (bye.reason.facts["cap"], forfeit.reason.facts["cap"])
     assert tb.explain(standings, 1, "BH:MP").terms[0].reason == "the opponent's match points"
 
 
@@ -156,7 +161,7 @@ def test_an_opponent_that_withdrew_is_explained_in_the_score_asked_for() -> None
     standings = tb.standings(team_event("1  2w1=  Z\n2  1b0=  Z"), by="BH:GP, EGMSB", edition="2026-03")
     term = tb.explain(standings, 1, "BH:GP").terms[0]
     assert (term.amount, term.article) == (Fraction(3, 2), "16.3")
-    assert term.reason == "the opponent's game points, their closing requested byes taken as draws (0.5 in the standings)"
+    assert term.reason == "the opponent's game points, with requested byes at the end counted as draws (0.5 in the standings)"
     assert tb.explain(standings, 1, "EGMSB").terms[0].factors == (Fraction(3, 2), Fraction(2))
 
 
@@ -170,14 +175,14 @@ def test_a_penalty_is_in_the_explanation_of_its_score_only() -> None:
     event = team_event("1  2w11\n2  1b00", adjustments=(tb.Adjustment(1, -1),))
     standings = tb.standings(event, by="MPTS, GPTS", edition="2026-03")
     assert tb.explain(standings, 1, "MPTS").conclusion == "Sum 2, adjustment -1: 1."
-    assert tb.explain(standings, 1, "GPTS").conclusion == "Sum: 2."
+    assert tb.explain(standings, 1, "GPTS").conclusion == "Total: 2."
 
 
 def test_where_nobody_is_tied_extended_direct_encounter_has_no_value() -> None:
     standings = tb.standings(team_event("1  2w11\n2  1b00"), by="EDEBT", edition="2026-03")
     explanation = tb.explain(standings, 1, "EDEBT")
     assert explanation.value is None and explanation.stages == ()
-    assert "Not tied there" in explanation.conclusion
+    assert "Not tied when this entry applied" in explanation.conclusion
 
 
 def test_extended_direct_encounter_shows_its_tables_in_turn() -> None:
@@ -270,7 +275,7 @@ def test_why_says_where_nothing_was_certain_yet() -> None:
 
 def test_the_limit_of_koya_names_its_score() -> None:
     standings = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="KS:GP", edition="2026-03")
-    assert tb.explain(standings, 1, "KS:GP").conclusion == "Sum of the points against opponents with 5 or more game points: 2."
+    assert tb.explain(standings, 1, "KS:GP").conclusion == "Points against opponents with 5 or more game points: 2."
 
 
 def test_the_boards_are_told_one_by_one() -> None:
@@ -303,7 +308,7 @@ def test_extended_sonneborn_berger_tells_the_score_of_the_opponents() -> None:
     found = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="MPTS, EGMSB, EMMSB/P")
     reasons = [term.reason for term in tb.explain(found, 4, "EGMSB").terms]
     assert reasons[0] == "the opponent's game points"
-    assert reasons[1] == "not played: a dummy with one's own game points (own game points 2.5)"
+    assert reasons[1] == "dummy opponent with your own game points 2.5"
     played = tb.explain(found, 4, "EMMSB/P").terms[3]
     assert played.article == "16.6"
     assert "as if played: the opponent's adjusted match points" in played.reason

@@ -11,7 +11,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.matches import PLAYED
 from tiebreaks.printing import Printed
 from tiebreaks.request import counted_rounds
-from tiebreaks.text import number, spelled
+from tiebreaks.text import exact_str, number
 from tiebreaks.tournament import Match, Player, Team, Tournament
 
 
@@ -30,7 +30,7 @@ class BoardRow:
     def to_dict(self) -> dict[str, Any]:
         return {
             "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
-            "team": self.team.id, "team_name": self.team.name, "points": number(self.points), "exact": spelled(self.points),
+            "team": self.team.id, "team_name": self.team.name, "points": number(self.points), "exact": exact_str(self.points),
             "games": self.games, "percentage": number(self.percentage),
         }  # fmt: skip
 

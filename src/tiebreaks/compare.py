@@ -16,10 +16,10 @@ from tiebreaks.request import Dropped, allowed_by_all, decided
 from tiebreaks.sentences import CHECKED, COMPARED_EDITIONS
 from tiebreaks.standings import Standings, standings
 from tiebreaks.terms import Term
-from tiebreaks.text import number, participant, spelled
+from tiebreaks.text import exact_str, number, participant
 from tiebreaks.tournament import Tournament
 
-Shown = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
+ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ChangedValue:
             "cause": self.cause,
             "first": number(self.first),
             "second": number(self.second),
-            "exact": [spelled(self.first), spelled(self.second)],
+            "exact": [exact_str(self.first), exact_str(self.second)],
             "rounds": [item.to_dict() for item in self.rounds],
             "sentence": self.sentence,
         }
@@ -226,10 +226,10 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
     """Participants in the order of the second edition, as far as anything of theirs changes."""
     stood = OtherRanking(after, before.ranks)
-    shown = _shown(before), _shown(after)
+    columns = _column_values(before), _column_values(after)
     for id in dict.fromkeys([*after.ranks, *before.ranks]):
         ranks = before.ranks.get(id), after.ranks.get(id)
-        values = tuple(_changed_values(before, after, shown, id)) if None not in ranks else ()
+        values = tuple(_changed_values(before, after, columns, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
             because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else EMPTY
@@ -255,18 +255,18 @@ def _editions(before: Standings, after: Standings) -> dict[str, Any]:
     return {"first_edition": before.edition.id, "second_edition": after.edition.id}
 
 
-def _changed_values(before: Standings, after: Standings, shown: Iterable[Shown], id: int) -> Iterator[ChangedValue]:
+def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnValues], id: int) -> Iterator[ChangedValue]:
     at = [each.tournament.row_of[id] for each in (before, after)]
     occurrences: dict[TieBreak, int] = {}
     for index, entry in enumerate(after.entries):
         occurrences[entry] = occurrences.get(entry, 0) + 1
-        values = [columns[index][row] for columns, row in zip(shown, at, strict=True)]
+        values = [columns[index][row] for columns, row in zip(both, at, strict=True)]
         if values[0] != values[1]:
             first, second = (explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after))
             yield _changed_value(before, after, first, second, *values)
 
 
-def _shown(standings: Standings) -> Shown:
+def _column_values(standings: Standings) -> ColumnValues:
     """Every entry's values as the table shows them: none of one dropped, or of a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
     return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
@@ -387,7 +387,7 @@ def _reason(term: Term) -> Message:
 def _side(term: Term) -> dict[str, Any]:
     return {
         "amount": number(term.amount),
-        "exact": spelled(term.amount),
+        "exact": exact_str(term.amount),
         "counts": term.counts,
         "reason": term.reason,
         "article": term.article,

@@ -41,7 +41,7 @@ from tiebreaks.sentences import (
 from tiebreaks.standings import Row, Standings, exact
 from tiebreaks.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
 from tiebreaks.terms import Term, terms_of
-from tiebreaks.text import number, participant, spelled
+from tiebreaks.text import exact_str, number, participant
 from tiebreaks.working import Working
 
 
@@ -71,7 +71,7 @@ class Explanation(Printed):
             "id": self.id,
             "name": self.name,
             "value": number(self.value),
-            "exact": spelled(self.value),
+            "exact": exact_str(self.value),
             "edition": self.edition,
             "articles": list(self.articles),
             "steps": {
@@ -85,11 +85,11 @@ class Explanation(Printed):
                     "opponent": term.opponent,
                     "record": term.record,
                     "amount": number(term.amount),
-                    "exact": spelled(term.amount),
+                    "exact": exact_str(term.amount),
                     "counts": term.counts,
                     "reason": term.reason,
                     "article": term.article,
-                    **({"factors": [spelled(factor) for factor in term.factors]} if term.factors else {}),
+                    **({"factors": [exact_str(factor) for factor in term.factors]} if term.factors else {}),
                 }
                 for term in self.terms
             ],
@@ -141,7 +141,7 @@ class Overview(Printed):
                 {
                     "code": each.code,
                     "value": number(each.value),
-                    "exact": spelled(each.value),
+                    "exact": exact_str(each.value),
                     "articles": list(each.articles),
                     "in_short": each.in_short,
                 }
@@ -210,26 +210,26 @@ def explain(
             )
         return _overview(standings, at)
     wanted = parse_among(code, standings.entries)
-    found = [index for index, entry in enumerate(standings.entries) if entry == wanted]
-    if found:
-        if not 1 <= occurrence <= len(found):
+    listed = [index for index, entry in enumerate(standings.entries) if entry == wanted]
+    if listed:
+        if not 1 <= occurrence <= len(listed):
             once = "occurrence: expected 1 to {most}, found {found}; {code} is listed once"
             several = "occurrence: expected 1 to {most}, found {found}; {code} is listed {most} times"
-            wrong = once if len(found) == 1 else several
-            raise TiebreaksError(Message(wrong, most=len(found), found=occurrence, code=wanted.code))
-        return _explained(standings, at, wanted, standings.workings[found[occurrence - 1]])
+            wrong = once if len(listed) == 1 else several
+            raise TiebreaksError(Message(wrong, most=len(listed), found=occurrence, code=wanted.code))
+        return _explanation(standings, at, wanted, standings.workings[listed[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
         unlisted = "{code} ranks those tied at its place in the list (Article 4.3, Type A); add it to {option}"
         raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by", to_give=True)))
-    return _explained(standings, at, wanted, wanted.work(standings.table, standings.edition))
+    return _explanation(standings, at, wanted, wanted.work(standings.table, standings.edition))
 
 
 def _overview(standings: Standings, at: int) -> Overview:
     """Every entry of the list, also one that an unrated participant has dropped."""
     one = standings.tournament.participants[at]
     worked = zip(standings.entries, standings.workings, strict=True)
-    explanations = tuple(_explained(standings, at, entry, working) for entry, working in worked)
+    explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
     shown = tuple(
         standings.shown_values(index)[at] if index in standings.applied else None for index in range(len(standings.entries))
     )
@@ -256,14 +256,14 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     level = [other for other in standings.rows if other.rank == row.rank and other.id != row.id]
     above = _why(standings, before[-1], row) if before else None
     below = _why(standings, row, behind[0]) if behind else None
-    told = []
+    said = []
     if level:
         others = some_of([_name(other) for other in level])
         sharing = Message(WHY["sharing"], who=_name(row), rank=row.rank, others=others)
-        told.append(sentences(sharing, *_unseparated(standings, row, level[0])))
-    told.append(_beside(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
-    told.append(_beside(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
-    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(told))
+        said.append(sentences(sharing, *_unseparated(standings, row, level[0])))
+    said.append(_beside(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
+    said.append(_beside(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
+    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(said))
 
 
 def _beside(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
@@ -303,7 +303,7 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
         lots = Message(WHY["lots"], seed=standings.lots, **ranked)
         return Why(a.id, b.id, "lots", sentences(lots, equal), ())
     entry, working = standings.entries[index], standings.workings[index]
-    explanations = tuple(_explained(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
+    explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
     how: Message | Series
     if entry.is_type_a:
         how = _decided_among(explanations, a.id, b.id)
@@ -392,14 +392,14 @@ def _not_applied(steps: Steps | Mapping[str, Any], row: int) -> bool:
 def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> Series:
     """The table that separates two: the last one that both are in."""
     *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
-    told: list[Message | Series] = []
+    said: list[Message | Series] = []
     for stage in before:
         against = stage.against(first, second)
-        told.append(Message(AGAINST["nothing certain"], against=against) if _uncertain(stage) else against)
+        said.append(Message(AGAINST["nothing certain"], against=against) if _uncertain(stage) else against)
     against = last.against(first, second)
     certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
-    told.append(Message(AGAINST[certain], against=against) if _uncertain(last) else against)
-    return Series(tuple(told), "then")
+    said.append(Message(AGAINST[certain], against=against) if _uncertain(last) else against)
+    return Series(tuple(said), "then")
 
 
 def _uncertain(stage: MiniTable | BoardTable) -> bool:
@@ -407,7 +407,7 @@ def _uncertain(stage: MiniTable | BoardTable) -> bool:
     return isinstance(stage, MiniTable) and stage.certain
 
 
-def _explained(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
+def _explanation(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
     row, law = standings.first_row + at, standings.edition
     participant = standings.tournament.participants[at]
     dropped = entry.is_dropped(law, standings.somebody_unrated)
@@ -465,4 +465,4 @@ def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, Any]:
 
 
 def _plain(step: Any) -> Any:
-    return spelled(step) if isinstance(step, Fraction) else step
+    return exact_str(step) if isinstance(step, Fraction) else step

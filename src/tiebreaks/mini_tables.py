@@ -1,4 +1,4 @@
-"""How a tie was taken apart: the mini-tables of Article 6 and 13.3, and the boards of Article 12, as they can be shown."""
+"""How a tie was taken apart: the mini-tables of Article 6 and 13.3, and the boards of Article 12, as they can be seen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tiebreaks.records import Integers
 from tiebreaks.sentences import AGAINST, BOARDS, COMPARED_BOARDS, TIED
 from tiebreaks.standings import Standings
 from tiebreaks.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
-from tiebreaks.text import spelled
+from tiebreaks.text import exact_str
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class MiniTable(Printed):
     def to_dict(self) -> dict[str, Any]:
         return {
             "members": [
-                {"id": id, "separate": spelled(separate), "least": spelled(least), "most": spelled(most)}
+                {"id": id, "separate": exact_str(separate), "least": exact_str(least), "most": exact_str(most)}
                 for id, _, separate, least, most in self.members
             ],
             "order": [list(level) for level in self.order],
@@ -71,10 +71,10 @@ class BoardTable(Printed):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "members": [{"id": id, "boards": [spelled(points) for points in boards]} for id, _, boards in self.members],
+            "members": [{"id": id, "boards": [exact_str(points) for points in boards]} for id, _, boards in self.members],
             "order": [list(level) for level in self.order],
             "comparisons": [
-                {"what": what, "values": [spelled(ours), spelled(theirs)]} for what, ours, theirs in self.comparisons
+                {"what": what, "values": [exact_str(ours), exact_str(theirs)]} for what, ours, theirs in self.comparisons
             ],
             "sentence": self.sentence,
         }
@@ -82,7 +82,7 @@ class BoardTable(Printed):
 
 def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
     """Each table this participant was in, in the order in which they were made."""
-    shown: set[tuple[str, frozenset[int]]] = set()
+    seen: set[tuple[str, frozenset[int]]] = set()
     for phase in steps.phases:
         for stage in phase.stages:
             here = np.flatnonzero(stage.rows == row)
@@ -92,8 +92,8 @@ def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator
             table = _mini_table(
                 standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], phase.score
             )
-            if (table.score, table.ids) not in shown:  # 13.3.3 may come back to a group that one score has left as it was
-                shown.add((table.score, table.ids))
+            if (table.score, table.ids) not in seen:  # 13.3.3 may come back to a group that one score has left as it was
+                seen.add((table.score, table.ids))
                 yield table
     if steps.knock_out is not None and steps.knock_out.rows[row]:
         yield _board_table(standings, steps.knock_out, row)
@@ -164,13 +164,13 @@ def compared_boards(case: str, compared: Iterable[tuple[Message, Fraction, Fract
 
 def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[Message, Fraction, Fraction]]:
     """The comparisons of two teams, up to the one that separates them."""
-    found = []
+    compared = []
     for each in comparisons:
         for (what, ours), (_, theirs) in zip(compared_in_turn(each, first), compared_in_turn(each, second), strict=True):
-            found.append((what, ours, theirs))
+            compared.append((what, ours, theirs))
             if ours != theirs:
-                return found
-    return found
+                return compared
+    return compared
 
 
 def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:

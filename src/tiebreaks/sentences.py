@@ -29,39 +29,37 @@ SENTENCES: Mapping[Reason, Said] = {
     Reason.OPPONENT_SCORE: Said(
         "8.1",
         "the opponent's {score}",
-        fore="the opponent's {score} (with the final round drawn, {standing} in the standings)",
+        fore="the opponent's {score} with the final round counted as a draw ({standing} in the standings)",
     ),
     Reason.FORFEIT_AS_PLAYED: Said(
         "16.6",
-        "a forfeit, by the rules of the event (/P) as if played: the opponent's adjusted {score}",
+        "forfeit counted as played under the rules of the event (/P): the opponent's adjusted {score}",
     ),
     Reason.DUMMY_OWN_SCORE: Said(
         "16.4",
-        "not played: a dummy with one's own {score}",
-        "not played: a dummy with one's own {score} (own {score} {own})",
-        "not played: a dummy with one's own {score} "
-        "(own {score} {own} with the final round drawn, {own_standing} in the standings)",
+        "dummy opponent with your own {score}",
+        "dummy opponent with your own {score} {own}",
+        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings)",
     ),
     Reason.DUMMY_CAPPED_BY_OPPONENT: Said(
         "16.4.1",
-        "forfeited: a dummy with one's own {score}, but no more than the adjusted {score} of the scheduled opponent",
-        "forfeited: a dummy with one's own {score}, but no more than the adjusted {score} of the scheduled opponent "
-        "(own {score} {own}, the opponent has {standing} in the standings)",
-        "forfeited: a dummy with one's own {score}, but no more than the adjusted {score} of the scheduled opponent "
-        "(own {score} {own} with the final round drawn, {own_standing} in the standings, "
-        "the opponent has {standing} in the standings)",
+        "dummy opponent with your own {score}, capped at the adjusted {score} of the scheduled opponent",
+        "dummy opponent with your own {score} {own}, "
+        "capped at {cap} (the adjusted {score} of the scheduled opponent, who has {standing} in the standings)",
+        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
+        "capped at {cap} (the adjusted {score} of the scheduled opponent, who has {standing} in the standings)",
     ),
     Reason.DUMMY_CAPPED_BY_DRAWS: Said(
         "16.4.2",
-        "not played: a dummy with one's own {score}, but no more than a draw in every round",
-        "not played: a dummy with one's own {score}, but no more than a draw in every round (own {score} {own})",
-        "not played: a dummy with one's own {score}, but no more than a draw in every round "
-        "(own {score} {own} with the final round drawn, {own_standing} in the standings)",
+        "dummy opponent with your own {score}, capped at a draw in every round",
+        "dummy opponent with your own {score} {own}, capped at {cap} (a draw in every round)",
+        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
+        "capped at {cap} (a draw in every round)",
     ),
     Reason.VIRTUAL_OPPONENT: Said(
         "16.4",
-        "not played: a virtual opponent with one's {score} before the round, what the round lacks to a win, then draws",
-        "not played: a virtual opponent with one's {score} before the round, what the round lacks to a win, then draws "
+        "virtual opponent with your {score} before the round, its result against you, and a draw in every later round",
+        "virtual opponent with your {score} before the round, its result against you, and a draw in every later round "
         "({before} + {missed} + {draws})",
     ),
     Reason.CUT_LEAST: Said("14.1", "cut as the least significant value"),
@@ -70,39 +68,38 @@ SENTENCES: Mapping[Reason, Said] = {
     Reason.RUNNING_SCORE: Said("7.5", "the {score} after this round"),
     Reason.OUTSIDE_GROUP: Said("6.1", "not against one of those tied"),
     Reason.MEETING: Said("6.1", "points against one of those tied"),
-    Reason.NOT_A_MEETING: Said("6.1.1", "a forfeit is not a meeting"),
+    Reason.NOT_A_MEETING: Said("6.1.1", "a forfeit does not count as a meeting"),
     Reason.LIMIT_REACHED: Said("9.2", "the opponent has reached the limit"),
     Reason.LIMIT_MISSED: Said("9.2", "the opponent has not reached the limit"),
     Reason.RATING: Said("10.1", "the opponent's rating"),
     Reason.NOT_OVER_THE_BOARD: Said("", "not played over the board"),
     Reason.UNRATED_OPPONENT: Said("10", "the opponent has no rating"),
     Reason.OPPONENT_TIE_BREAK: Said("", "the opponent's {value}"),
-    Reason.OPPONENT_WITHOUT_TIE_BREAK: Said("", "the opponent has no {value}: no game against anybody with a rating"),
-    Reason.RATING_GIVEN: Said("10", "the opponent has no rating and is taken as this (/U)"),
+    Reason.OPPONENT_WITHOUT_TIE_BREAK: Said("", "the opponent has no {value}, because they played nobody with a rating"),
+    Reason.RATING_GIVEN: Said("10", "the opponent has no rating and counts with this one (/U)"),
 }
 VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Said]] = {
     Reason.ADJUSTED_SCORE: {  # by the provision opponents_unplayed_rounds
         "all_drawn": Said(
             "16.3",
-            "the opponent's {score}, the rounds they did not play taken as draws",
-            "the opponent's {score}, the rounds they did not play taken as draws ({standing} in the standings)",
-            "the opponent's {score}, the rounds they did not play taken as draws "
-            "(with the final round drawn, {standing} in the standings)",
+            "the opponent's {score}, with unplayed rounds counted as draws",
+            "the opponent's {score}, with unplayed rounds counted as draws ({standing} in the standings)",
+            "the opponent's {score}, with unplayed rounds and the final round counted as draws ({standing} in the standings)",
         ),
         "trailing_vurs_drawn": Said(
             "16.3",
-            "the opponent's {score}, their closing requested byes and forfeit losses taken as draws",
-            "the opponent's {score}, their closing requested byes and forfeit losses taken as draws "
+            "the opponent's {score}, with requested byes and forfeit losses at the end counted as draws",
+            "the opponent's {score}, with requested byes and forfeit losses at the end counted as draws "
             "({standing} in the standings)",
-            "the opponent's {score}, their closing requested byes and forfeit losses taken as draws "
-            "(with the final round drawn, {standing} in the standings)",
+            "the opponent's {score}, with requested byes and forfeit losses at the end, and the final round, counted as draws "
+            "({standing} in the standings)",
         ),
         "trailing_requested_byes_drawn": Said(
             "16.3",
-            "the opponent's {score}, their closing requested byes taken as draws",
-            "the opponent's {score}, their closing requested byes taken as draws ({standing} in the standings)",
-            "the opponent's {score}, their closing requested byes taken as draws "
-            "(with the final round drawn, {standing} in the standings)",
+            "the opponent's {score}, with requested byes at the end counted as draws",
+            "the opponent's {score}, with requested byes at the end counted as draws ({standing} in the standings)",
+            "the opponent's {score}, with requested byes at the end, and the final round, counted as draws "
+            "({standing} in the standings)",
         ),
     },
     Reason.COMPARED_WITH_OPPONENT: {  # by what it is worth
@@ -135,29 +132,29 @@ WINS: Mapping[str, tuple[Message, Message]] = {  # 7.1; 7.2 and 7.4; by the scor
 SCORE_NAMES: Mapping[str, Message] = {"": Message("score"), "MP": Message("match points"), "GP": Message("game points")}
 
 CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps that a rule hands over, and their case
-    steps.Steps: {"": "Sum of what counts: {value}."},
+    steps.Steps: {"": "Total: {value}."},
     steps.OwnSteps: {
-        "sum": "Sum of what counts: {value}.",
+        "sum": "Total: {value}.",
         "mean": "Mean of {terms}: {sum} / {terms} = {value}.",
         "own rule": "By its own rule: {value}.",
-        "sum, named": "Sum of what counts: {named}, {value}.",
+        "sum, named": "Total: {named}, {value}.",
         "mean, named": "Mean of {terms}: {named}, {sum} / {terms} = {value}.",
         "own rule, named": "By its own rule: {named}, {value}.",
     },
-    steps.DatumStep: {"": "{name} {value}.", "given": "Unrated, taken as {value} (/U)."},
-    steps.BonusStep: {"": "Sum: {value}.", "adjusted": "Sum {sum}, adjustment {bonus}: {value}."},
+    steps.DatumStep: {"": "{name} {value}.", "given": "Unrated, counted as {value} (/U)."},
+    steps.BonusStep: {"": "Total: {value}.", "adjusted": "Sum {sum}, adjustment {bonus}. Total: {value}."},
     steps.MeanSteps: {
         "": "Mean of {terms}: {sum} / {terms} = {mean}.",
         "rounded": "Mean of {terms}: {sum} / {terms} = {mean}, rounded to {value}.",
     },
     steps.ForeStep: {
-        "": "Sum of what counts: {value}.",
-        "final round to come": "Sum of what counts: {value}. The final round is not among them: the same as Buchholz.",
+        "": "Total: {value}.",
+        "final round to come": "Total: {value}. The final round is still to come, so this is the same as Buchholz.",
     },
     steps.LimitStep: {
-        "": "Sum of the points against opponents with {limit} or more: {value}.",
-        "MP": "Sum of the points against opponents with {limit} or more match points: {value}.",
-        "GP": "Sum of the points against opponents with {limit} or more game points: {value}.",
+        "": "Points against opponents with {limit} or more: {value}.",
+        "MP": "Points against opponents with {limit} or more match points: {value}.",
+        "GP": "Points against opponents with {limit} or more game points: {value}.",
     },
     steps.PerformanceSteps: {
         "": "Average rating {average}; score {score} out of {games}, {percent} %, difference {difference:+d} (B.02 8.1.1): "
@@ -185,8 +182,10 @@ CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps t
 }
 NAMED_STEP = "{name} {number}"  # of a self-defined rule
 UNDEFINED = Message("Undefined: nothing counts. Undefined values rank last.")
-NOT_TIED = Message("Not tied there: no value.")
-DROPPED = Message("Dropped from the list: an unrated participant is present and no rule rates them (Article 10).", article="10")
+NOT_TIED = Message("Not tied when this entry applied, so no value.")
+DROPPED = Message(
+    "Dropped from the list, because a participant is unrated and no rule gives them a rating (Article 10).", article="10"
+)
 SUMMED = "{amounts} = {value}"  # a value in short
 NOT_SUMMED = "({amount})"
 
@@ -233,7 +232,7 @@ AWARDED: Mapping[str, str] = {  # TRF 299
     "player": "{record}, awarded {points}",
     "team": "{record}, awarded {points} match and {game_points} game points",
 }
-TAKEN_AS_DRAWN = "{record}, taken as drawn"
+TAKEN_AS_DRAWN = "{record}, counted as a draw"
 
 WHY: Mapping[str, str] = {  # why one is ahead of another, or is not
     "decided": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by {code} ({name}), entry {number} of "
@@ -388,8 +387,8 @@ COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
     "round in short": "  round {round}, {record}: {first} → {second} [{cause}]",
     "numbered": "{number}. {cause}",
     "other rule": "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
-    "same rule": "{count}. Both editions: {rule_first}; what it is taken from has changed.",
-    "formula": "{count}. No round changes: the editions make another value of the same rounds.",
+    "same rule": "{count}. Both editions: {rule_first}; what it is computed from has changed.",
+    "formula": "{count}. No round changes: the editions compute another value from the same rounds.",
     "cited": "{rule} ({articles})",
     "one value": "{values} value ({codes})",
     "values of one": "{values} values ({codes}) of {participants} participant",

@@ -24,7 +24,7 @@ from tiebreaks.request import Dropped, Request, decided
 from tiebreaks.rules.ratings import somebody_unrated
 from tiebreaks.rules.team import separated
 from tiebreaks.rules.unplayed_rounds import apply_short_game_rule
-from tiebreaks.text import decimal, spelled
+from tiebreaks.text import decimal, exact_str
 from tiebreaks.tournament import Player, Published, Team, Tournament
 from tiebreaks.working import Value, Working
 
@@ -310,7 +310,7 @@ class Standings(Printed):
     def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
         """The same by columns: what a data frame is made of; `exact` spells the values, as "77/2"."""
         names = self.tournament.crosstable.name
-        told = spelled if exact else _itself
+        told = exact_str if exact else _itself
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
         who["name"] = [names[row] for row in self._order.tolist()]
         return who | {

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.records import Flags, Integers, freeze
-from tiebreaks.text import decimal, spelled
+from tiebreaks.scoring import as_points
+from tiebreaks.text import decimal, exact_str
 
 
 class Closed(NamedTuple):
@@ -85,7 +86,7 @@ class BonusStep(Steps):
     bonus: Integers  # in tenths
 
     def of(self, closed: Closed) -> Step:
-        bonus = _tenths(self.bonus[closed.row])
+        bonus = _points(self.bonus[closed.row])
         return Step({"bonus": bonus}, "adjusted" if bonus else "")
 
 
@@ -120,7 +121,7 @@ class ProductSteps(Steps):
     points: Integers
 
     def factors(self, row: int, index: int) -> tuple[Fraction, Fraction]:
-        return _tenths(self.score[row, index]), _tenths(self.points[row, index])
+        return _points(self.score[row, index]), _points(self.points[row, index])
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +185,7 @@ class StrengthSteps(Steps):
 
     def of(self, closed: Closed) -> Step:
         divisor = Fraction(int(self.over[closed.row]), int(self.by[closed.row]))
-        facts = {"secondary": _tenths(self.secondary[closed.row]), "buchholz": closed.sum, "divisor": divisor}
+        facts = {"secondary": _points(self.secondary[closed.row]), "buchholz": closed.sum, "divisor": divisor}
         return Step(facts, f"{self.score}, fore" if self.fore else self.score)
 
 
@@ -198,7 +199,7 @@ class BoardsSteps(Steps):
     applied: Flags | None = None  # None: to everybody
 
     def of(self, closed: Closed) -> Step:
-        return Step({"boards": [spelled(points) for points in self.points(closed.row)]})
+        return Step({"boards": [exact_str(points) for points in self.points(closed.row)]})
 
     def points(self, row: int) -> tuple[Fraction, ...]:
         """From board 1 on."""
@@ -218,7 +219,7 @@ class BoardCountSteps(BoardsSteps):
     """12.1 One number, the lower the better."""
 
     def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
-        yield int(self.boards[row]), -_tenths(self.compared[0][row])
+        yield int(self.boards[row]), -_points(self.compared[0][row])
 
     def added(self, boards: int) -> int:
         return boards
@@ -230,7 +231,7 @@ class TopBoardSteps(BoardsSteps):
 
     def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
         for index in range(self.boards[row]):
-            yield index + 1, _tenths(self.compared[index][row])
+            yield index + 1, _points(self.compared[index][row])
 
     def added(self, boards: int) -> int:
         return 1
@@ -242,7 +243,7 @@ class BottomBoardSteps(BoardsSteps):
 
     def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
         for index in range(self.boards[row] - 1):
-            yield int(self.boards[row]) - 1 - index, _tenths(self.compared[index][row])
+            yield int(self.boards[row]) - 1 - index, _points(self.compared[index][row])
 
     def added(self, boards: int) -> int:
         return boards - 1
@@ -303,5 +304,5 @@ def _whole(steps: Steps, names: Sequence[str], row: int) -> dict[str, int]:
     return {name: int(getattr(steps, name)[row]) for name in names}
 
 
-def _tenths(points: Any) -> Fraction:
-    return Fraction(int(points), 10)
+def _points(tenths: Any) -> Fraction:
+    return as_points(int(tenths))

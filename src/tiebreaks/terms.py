@@ -13,6 +13,7 @@ from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of
 from tiebreaks.records import Records
+from tiebreaks.rules.unplayed_rounds import contributions
 from tiebreaks.scoring import as_points
 from tiebreaks.sentences import (
     AWARDED,
@@ -217,8 +218,13 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
             "missed": int(used.win[row] - used.points[row, index]),
             "draws": int(used.draw[row] * (used.rounds[row] - 1 - index)),
         }
-    shown = standings.table.on(used.in_score).score
-    return {"own": int(used.score[row]), "own_standing": int(shown[row]), "standing": int(shown[opponent])}
+    scores = standings.table.on(used.in_score).score
+    return {
+        "own": int(used.score[row]),
+        "own_standing": int(scores[row]),
+        "standing": int(scores[opponent]),
+        "cap": int(contributions(used, standings.edition, False).score[row, index]),
+    }
 
 
 def _fore(standings: Standings, used: Records, row: int) -> bool:

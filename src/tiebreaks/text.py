@@ -29,7 +29,7 @@ def number(value: Fraction | None) -> int | float | None:
     return int(value) if value.denominator == 1 else float(value)
 
 
-def spelled(value: Fraction | None) -> str | None:
+def exact_str(value: Fraction | None) -> str | None:
     """A value exactly, as "77/2"."""
     return None if value is None else str(value)
 

@@ -65,7 +65,7 @@ def test_an_explanation_says_what_was_a_meeting() -> None:
     """)
     terms = tb.explain(ranked(played, "PTS, DE"), 1, "DE").terms
     assert [(term.article, term.counts) for term in terms] == [("6.1.1", False), ("6.1", True), ("6.1", False), ("6.1", False)]
-    assert terms[0].reason == "a forfeit is not a meeting"
+    assert terms[0].reason == "a forfeit does not count as a meeting"
     assert terms[2].reason == terms[3].reason == "not against one of those tied"
 
 

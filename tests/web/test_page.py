@@ -128,7 +128,7 @@ def test_a_value_opens_its_working_round_by_round_with_articles(wide: Page) -> N
     expect(working.get_by_role("heading")).to_have_text("BH/C1 of 3 Hartenau, Dagfinn: 45")
     expect(working).to_contain_text("half-point bye")
     expect(working).to_contain_text("cut first, as a voluntarily unplayed round (16.4.2, 16.5)")
-    expect(working).to_contain_text("Sum of what counts: 45.")
+    expect(working).to_contain_text("Total: 45.")
     working.get_by_role("button", name="Close").click()
     expect(value(wide, 3, 3)).to_be_focused()
 

@@ -28,7 +28,7 @@ from tiebreaks.sentences import (
     WHERE_RANKS_STAND,
 )
 from tiebreaks.standings import Standings, standings
-from tiebreaks.text import number, spelled
+from tiebreaks.text import exact_str, number
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
@@ -51,7 +51,7 @@ class ValueDifference:
             "code": self.code,
             "published": number(self.published),
             "computed": number(self.computed),
-            "exact": spelled(self.computed),
+            "exact": exact_str(self.computed),
         }
 
     def say(self, sentence: str, **facts: Any) -> Message:

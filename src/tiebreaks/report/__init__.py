@@ -14,7 +14,7 @@ from tiebreaks.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.messages import PYTHON, Face
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.standings import Standings
-from tiebreaks.text import number, spelled
+from tiebreaks.text import exact_str, number
 from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _standings(standings: Standings) -> dict[str, Any]:
                 "id": row.id,
                 "name": row.name,
                 "values": [
-                    {"code": code, "value": number(value), "exact": spelled(value)}
+                    {"code": code, "value": number(value), "exact": exact_str(value)}
                     for code, value in zip(standings.by, row.values, strict=True)
                 ],
             }
