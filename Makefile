@@ -1,4 +1,5 @@
 # make run    the standings of a sample event        make test   everything CI checks
+# make quick  ruff and the tests of a change: articles, examples, catalogue, editions, standings, malformed files; under a minute
 # make serve  the page, in the browser                make docs   the documentation, in build/docs; pages made from the source are made anew
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
@@ -22,7 +23,7 @@ READY := $(VENV)/.ready
 RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run serve test lint types layers browser tests bench load pictures docs clean
+.PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
 .PHONY: clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
 
 run: $(READY)
@@ -33,6 +34,12 @@ serve: $(READY)
 	$(BIN)/tiebreaks serve
 
 test: lint types layers tests
+
+# Also named in .github/workflows/test.yml, for Windows.
+QUICK := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py
+
+quick: $(READY) lint
+	QUICK=10 $(BIN)/python -m pytest -q -n auto -m "not slow" $(QUICK)
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NOT_HANDED_ON = {".ci/run", ".gitattributes"}  # what only the project's own machines and git look at
+NOT_HANDED_ON = (".ci/", ".gitattributes", ".github/", ".pre-commit-config.yaml")  # for the project's own machines, git and its host
 MADE_BY_THE_BUILD = {"PKG-INFO"}
 
 
@@ -26,7 +26,7 @@ def expected_in_wheel() -> set[str]:
 
 def expected_in_sdist() -> set[str]:
     """Everything that one needs to build, test and read about it."""
-    return tracked() - NOT_HANDED_ON | MADE_BY_THE_BUILD
+    return {name for name in tracked() if not name.startswith(NOT_HANDED_ON)} | MADE_BY_THE_BUILD
 
 
 def in_wheel(wheel: Path) -> tuple[set[str], set[str]]:

@@ -16,6 +16,7 @@ from proofs.mutation.forks import Tell, in_a_fork, limit, outcome_of
 from proofs.mutation.mutant import Functions, Mutant, become, forget, functions, relative
 from proofs.mutation.reach import Kept, Measure, Reach
 from proofs.mutation.store import IMPORTED, UNTESTED, Outcome
+from tests.drawing import draw_at_most
 
 EXAMPLES = 8  # drawn by each test of hypothesis
 REMEMBERED = 40  # tests that killed last, which are run first
@@ -31,8 +32,12 @@ class Runner:
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self.items = {item.nodeid: item for item in session.items}
-        for item in session.items:
-            _draw_less(item)
+        from hypothesis import Phase  # by now its plugin has imported it, which must come first
+
+        for item in session.items:  # few examples, always the same, and no search for the simplest one that fails
+            draw_at_most(
+                item, EXAMPLES, phases=(Phase.explicit, Phase.generate), derandomize=True, database=None, deadline=None
+            )
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
@@ -125,17 +130,6 @@ class Trial(Runner):
         if outcome.killer:
             self._recent[mutant.path] = list(dict.fromkeys([outcome.killer, *self._recent[mutant.path]]))[:REMEMBERED]
         return outcome
-
-
-def _draw_less(item: pytest.Item) -> None:
-    """A test of hypothesis draws few events, always the same, and does not look for the simplest one that fails."""
-    from hypothesis import Phase, settings  # by now its plugin has imported it, which must come first
-
-    usual = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
-    if usual is not None:
-        few, phases = min(EXAMPLES, usual.max_examples), (Phase.explicit, Phase.generate)
-        less = settings(usual, max_examples=few, phases=phases, derandomize=True, database=None, deadline=None)
-        item.obj._hypothesis_internal_use_settings = less  # type: ignore[attr-defined]
 
 
 def _lines_by_test(watch: coverage.Coverage) -> Mapping[str, Mapping[str, Sequence[int]]]:

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux is not installe
 
 EVENTS = 2 * EVENTS_IN_A_BLOCK
 SIZE = ("--events", str(EVENTS), "--gacrux", "25", "--least", "0")
-REPEAT = re.compile(r"python -m tests\.campaign --repeat '(oracle \d+\.\d+)'")
+REPEAT = re.compile(r"python -m proofs\.campaign --repeat '(oracle \d+\.\d+)'")
 
 
 def options(folder: Path, *others: str) -> list[str]:
