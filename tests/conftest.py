@@ -16,22 +16,19 @@ settings.register_profile("local", deadline=None, suppress_health_check=slow_eve
 settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 QUICK = int(os.environ.get("QUICK", "0"))  # examples at most; make quick draws few
+OF_MANY_EVENTS = ("tests/conformance_set/", "tests/oracle/", "tests/peers/", "tests/proofs/")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests interrupt what they start
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Coverage is that of single cases: measured, tests which draw hundreds of events or are slow take more than twice the time."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Coverage is that of single cases. Tests that run the same lines for many events would take twice their time to measure."""
     for item in items:
         if QUICK:
             draw_at_most(item, QUICK, derandomize=True, database=None)
-        if config.pluginmanager.hasplugin("_cov") and _is_long(item):
+        if is_hypothesis_test(getattr(item, "obj", None)) or item.nodeid.startswith(OF_MANY_EVENTS):
             item.add_marker("no_cover")
-
-
-def _is_long(item: pytest.Item) -> bool:
-    return is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("slow") is not None
 
 
 @pytest.fixture

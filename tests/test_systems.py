@@ -69,7 +69,9 @@ def test_without_locks_a_file_is_written_and_nothing_is_taken_for_a_left_over(
     assert sorted(os.listdir(tmp_path)) == sorted([unknown.name, "out.txt"])
 
 
-def test_without_locks_no_handle_keeps_the_file_open_while_it_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_locks_no_handle_keeps_the_file_open_while_it_is_renamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Windows does not rename a file that is open."""
     monkeypatch.setitem(sys.modules, "fcntl", None)
     replace, still_open = os.replace, []

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NOT_HANDED_ON = (".ci/", ".gitattributes", ".github/", ".pre-commit-config.yaml")  # for the project's own machines, git and its host
+NOT_HANDED_ON = (".ci/", ".gitattributes", ".github/", ".pre-commit-config.yaml")  # for git and the project's own machines
 MADE_BY_THE_BUILD = {"PKG-INFO"}
 
 

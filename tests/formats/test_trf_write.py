@@ -52,6 +52,7 @@ def again(tournament: Tournament, edition: int = 2026) -> Tournament:
     return read(encode(tournament, edition=edition)[0])
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(individual())
 def test_an_individual_event_survives_trf26(tournament: Tournament) -> None:
@@ -60,6 +61,7 @@ def test_an_individual_event_survives_trf26(tournament: Tournament) -> None:
     assert read(data) == ordered(tournament)
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(individual(edition=2016))
 def test_an_individual_event_survives_trf16(tournament: Tournament) -> None:
@@ -68,6 +70,7 @@ def test_an_individual_event_survives_trf16(tournament: Tournament) -> None:
     assert read(data) == ordered(tournament)
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(team_event())
 def test_a_team_event_survives_trf26(tournament: Tournament) -> None:
@@ -76,6 +79,7 @@ def test_a_team_event_survives_trf26(tournament: Tournament) -> None:
     assert read(data) == ordered(tournament)
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(team_event())
 def test_a_team_event_survives_trf16_or_is_refused(tournament: Tournament) -> None:

@@ -52,6 +52,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_all_values_and_ranks_of_some_hundred_stacked_events_are_the_oracles_and_gacruxs(finished: Path) -> None:
     found = counted(finished)
     oracle, gacrux_said = found["oracle"], found["gacrux"]
@@ -67,6 +68,7 @@ def test_all_values_and_ranks_of_some_hundred_stacked_events_are_the_oracles_and
     assert answered == sum(gacrux_said["asked"].values()) > 200
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_in_the_middle_goes_on_and_counts_the_same(finished: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "proofs.campaign", *options(tmp_path, *SIZE, "--jobs", "1")]
     journal = tmp_path / "journal" / "oracle.jsonl"

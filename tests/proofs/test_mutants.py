@@ -14,6 +14,7 @@ from proofs.mutation.quick import PICKED, Picked, mutant
 from proofs.mutation.report import PAGE, ROOT, File, Result, Survivor, faults, page, reasons, stored
 
 
+@pytest.mark.slow
 def test_each_picked_mutant_is_killed_and_one_that_changes_nothing_is_not() -> None:
     command = [sys.executable, "-m", "proofs.mutation.quick"]
     done = subprocess.run(

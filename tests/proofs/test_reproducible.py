@@ -9,6 +9,7 @@ import pytest
 from proofs.reproducible import VARIED, answers, differences
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/usr/share/zoneinfo").exists(), reason="no time zones on this machine")
 def test_nothing_around_a_command_changes_its_answer(tmp_path: Path) -> None:
     expected = answers(tmp_path / "one", {}, quick=True)
