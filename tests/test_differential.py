@@ -29,7 +29,7 @@ def assert_same_values(standings: tb.Standings, law: Edition, code: str) -> None
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(st.data())
 def test_every_value_of_every_code_is_the_oracles(data: st.DataObject) -> None:
     law = data.draw(laws())

@@ -473,7 +473,7 @@ def test_the_dictionaries_of_one_participant_are_plain_json(open_event: tb.Tourn
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_all_values_in_short_are_those_of_the_explanations(data: st.DataObject) -> None:
     tournament, law = data.draw(tournaments()), data.draw(laws())

@@ -74,18 +74,23 @@ def test_without_locks_no_handle_keeps_the_file_open_while_it_is_renamed(
 ) -> None:
     """Windows does not rename a file that is open."""
     monkeypatch.setitem(sys.modules, "fcntl", None)
-    replace, still_open = os.replace, []
+    parts: list[files._Part] = []
+    begun, replace = files._begun, os.replace
+    renamed: list[str] = []
+
+    def begin(path: str) -> files._Part:
+        parts.append(begun(path))
+        return parts[-1]
 
     def rename(old: str, new: str) -> None:
-        still_open.extend(part for part in parts if not part.file.closed or part.held >= 0)
+        assert all(part.file.closed and part.held < 0 for part in parts)
         replace(old, new)
+        renamed.append(new)
 
-    parts: list[files._Part] = []
-    begun = files._begun
-    monkeypatch.setattr(files, "_begun", lambda path: parts.append(begun(path)) or parts[-1])
+    monkeypatch.setattr(files, "_begun", begin)
     monkeypatch.setattr(os, "replace", rename)
     files.write_whole(str(tmp_path / "out.txt"), b"new")
-    assert parts and not still_open
+    assert len(parts) == len(renamed) == 1
 
 
 def test_a_system_without_sigpipe_runs_commands_and_servers(

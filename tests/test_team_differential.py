@@ -33,7 +33,7 @@ def shown(value: object) -> Fraction | None:
 
 
 @pytest.mark.slow
-@settings(max_examples=100)
+@settings(max_examples=70)
 @given(st.data())
 def test_every_value_of_every_code_is_the_oracles(data: st.DataObject) -> None:
     law, first = data.draw(laws()), data.draw(first_entries)
