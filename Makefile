@@ -36,10 +36,10 @@ serve: $(READY)
 test: lint types layers tests
 
 # Also named in .github/workflows/test.yml, for Windows.
-QUICK := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py
+QUICK_TESTS := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py
 
 quick: $(READY) lint
-	QUICK=10 $(BIN)/python -m pytest -q -n auto -m "not slow" $(QUICK)
+	QUICK=10 $(BIN)/python -m pytest -q -n auto -m "not slow" $(QUICK_TESTS)
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'
