@@ -1,4 +1,5 @@
 # make run    the standings of a sample event        make test   everything CI checks
+# make quick  ruff and the tests of a change: articles, examples, catalogue, editions, standings, malformed files; under a minute
 # make serve  the page, in the browser                make docs   the documentation, in build/docs; pages made from the source are made anew
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
@@ -22,7 +23,7 @@ READY := $(VENV)/.ready
 RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run serve test lint types layers browser tests bench load pictures docs clean
+.PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
 .PHONY: clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
 
 run: $(READY)
@@ -33,6 +34,12 @@ serve: $(READY)
 	$(BIN)/tiebreaks serve
 
 test: lint types layers tests
+
+# Also named in .github/workflows/test.yml, for Windows.
+QUICK_TESTS := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py
+
+quick: $(READY) lint
+	QUICK=10 $(BIN)/python -m pytest -q -n auto -m "not slow" $(QUICK_TESTS)
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'
@@ -71,33 +78,33 @@ guided-fuzz: $(READY)
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq clang; } >/dev/null 2>&1 \
 	|| { echo "make guided-fuzz needs clang with libFuzzer to build atheris, and could not install it here"; exit 1; }
 	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet -c constraints.txt -e '.[fuzz]'
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m tests.fuzzing.guided $(READERS)
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m proofs.fuzzing $(READERS)
 
 faults: $(READY)
 	FAULTS=all $(BIN)/python -m pytest tests/faults -q
-	$(BIN)/python -m tests.faults
+	$(BIN)/python -m proofs.faults
 
 reproducible: $(READY)
-	$(BIN)/python -m tests.reproducible
+	$(BIN)/python -m proofs.reproducible
 
 mutation: $(VENV)/.mutation
-	CI=true $(BIN)/python -m tests.mutation
+	CI=true $(BIN)/python -m proofs.mutation
 
 $(VENV)/.mutation: $(READY)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev,mutation]'
 	@touch $@
 
 checks: $(READY)
-	$(BIN)/python -m benchmarks.check
+	$(BIN)/python -m proofs.checks
 
 conformance: $(READY)
 	$(BIN)/python -m tests.conformance_set
 
 batch-proof: $(READY)
-	$(BIN)/python -m tests.batch.proof
+	$(BIN)/python -m proofs.batch
 
 campaign: $(READY)
-	$(BIN)/python -m tests.campaign $(CAMPAIGN)
+	$(BIN)/python -m proofs.campaign $(CAMPAIGN)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
@@ -118,7 +125,7 @@ $(RELEASE): $(READY)
 	@touch $@
 
 dist: $(RELEASE)
-	$(BIN)/python -m tests.distribution.proof
+	$(BIN)/python -m proofs.distribution
 
 # What NumPy leaves unknown in its own types is left out (--ignoreexternal); the program is one that a user could write.
 verify-types: $(RELEASE)
@@ -129,11 +136,11 @@ verify-types: $(RELEASE)
 
 # All tests but those of the pages in a browser, of drawn requests, of the documentation, of mutants and of peers: their tools want newer
 # releases. Old releases beside newer ones warn of what will be deprecated.
-BY_VERSION := tests --ignore=tests/peers --ignore=tests/mutation --ignore=tests/test_docs.py --ignore=tests/web/test_page.py --ignore=tests/web/test_schema.py --ignore=tests/distribution
+BY_VERSION := tests --ignore=tests/peers --ignore=tests/proofs/test_mutants.py --ignore=tests/test_docs.py --ignore=tests/web/test_page.py --ignore=tests/web/test_schema.py --ignore=tests/distribution
 
 test-lowest: $(READY)
 	@mkdir -p build
-	$(BIN)/python -m tests.distribution.lowest > build/lowest.txt
+	$(BIN)/python -m proofs.distribution.lowest > build/lowest.txt
 	$(PYTHON) -m venv --clear build/lowest
 	build/lowest/bin/python $(INSTALL) -r build/lowest.txt
 	build/lowest/bin/python $(INSTALL) --no-deps -e .

@@ -1,4 +1,4 @@
-"""For every test: hypothesis draws the same events in CI each time, new ones on a developer's machine; the command called inside."""
+"""For every test: how many events hypothesis draws and whether they are always the same; the command called inside."""
 
 from __future__ import annotations
 
@@ -6,17 +6,29 @@ import os
 import signal
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.cli import Inside
+from tests.drawing import draw_at_most
 
 slow_events = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
 settings.register_profile("local", deadline=None, suppress_health_check=slow_events, print_blob=True)
 settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+QUICK = int(os.environ.get("QUICK", "0"))  # examples at most; make quick draws few
+OF_MANY_EVENTS = ("tests/conformance_set/", "tests/oracle/", "tests/peers/", "tests/proofs/")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests interrupt what they start
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Coverage is that of single cases. Tests that run the same lines for many events would take twice their time to measure."""
+    for item in items:
+        if QUICK:
+            draw_at_most(item, QUICK, derandomize=True, database=None)
+        if is_hypothesis_test(getattr(item, "obj", None)) or item.nodeid.startswith(OF_MANY_EVENTS):
+            item.add_marker("no_cover")
 
 
 @pytest.fixture

@@ -769,6 +769,8 @@ def test_before_the_first_round_any_ranks_would_agree_so_nothing_is_checked() ->
     assert tb.check(by_number).agrees and agrees(by_number, tb.standings(by_number)) is True
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 def test_generated_files_right_swapped_and_made_under_another_law() -> None:
     """CHECKS=500 in the environment makes it longer; `make checks` prints the figures."""
     figures = checked_events.run(range(CHECKS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +28,8 @@ def assert_same_values(standings: tb.Standings, law: Edition, code: str) -> None
     assert values(standings, code) == oracle.value(event, law, code, standings.after_round), code
 
 
-@settings(max_examples=150)
+@pytest.mark.slow
+@settings(max_examples=100)
 @given(st.data())
 def test_every_value_of_every_code_is_the_oracles(data: st.DataObject) -> None:
     law = data.draw(laws())
@@ -39,6 +41,7 @@ def test_every_value_of_every_code_is_the_oracles(data: st.DataObject) -> None:
             assert_same_values(standings, law, code)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(st.data())
 def test_every_rank_is_the_oracles(data: st.DataObject) -> None:

@@ -54,6 +54,8 @@ def test_the_page_of_the_command_has_every_option() -> None:
     assert not {name for name in options if not re.search(rf"{name}\b", page)}
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 def test_the_generated_pages_are_those_that_would_be_generated(tmp_path: Path) -> None:
     write(tmp_path)
     made = {path.relative_to(tmp_path): path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.md")}
@@ -72,6 +74,7 @@ def test_every_tie_break_has_a_page_and_every_example_adds_a_value() -> None:
         assert f"```text\n{acronym} of " in text, acronym
 
 
+@pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     for library in ("sphinx", "myst_parser", "furo"):
         pytest.importorskip(library)

@@ -478,7 +478,8 @@ def test_the_dictionaries_of_one_participant_are_plain_json(open_event: tb.Tourn
         assert value["exact"] == tb.explain(standings, row.id, code).to_dict()["exact"]
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_all_values_in_short_are_those_of_the_explanations(data: st.DataObject) -> None:
     tournament, law = data.draw(tournaments()), data.draw(laws())

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -111,6 +112,7 @@ def test_direct_encounter_of_two_that_met_is_their_result(result: str, edition: 
     assert (ranks[1] > ranks[2]) - (ranks[1] < ranks[2]) == sign
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(tournaments(), laws(), st.integers(0, 2**32))
 def test_renumbering_participants_and_reordering_games_changes_nothing(event: Tournament, law: Edition, seed: int) -> None:

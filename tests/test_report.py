@@ -482,12 +482,16 @@ def _bytes(text: str) -> int:
     return len(text.encode())
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 def test_a_page_of_600_has_all_workings_and_stays_under_2_mb() -> None:
     page = tb.render(large(600), "html")
     assert 1_000_000 < _bytes(page) < 2_000_000
     assert "left out to keep this page under 2 MB" not in page and 'id="value-600-6"' in page
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("size", "left_out"), [(1600, "list"), (3000, "none")])
 def test_a_page_of_thousands_stays_under_2_mb_and_says_what_is_left_out(
     size: int, left_out: str, monkeypatch: pytest.MonkeyPatch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,7 +32,8 @@ def shown(value: object) -> Fraction | None:
     return value
 
 
-@settings(max_examples=100)
+@pytest.mark.slow
+@settings(max_examples=70)
 @given(st.data())
 def test_every_value_of_every_code_is_the_oracles(data: st.DataObject) -> None:
     law, first = data.draw(laws()), data.draw(first_entries)
@@ -61,6 +63,7 @@ def test_every_rank_is_the_oracles(data: st.DataObject) -> None:
     assert dict(tb.standings(event, by=by, edition=law, after_round=after).ranks) == oracle.ranks(event, law, by, after)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(tied_team_tournaments(), laws(), first_entries, st.booleans(), st.data())
 def test_extended_direct_encounter_and_its_knock_outs_rank_as_the_oracle(

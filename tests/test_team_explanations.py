@@ -152,7 +152,9 @@ def test_reasons_name_the_score_they_are_about() -> None:
         "dummy opponent with your own game points 7.5, capped at 2.5 (the adjusted game points of the scheduled opponent, who has "
         "2.5 in the standings)"
     )
-    assert (bye.amount, forfeit.amount) == (5, Fraction(5, 2)) == (bye.reason.facts["cap"], forfeit.reason.facts["cap"])
+    assert (
+        (bye.amount, forfeit.amount) == (Fraction(5), Fraction(5, 2)) == (bye.reason.facts["cap"], forfeit.reason.facts["cap"])
+    )
     assert tb.explain(standings, 1, "BH:MP").terms[0].reason == "the opponent's match points"
 
 

@@ -468,6 +468,7 @@ odd_events: Any = st.fixed_dictionaries(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(odd_events)
 def test_whatever_is_taken_can_be_written_and_read_again(arguments: dict[str, Any]) -> None:
@@ -542,6 +543,8 @@ def test_at_the_largest_points_and_rounds_every_value_is_exact(edition: str, los
             assert row["AOB"] == sum(averages[who]["BH"] for who in met) / len(met)
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize("primary", ["MP", "GP"])
 def test_at_the_largest_match_every_value_of_teams_is_exact(primary: Any) -> None:
     """13.2, 13.4: a match of 100 boards worth 999.9 each, 999 rounds, over the largest match points."""

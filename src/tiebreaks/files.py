@@ -18,6 +18,7 @@ RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the s
 ENDING = ".tiebreaks.part"  # of the name of a file that is being written
 TRIES = 10
 PAUSE = 0.01  # seconds in which one who is still writing goes on
+WINDOWS = os.name == "nt"  # where a file cannot be replaced while somebody has it open
 
 
 class Changed(OSError):
@@ -76,7 +77,7 @@ def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
             _complete(part)
         for path, part in zip(paths, parts, strict=True):
             if part.temporary:
-                os.replace(part.temporary, part.target)
+                _rename(part)
             renamed.append(path)
     except BaseException as wrong:
         for part in parts:
@@ -181,6 +182,18 @@ def _complete(part: _Part) -> None:
         with suppress(OSError):
             os.chmod(part.temporary, os.stat(part.target).st_mode & 0o777 if os.path.exists(part.target) else 0o644)
     part.file.close()
+
+
+def _rename(part: _Part) -> None:
+    """Give a complete file its name; on Windows a search index or a virus scanner may have the old one open for a moment."""
+    for tries_left in reversed(range(TRIES if WINDOWS else 1)):
+        try:
+            os.replace(part.temporary, part.target)
+            return
+        except PermissionError:
+            if not tries_left:
+                raise
+        time.sleep(PAUSE)
 
 
 def _discard(part: _Part) -> None:

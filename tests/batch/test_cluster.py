@@ -32,12 +32,14 @@ def cluster() -> Iterator[Any]:
         yield running
 
 
+@pytest.mark.slow
 def test_a_cluster_makes_the_same_tables(cluster: Any, generated: Year, tmp_path: Path) -> None:
     summary = tb.batch(generated.folder, tmp_path / "year.csv", scheduler=cluster.scheduler_address)
     assert tables(tmp_path / "year.csv") == generated.expected
     assert summary.read == generated.summary.read
 
 
+@pytest.mark.slow
 def test_a_cluster_and_processes_rank_by_self_defined_tie_breaks(cluster: Any, generated: Year, tmp_path: Path) -> None:
     """A rule that the workers can import, in either way of writing one; a cluster takes also what a session has defined."""
     by = [
@@ -65,6 +67,7 @@ def test_a_rule_that_the_workers_cannot_import_is_refused_in_words(
         tb.batch("examples", tmp_path / "year.csv", by=[own], scheduler=cluster.scheduler_address)
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_costs_nothing(cluster: Any, generated: Year, tmp_path: Path) -> None:
     killed: list[int] = []
 
@@ -77,6 +80,7 @@ def test_a_worker_that_is_killed_costs_nothing(cluster: Any, generated: Year, tm
     assert killed and tables(tmp_path / "year.csv") == generated.expected
 
 
+@pytest.mark.slow
 def test_a_file_that_kills_every_worker_is_refused_and_the_others_are_read(cluster: Any, tmp_path: Path) -> None:
     url = Path("examples/open.trf").absolute().as_uri()
     chunk = (DeadlyOnce(url, str(tmp_path / "remembered")), Deadly("deadly://x.trf"))

@@ -48,6 +48,7 @@ def test_a_whole_journal_is_taken_up_whole(generated: Year, tmp_path: Path, left
     assert tables(tmp_path / "year.csv") == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["cut off", "changed", "left out", "zeros", "doubled"])
 def test_a_damaged_journal_is_taken_up_as_far_as_it_is_whole(generated: Year, tmp_path: Path, left: Left, kind: str) -> None:
     journal, expected = left

@@ -67,6 +67,7 @@ def reasons(done: Iterator[list[Any]]) -> dict[str, str | None]:
     return {item.file: item.facts["reason"] for finished in done for item in finished}
 
 
+@pytest.mark.slow
 def test_a_file_that_takes_too_long_is_refused_and_the_others_are_read(some: list[Source]) -> None:
     """It stands among others, it stands alone, and it stands where the next chunk does not fit into the line."""
     big = some[3]._replace(path="big.trf", contents=some[3].read() + b"\n" * 600_000)
@@ -80,6 +81,7 @@ def test_a_file_that_takes_too_long_is_refused_and_the_others_are_read(some: lis
     assert not active_children()
 
 
+@pytest.mark.slow
 @on_linux
 @pytest.mark.parametrize("kind", ["one piece", "many pieces"])
 def test_a_file_that_takes_too_much_memory_is_refused_and_the_others_are_read(some: list[Source], kind: str) -> None:
@@ -90,6 +92,7 @@ def test_a_file_that_takes_too_much_memory_is_refused_and_the_others_are_read(so
     assert found == {source.name: None for chunk in chunks for source in chunk} | {hungry.name: f"{hungry.name}: error: {said}"}
 
 
+@pytest.mark.slow
 @on_linux
 def test_what_earlier_files_have_left_in_a_process_is_not_counted_against_a_file(some: list[Source]) -> None:
     """Each takes as much as it may, one after the other in one process; nothing is done twice."""
@@ -98,6 +101,7 @@ def test_what_earlier_files_have_left_in_a_process_is_not_counted_against_a_file
     assert all(reason is not None and "memory" not in reason for reason in found.values()) and len(found) == 3
 
 
+@pytest.mark.slow
 @on_linux
 def test_a_small_archive_of_large_members_takes_no_more_memory_than_it_may(tmp_path: Path) -> None:
     archive, output = tmp_path / "bomb.zip", tmp_path / "year.jsonl"
@@ -118,6 +122,7 @@ def test_a_small_archive_of_large_members_takes_no_more_memory_than_it_may(tmp_p
     assert int(found.stdout) < 500_000  # kB: the limit, and what a process has anyway
 
 
+@pytest.mark.slow
 def test_a_refused_file_is_not_done_again_when_the_run_is_resumed(script: list[str], tmp_path: Path) -> None:
     first = subprocess.run([*script, "5", "new"], capture_output=True, text=True, timeout=120, check=True)
     assert first.stdout.splitlines()[-1] == "3 2 0"
@@ -147,6 +152,7 @@ def test_whoever_stops_a_run_does_not_wait_for_a_process_that_spins(some: list[S
     assert not active_children()
 
 
+@pytest.mark.slow
 def test_processes_that_are_killed_before_they_begin_are_not_started_for_ever(script: list[str], tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     (tmp_path / "script.py").write_text(

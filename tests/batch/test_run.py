@@ -47,6 +47,7 @@ def test_the_values_are_those_of_each_file_alone(generated: Year, tmp_path: Path
     assert len(lines) == len(standings) * len(standings.by)
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_same_tables(generated: Year, tmp_path: Path) -> None:
     calls: list[tb.Progress] = []
     summary = tb.batch(generated.folder, tmp_path / "year.csv", jobs=2, progress=calls.append)
@@ -56,6 +57,7 @@ def test_two_processes_make_the_same_tables(generated: Year, tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["year.csv", "year.files.csv"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_run_that_was_killed_goes_on_and_leaves_no_process_behind(generated: Year, tmp_path: Path, jobs: int) -> None:
     output = tmp_path / "year.csv"
@@ -87,6 +89,7 @@ def _wait_for_the_end_of(processes: map[int]) -> None:
             pytest.fail(f"process {process} outlives its parent")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="no such signal here")
 def test_a_pipe_that_breaks_does_not_end_the_command(generated: Year, tmp_path: Path) -> None:
     """A process that dies leaves one behind, and so does the one that replaces it."""
@@ -99,6 +102,7 @@ def test_a_pipe_that_breaks_does_not_end_the_command(generated: Year, tmp_path: 
     assert process.returncode == 0 and tables(tmp_path / "year.csv") == generated.expected
 
 
+@pytest.mark.slow
 def test_a_process_of_the_pool_that_dies_costs_nothing(generated: Year, tmp_path: Path) -> None:
     killed: list[int] = []
 
@@ -113,6 +117,7 @@ def test_a_process_of_the_pool_that_dies_costs_nothing(generated: Year, tmp_path
     assert killed and tables(tmp_path / "year.csv") == generated.expected
 
 
+@pytest.mark.slow
 def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(generated: Year, tmp_path: Path) -> None:
     some = [source for source in sources([generated.folder]) if "broken" not in source.name][:4]
     once = DeadlyOnce(some[0].path, str(tmp_path / "remembered"))
@@ -123,6 +128,7 @@ def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(g
     assert refused.file == "deadly.trf" and LOST in str(refused.facts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dies", [Deadly, DeadlyInTheAnswer])
 def test_whenever_a_process_dies_the_others_go_on(generated: Year, dies: type[Source]) -> None:
     some = [source for source in sources([generated.folder]) if "broken" not in source.name][:8]
@@ -145,6 +151,7 @@ def test_a_process_that_is_killed_before_it_begins_is_replaced(generated: Year) 
     assert not active_children()
 
 
+@pytest.mark.slow
 def test_neither_end_waits_for_the_other(generated: Year) -> None:
     """What is sent and what is answered are each more than a line holds."""
     biggest = max((source for source in sources([generated.folder]) if source.name.endswith(".trf")), key=lambda one: one.size)

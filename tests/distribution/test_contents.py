@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.distribution import contents
+from proofs.distribution import contents
 
 GIT = shutil.which("git") and (contents.ROOT / ".git").exists()
 pytestmark = pytest.mark.skipif(not GIT, reason="there is no git here to compare with")

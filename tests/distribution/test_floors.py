@@ -6,7 +6,7 @@ import pytest
 from packaging.version import Version
 
 from docs.generate.dependencies import direct
-from tests.distribution.lowest import lower_bound
+from proofs.distribution.lowest import lower_bound
 
 MENDED = [
     ("fastapi", "CVE-2024-24762", "0.109.1"),

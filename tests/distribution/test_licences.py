@@ -23,7 +23,7 @@ from docs.generate.licences import (
     names,
     parts_under_gpl,
 )
-from tests.distribution.lowest import lower_bound, lowest
+from proofs.distribution.lowest import lower_bound, lowest
 from tiebreaks.extras import EXTRAS as LOADED_ON_REQUEST
 
 LOWEST = sys.version_info[:2] == tuple(map(int, PYTHONS[0].split(".")))

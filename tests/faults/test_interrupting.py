@@ -43,6 +43,8 @@ def everything() -> None:
         tb.render(found, "html")
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 def test_numpy_never_looks_something_up_in_an_enumeration_where_it_would_drop_an_interruption(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -99,6 +99,7 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return Place(request.param, tmp_path_factory.mktemp("faults"))
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_the_outputs_are_whole_and_nothing_looks_like_one(place: Place) -> None:
     for folder, found in place.found["kill"].items():
         assert found.code == -9

@@ -43,6 +43,7 @@ def sayable(tournament: tb.Tournament, shape: Shape) -> tb.Tournament:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 @settings(deadline=None)
 @given(tournament=tournaments())
@@ -56,6 +57,7 @@ def test_a_tournament_comes_back_equal(tournament: tb.Tournament, shape: Shape) 
     assert not tournament_json.looks_like(text.encode())
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(tournaments())
 def test_what_it_cannot_say_is_refused_and_never_changed(tournament: tb.Tournament) -> None:
@@ -149,6 +151,7 @@ def test_gacrux_reads_what_we_write_and_gives_the_same_points(name: str) -> None
     assert gacrux_points(gacrux_reads(chess_json.write(tournament))) == points(tournament)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(tournaments(team=False))
 def test_gacrux_gives_the_points_of_any_individual_event_that_we_write(tournament: tb.Tournament) -> None:
@@ -179,6 +182,7 @@ DOCUMENTS = tournaments().map(
 )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(DOCUMENTS.flatmap(mutated).flatmap(mutated))
 def test_no_mutated_document_crashes_the_reader(value: object) -> None:

@@ -98,6 +98,8 @@ def test_drawn_events_read_the_same(line_by_line: Any) -> None:
     assert usual > 20
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpus at {CORPUS}")
 def test_the_corpus_reads_the_same(line_by_line: Any) -> None:
     usual = 0
@@ -108,6 +110,8 @@ def test_the_corpus_reads_the_same(line_by_line: Any) -> None:
     assert usual > 150
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize("line", range(len(SMALL.splitlines())))
 def test_whatever_one_character_changes_is_told_the_same(line: int, line_by_line: Any) -> None:
     lines = SMALL.splitlines()

@@ -144,6 +144,8 @@ def test_match_and_game_points_are_those_of_gacrux() -> None:
     assert compared >= 46
 
 
+@pytest.mark.slow
+@pytest.mark.no_cover
 def test_what_is_read_can_be_written_and_is_the_same() -> None:
     for name, found in corpus().items():
         if isinstance(found, Tournament):

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from proofs.fuzzing.readers import ends_well, survives
 from tests.formats.test_malformed import SAMPLE, TEAMS
-from tests.fuzzing.readers import ends_well, survives
 
 EXAMPLES = int(os.environ.get("FUZZ", "150"))
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "files"

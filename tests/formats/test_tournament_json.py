@@ -47,6 +47,7 @@ def problems(value: object) -> tuple[str, ...]:
     return caught.value.problems
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(tournaments())
 def test_a_tournament_comes_back_equal_and_its_document_fits_the_schema(tournament: tb.Tournament) -> None:
@@ -231,12 +232,14 @@ def test_no_bytes_crash_the_reader(data: bytes) -> None:
     harmless(tournament_json.read, data)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(tournaments().map(lambda value: json.loads(tournament_json.write(value))).flatmap(mutated))
 def test_no_mutated_document_crashes_the_reader(value: object) -> None:
     harmless(tournament_json.read, json.dumps(value).encode("utf-8", "surrogatepass"))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(tournaments(), st.data())
 def test_no_damaged_text_crashes_the_reader(tournament: tb.Tournament, data: st.DataObject) -> None:

@@ -53,6 +53,7 @@ def again(tournament: Tournament, edition: int = 2026) -> Tournament:
     return read(encode(tournament, edition=edition)[0])
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(individual())
 def test_an_individual_event_survives_trf26(tournament: Tournament) -> None:
@@ -61,6 +62,7 @@ def test_an_individual_event_survives_trf26(tournament: Tournament) -> None:
     assert read(data) == ordered(tournament)
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(individual(edition=2016))
 def test_an_individual_event_survives_trf16(tournament: Tournament) -> None:
@@ -69,6 +71,7 @@ def test_an_individual_event_survives_trf16(tournament: Tournament) -> None:
     assert read(data) == ordered(tournament)
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(team_event())
 def test_a_team_event_survives_trf26(tournament: Tournament) -> None:
@@ -77,6 +80,7 @@ def test_a_team_event_survives_trf26(tournament: Tournament) -> None:
     assert read(data) == ordered(tournament)
 
 
+@pytest.mark.slow
 @BOUNDED
 @given(team_event())
 def test_a_team_event_survives_trf16_or_is_refused(tournament: Tournament) -> None:

@@ -95,6 +95,7 @@ def differences(event: Tournament, edition: str, theirs: dict[str, dict[str, Any
     return different
 
 
+@pytest.mark.slow
 def test_every_value_of_the_corpus_is_gacruxs_but_for_its_readings(capsys: pytest.CaptureFixture[str]) -> None:
     different: dict[str, set[str]] = {}
     compared: Counter[str] = Counter()
@@ -143,6 +144,7 @@ def exception_of(event: Tournament, code: str, listed: str) -> str:
     return left_out(event, code, primary)
 
 
+@pytest.mark.slow
 def test_every_team_value_of_the_corpus_is_gacruxs_but_for_its_readings(capsys: pytest.CaptureFixture[str]) -> None:
     different: dict[str, set[str]] = {}
     compared: Counter[str] = Counter()

@@ -71,6 +71,7 @@ def compared(event: Tournament, law: Edition, code: str, house_rules: Mapping[st
     return dict(standings.ranks) == ranks and {row.id: row[code] for row in standings} == values
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["2024-08", "2026-03"])
 @pytest.mark.parametrize("system", [System.SWISS, System.ROUND_ROBIN])
 def test_values_and_ranks_are_gacruxs_but_for_the_named_readings(system: System, edition: str) -> None:

@@ -231,6 +231,7 @@ def agrees(event: Tournament, law: Edition, code: str, primary: str, house_rules
     return same_ranks and {row.id: row[code] for row in standings} == {id: value for id, (value, _) in theirs.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["2024-08", "2026-03"])
 @pytest.mark.parametrize("system", [System.SWISS, System.ROUND_ROBIN])
 def test_team_values_and_ranks_are_gacruxs_but_for_the_named_readings(

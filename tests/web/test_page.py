@@ -19,7 +19,10 @@ from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyril
 from tiebreaks.text import decimal
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
+]
 PHONE = {"width": 360, "height": 740}
 SHOWN = re.compile("status of 4|net::ERR_FAILED")  # the console repeats what the page shows: a refusal, a server that is gone
 

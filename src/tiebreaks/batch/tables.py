@@ -287,11 +287,12 @@ def read_csv(file: BinaryIO) -> Iterator[Row]:
 
 def _parse_row(number: int, names: Sequence[str], kinds: Sequence[Kind], cells: Sequence[str]) -> Row:
     if len(cells) != len(names):
-        raise ValueError(f"row {number}: expected {len(names)} cells, found {len(cells)}")
+        wrong = "row {row}: expected {expected} cells, found {found}"
+        raise ValueError(Message(wrong, row=number, expected=len(names), found=len(cells)))
     try:
         return dict(zip(names, map(_parse_cell, cells, kinds), strict=True))
     except ValueError as wrong:
-        raise ValueError(f"row {number}: {wrong}") from wrong
+        raise ValueError(Message("row {row}: {reason}", row=number, reason=str(wrong))) from wrong
 
 
 def _parse_cell(text: str, kind: Kind) -> Any:

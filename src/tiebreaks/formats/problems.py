@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from tiebreaks.errors import FormatError
-from tiebreaks.messages import Message, Place, Remedy, Severity
+from tiebreaks.messages import NOWHERE, Message, Place, Remedy, Severity
 
 MOST_BYTES = 50_000_000  # of a file
 MOST_ERRORS = 100
@@ -70,7 +70,8 @@ class Problems:
             if more > 0 and last[warning.case] == position:
                 again = "{warning} (and {more} more of this kind)"
                 where, case = warning.where, warning.case
-                warning = Message(again, warning=warning, more=more, where=where, severity="warning", case=case)
+                first = warning.but(where=NOWHERE, severity="")
+                warning = Message(again, warning=first, more=more, where=where, severity="warning", case=case)
             listed.append(warning)
         return tuple(listed)
 

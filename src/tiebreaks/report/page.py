@@ -12,7 +12,7 @@ import numpy as np
 from tiebreaks import words
 from tiebreaks.board_standings import board_standings
 from tiebreaks.explain import Explanation, explain
-from tiebreaks.messages import PYTHON, Face, Message, Remedy
+from tiebreaks.messages import PYTHON, Face, Message, Remedy, sentences
 from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -210,7 +210,7 @@ def _how(explanation: Explanation, records: Sequence[str]) -> str:
             otherwise = term.record if term.record != record else ""
             reasons.setdefault((term.reason, otherwise, term.article), []).append(term.round)
     lines = [_of_rounds(rounds, len(records), *reason) for reason, rounds in reasons.items()]
-    return " ".join([*lines, *(stage.sentence for stage in explanation.stages), explanation.conclusion])
+    return sentences(*lines, *(stage.sentence for stage in explanation.stages), explanation.conclusion)
 
 
 def _of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:

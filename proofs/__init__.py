@@ -1,0 +1,1 @@
+"""Programs that show more than `make test` has time for; each is a target of the Makefile, and `docs/proof.md` has what came out."""

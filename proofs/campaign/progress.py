@@ -1,0 +1,67 @@
+"""How far a run is, on standard error: a bar on a terminal, else a line now and then."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from proofs.campaign.run import Told
+
+SECONDS_BETWEEN = 30.0  # two lines where there is no terminal
+
+
+@contextmanager
+def shown_progress(events: int, done: int) -> Iterator[Told]:
+    """What to call with every block; `done` events are in the journals already."""
+    if not sys.stderr.isatty():
+        yield _lines(events, done)
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=events, completed=done, rate="")
+        count = _Count(done)
+
+        def show(more: int, differences: int) -> None:
+            count.add(more, differences)
+            bar.update(task, completed=count.done, rate=count.told())
+
+        yield show
+
+
+class _Count:
+    """Events done, the differences among them, and how fast it goes."""
+
+    def __init__(self, done: int) -> None:
+        self.done, self.at_start, self.differences = done, done, 0
+        self.began = perf_counter()
+
+    def add(self, events: int, differences: int) -> None:
+        self.done += events
+        self.differences += differences
+
+    @property
+    def rate(self) -> float:
+        return (self.done - self.at_start) / max(perf_counter() - self.began, 0.001)
+
+    def told(self) -> str:
+        return f"events, {self.rate:,.0f}/s, {self.differences} differences"
+
+
+def _lines(events: int, done: int) -> Told:
+    count, last = _Count(done), -SECONDS_BETWEEN
+
+    def show(more: int, differences: int) -> None:
+        nonlocal last
+        count.add(more, differences)
+        seconds = perf_counter() - count.began
+        if seconds - last >= SECONDS_BETWEEN or count.done >= events:
+            last = seconds
+            left = (events - count.done) / max(count.rate, 0.001)
+            print(f"{count.done:,}/{events:,} {count.told()}, {left / 60:.0f} min left", file=sys.stderr, flush=True)
+
+    return show

@@ -1,0 +1,145 @@
+"""`make dist`: the wheel and the sdist, built twice to the same bytes, looked into, installed afresh, and used."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from packaging.metadata import Metadata
+
+from docs.generate.dependencies import pins
+from proofs.distribution.contents import ROOT, check_sdist, check_wheel, tracked
+
+OUTPUT = ROOT / "dist"
+CONSTRAINTS = ROOT / "constraints.txt"
+SMOKE = Path(__file__).parent / "smoke.py"
+TOOLS = ["hypothesis", "packaging", "pytest"]
+QUICK_TESTS = [
+    "tests/articles",
+    "tests/examples",
+    "tests/formats/test_samples.py",
+    "tests/test_public_api.py",
+    "tests/test_editions.py",
+]
+
+
+def main() -> None:
+    """Each step once; the first that fails ends it."""
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        archives = built_twice(folder)
+        wheel, sdist = archives
+        check_wheel(wheel)
+        check_sdist(sdist)
+        for archive in archives:
+            check_metadata(archive)
+        say("their files are those of git, their metadata are valid")
+        for archive in archives:
+            python = installed(archive, folder)
+            say(f"{archive.name}: installed into a fresh environment; library, command, page and frames work")
+        say(f"the sdist's own tests, unpacked: {tested(python, sdist, folder)}")
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def run(arguments: Sequence[str | Path], folder: Path, **environment: str) -> str:
+    """What a program prints, run in a folder without the project on Python's path."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    done = subprocess.run(
+        arguments,
+        cwd=folder,
+        env={**kept, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, arguments))}\n{done.stdout}")
+    return done.stdout
+
+
+def built_twice(folder: Path) -> tuple[Path, Path]:
+    """The wheel and the sdist in dist/; the second time from a copy with younger files and another umask, to the same bytes."""
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    archives = build(ROOT, OUTPUT)
+    before = os.umask(0o077)
+    again = build(copied(folder / "copy"), folder / "again")
+    os.umask(before)
+    for first, second in zip(archives, again, strict=True):
+        assert first.read_bytes() == second.read_bytes(), f"{first.name}: two builds differ"
+        say(f"{hashlib.sha256(first.read_bytes()).hexdigest()}  dist/{first.name}")
+    say("built twice, to the same bytes")
+    return archives
+
+
+def build(project: Path, output: Path) -> tuple[Path, Path]:
+    """In an isolated environment; the files get the time of the last commit."""
+    time = run(["git", "log", "-1", "--format=%ct"], ROOT).strip()
+    pinned = {"PIP_CONSTRAINT": str(CONSTRAINTS)}
+    run([sys.executable, "-m", "build", "--outdir", output, project], ROOT, SOURCE_DATE_EPOCH=time, **pinned)
+    (wheel,), (sdist,) = output.glob("*.whl"), output.glob("*.tar.gz")
+    return wheel, sdist
+
+
+def copied(folder: Path) -> Path:
+    """What git has, in another folder, without git and with today's times."""
+    for name in sorted(tracked()):
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, target, follow_symlinks=False)
+    return folder
+
+
+def check_metadata(archive: Path) -> None:
+    """Every field is valid, and the file is named after them."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            told = wheel.read(next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")))
+    else:
+        with tarfile.open(archive) as sdist:
+            file = sdist.extractfile(f"{archive.name.removesuffix('.tar.gz')}/PKG-INFO")
+            assert file is not None
+            told = file.read()
+    metadata = Metadata.from_email(told, validate=True)
+    assert archive.name.startswith(f"{metadata.name}-{metadata.version}")
+    assert metadata.license_expression == "MIT" and metadata.description_content_type == "text/markdown"
+
+
+def installed(archive: Path, folder: Path) -> Path:
+    """The Python of a fresh environment in which an archive is used, first alone, then with its extras."""
+    environment = folder / f"from-{archive.suffix[1:]}"
+    run([sys.executable, "-m", "venv", environment], folder)
+    python = environment / "bin" / "python"
+    pip: list[str | Path] = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", CONSTRAINTS]
+    empty = folder / f"empty-{archive.suffix[1:]}"
+    empty.mkdir()
+    run([*pip, archive], empty)
+    run([python, "-I", SMOKE], empty)
+    run([*pip, f"{archive}[frames,web]"], empty)
+    run([python, "-I", SMOKE, "--extras"], empty)
+    return python
+
+
+def tested(python: Path, sdist: Path, folder: Path) -> str:
+    """The last line of some quick tests of the unpacked sdist, with what was installed from it."""
+    run([python, "-m", "pip", "install", "--quiet", *(f"{name}=={pins()[name]}" for name in TOOLS)], folder)
+    with tarfile.open(sdist) as opened:
+        opened.extractall(folder / "unpacked", filter="data")
+    (unpacked,) = (folder / "unpacked").iterdir()
+    shutil.rmtree(unpacked / "src" / "tiebreaks" / "rules")  # a test that took the sources from here would fail
+    return run([python, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", *QUICK_TESTS], unpacked).splitlines()[-1]
+
+
+if __name__ == "__main__":
+    main()

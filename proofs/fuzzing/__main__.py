@@ -1,0 +1,144 @@
+"""`make guided-fuzz`: every reader for FUZZ_SECONDS under libFuzzer, guided by the coverage of src/tiebreaks; figures and findings."""
+
+from __future__ import annotations
+
+import json
+import os
+import pkgutil
+import platform
+import re
+import subprocess
+import sys
+import traceback
+from collections.abc import Iterator
+from datetime import date
+from hashlib import sha256
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NoReturn
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "build" / "fuzz"
+FIGURES = ROOT / "docs" / "fuzzing.json"
+SECONDS = int(os.environ.get("FUZZ_SECONDS", "60"))  # of each reader
+LONGEST = 10  # seconds that a reader may take for one input
+MOST_MEMORY = 1024  # megabytes
+NOT_READ = ("tiebreaks.__main__", "tiebreaks.cli", "tiebreaks.web.serve", "tiebreaks.web.app")
+Figures = dict[str, Any]
+
+
+def main(names: list[str]) -> int:
+    """The exit code: 1 when something was found."""
+    if names[:1] == ["--inside"]:
+        _fuzz(names[1], names[2:])
+    from proofs.fuzzing.readers import READERS
+
+    figures = {}
+    for name in names or READERS:
+        figures[name] = _run(name)
+        _say(name, figures[name])
+    _store(figures)
+    return any(found["findings"] for found in figures.values())
+
+
+def _store(figures: Figures) -> None:
+    """Put the figures of some readers in the place of their earlier ones."""
+    earlier = json.loads(FIGURES.read_text(encoding="utf-8"))["readers"] if FIGURES.exists() else {}
+    facts = {"date": date.today().isoformat(), "python": platform.python_version(), "atheris": version("atheris")}
+    told = json.dumps({**facts, "readers": {**earlier, **figures}}, indent=2)
+    FIGURES.write_text(f"{told}\n", encoding="utf-8")
+
+
+def _run(name: str) -> Figures:
+    """One reader in a process of its own, which starts from the seeds and from what earlier runs came to."""
+    from proofs.fuzzing.seeds import LARGEST, seeds, words
+
+    folder = BUILD / name
+    corpus, found = folder / "corpus", folder / "findings"
+    for made in (corpus, found):
+        made.mkdir(parents=True, exist_ok=True)
+    for data in seeds(name):
+        (corpus / sha256(data).hexdigest()[:16]).write_bytes(data)
+    (folder / "words").write_text("\n".join(f'"{_escaped(word)}"' for word in words(name)) + "\n", encoding="ascii")
+    command = [
+        sys.executable, "-m", "proofs.fuzzing", "--inside", name, str(corpus), f"-dict={folder / 'words'}",
+        f"-max_total_time={SECONDS}", f"-timeout={LONGEST}", f"-rss_limit_mb={MOST_MEMORY}", f"-malloc_limit_mb={MOST_MEMORY}",
+        f"-max_len={LARGEST}", f"-artifact_prefix={found}/", "-print_final_stats=1", "-verbosity=1",
+    ]  # fmt: skip
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    (folder / "log").write_text(done.stdout, encoding="utf-8")
+    new = sorted(path.name for path in found.iterdir())
+    if done.returncode and not new:
+        raise SystemExit(f"{name}: fuzzing ended with {done.returncode}; {folder / 'log'} says why")
+    return {**_figures(done.stdout), "findings": new}
+
+
+def _figures(log: str) -> Figures:
+    """What libFuzzer says at its end, and of the coverage in its last line."""
+
+    def last(pattern: str) -> int:
+        return int((re.findall(pattern, log) or ["0"])[-1])
+
+    return {
+        "executions": last(r"number_of_executed_units: (\d+)"),
+        "edges": last(r"cov: (\d+)"),
+        "features": last(r"ft: (\d+)"),
+        "seconds": last(r"Done \d+ runs in (\d+) second"),
+        "slowest_seconds": last(r"slowest_unit_time_sec: +(\d+)"),
+        "peak_megabytes": last(r"peak_rss_mb: +(\d+)"),
+    }
+
+
+def _say(name: str, figures: Figures) -> None:
+    told = ", ".join(f"{value:,} {key.replace('_', ' ')}" for key, value in figures.items() if isinstance(value, int))
+    print(f"{name}: {told}; findings: {', '.join(figures['findings']) or 'none'}", flush=True)
+
+
+def _escaped(word: bytes) -> str:
+    return "".join(chr(byte) if 32 < byte < 127 and byte not in b'"\\' else f"\\x{byte:02x}" for byte in word)
+
+
+def _fuzz(name: str, options: list[str]) -> NoReturn:
+    """In the process of one reader: go on after a finding, and keep one input of each kind."""
+    import atheris  # only where make guided-fuzz has installed it
+
+    with atheris.instrument_imports(include=["tiebreaks"]):
+        for module in _modules():
+            import_module(module)
+    from proofs.fuzzing.readers import READERS
+
+    found = Path(next(option for option in options if option.startswith("-artifact_prefix=")).partition("=")[2])
+    seen: set[str] = set()
+
+    def one(data: bytes) -> None:
+        try:
+            READERS[name](data)
+        except Exception as wrong:
+            place = _place(wrong)
+            if place not in seen:
+                seen.add(place)
+                (found / f"{type(wrong).__name__}-{sha256(place.encode()).hexdigest()[:8]}").write_bytes(data)
+                traceback.print_exc()
+
+    atheris.Setup([sys.argv[0], *options], one)
+    atheris.Fuzz()
+    sys.exit()  # not reached: libFuzzer ends the process
+
+
+def _modules() -> Iterator[str]:
+    """Every module that a reader can come to, also those that are imported only when they are needed."""
+    package = import_module("tiebreaks")
+    for module in pkgutil.walk_packages(package.__path__, "tiebreaks."):
+        if not module.name.startswith(NOT_READ):
+            yield module.name
+
+
+def _place(wrong: Exception) -> str:
+    """Where an exception came from: the same place is the same finding."""
+    frame = traceback.extract_tb(wrong.__traceback__)[-1]
+    return f"{type(wrong).__name__} {frame.filename}:{frame.lineno}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

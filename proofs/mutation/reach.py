@@ -1,0 +1,80 @@
+"""Which tests run which lines, and how long each takes when nothing is changed; measured once and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from proofs.mutation.mutant import Mutant
+
+SECONDS_OF_TESTS = 4.0  # for each mutant at most: the slowest tests are left out
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One test: the time that it takes, and the lines of each file that it runs."""
+
+    seconds: float
+    lines: Mapping[str, Sequence[int]]
+
+
+@dataclass
+class Reach:
+    """The measures of all tests, by their names."""
+
+    measures: dict[str, Measure]
+    _tests: dict[tuple[str, int], list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        for test in sorted(self.measures, key=self.seconds):
+            for path, lines in self.measures[test].lines.items():
+                for line in lines:
+                    self._tests[path, line].append(test)
+
+    def seconds(self, test: str) -> float:
+        return self.measures[test].seconds
+
+    def of(self, mutant: Mutant) -> list[str]:
+        """The tests that reach a mutant, as many as the time allows: those named after its file, then the fastest."""
+        first, last = mutant.lines
+        found = {test for line in range(first, last + 1) for test in self._tests.get((mutant.path, line), ())}
+        named = f"{Path(mutant.path).stem}.py"
+        total = 0.0
+        kept: list[str] = []
+        for test in sorted(found, key=lambda test: (named not in test, self.seconds(test))):
+            total += self.seconds(test)
+            if total > SECONDS_OF_TESTS and kept:
+                break
+            kept.append(test)
+        return kept
+
+
+class Kept:
+    """Measures of earlier runs, as long as neither the source nor the file of the test has changed."""
+
+    def __init__(self, path: Path, sources: Iterable[Path]) -> None:
+        self._path, self._sources = path, _digest(sources)
+        self._found: dict[str, tuple[str, Measure]] = {}
+        if path.exists():
+            digest, found = pickle.loads(path.read_bytes())
+            self._found = found if digest == self._sources else {}
+
+    def of(self, tests: Mapping[str, Path]) -> dict[str, Measure]:
+        """The measures that still stand, of tests given with their files."""
+        digests = {path: _digest([path]) for path in set(tests.values())}
+        kept = {test: self._found[test] for test in tests if test in self._found}
+        return {test: measure for test, (digest, measure) in kept.items() if digest == digests[tests[test]]}
+
+    def keep(self, measures: Mapping[str, Measure], tests: Mapping[str, Path]) -> None:
+        digests = {path: _digest([path]) for path in set(tests.values())}
+        self._found |= {test: (digests[tests[test]], measure) for test, measure in measures.items()}
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.write_bytes(pickle.dumps((self._sources, self._found)))
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in sorted(paths))).hexdigest()

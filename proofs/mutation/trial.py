@@ -1,0 +1,142 @@
+"""A plugin of pytest that tries mutants in place of running the tests once."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+
+import coverage
+import pytest
+
+from proofs.mutation.forks import Tell, in_a_fork, limit, outcome_of
+from proofs.mutation.mutant import Functions, Mutant, become, forget, functions, relative
+from proofs.mutation.reach import Kept, Measure, Reach
+from proofs.mutation.store import IMPORTED, UNTESTED, Outcome
+from tests.drawing import draw_at_most
+
+EXAMPLES = 8  # drawn by each test of hypothesis
+REMEMBERED = 40  # tests that killed last, which are run first
+
+
+class Runner:
+    """Runs some of the tests that pytest has collected; `on_failure` hears the name of each that fails."""
+
+    def __init__(self) -> None:
+        self.items: dict[str, pytest.Item] = {}
+        self.failed: list[str] = []
+        self.on_failure: Tell = self.failed.append
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.items = {item.nodeid: item for item in session.items}
+        from hypothesis import Phase  # by now its plugin has imported it, which must come first
+
+        for item in session.items:  # few examples, always the same, and no search for the simplest one that fails
+            draw_at_most(
+                item, EXAMPLES, phases=(Phase.explicit, Phase.generate), derandomize=True, database=None, deadline=None
+            )
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        """Told before pytest works out what to print, which takes longer than most tests."""
+        if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
+            self.on_failure(item.nodeid)
+
+    def run(self, tests: Iterable[str], before_each: Callable[[str], None] = lambda test: None) -> None:
+        chosen = list(tests)
+        for test, following in zip(chosen, [*chosen[1:], None], strict=True):
+            before_each(test)
+            item = self.items[test]
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=self.items[following] if following else None)
+
+    def outcome(self, mutant: Mutant, tests: Iterable[str], there: Functions, before_each: Callable[[str], None]) -> Outcome:
+        """What becomes of a mutant with these tests."""
+
+        def trial(tell: Tell) -> None:
+            self.on_failure = tell
+            forget()
+            become(there[mutant.path, mutant.first_line], mutant)
+            self.run(tests, before_each)
+
+        return outcome_of(trial)
+
+
+class Trial(Runner):
+    """Tries each mutant with the tests that reach it; `told` hears of each outcome."""
+
+    def __init__(
+        self, mutants: Sequence[Mutant], watched: Iterable[Path], told: Callable[[Mutant, Outcome], None], kept: Kept
+    ) -> None:
+        super().__init__()
+        self._mutants, self._watched, self._told, self._kept = mutants, list(watched), told, kept
+        self._imported = in_a_fork(self._lines_of_imports)
+        self._recent: dict[str, list[str]] = defaultdict(list)  # the tests that killed last, by file
+
+    def pytest_runtestloop(self) -> bool:
+        reach, there = self._reach(), functions()
+        gc.freeze()
+        for mutant in self._mutants:
+            self._told(mutant, self._tried(mutant, reach, there))
+        return True
+
+    def _reach(self) -> Reach:
+        """What the tests reach; those not measured before are run once, nothing changed."""
+        files = {name: item.path for name, item in self.items.items()}
+        known = self._kept.of(files)
+        missing = [name for name in files if name not in known]
+        measured = in_a_fork(lambda: self._measured(missing)) if missing else {}
+        self._kept.keep(measured, files)
+        return Reach(known | measured)
+
+    def _lines_of_imports(self) -> dict[str, set[int]]:
+        """What runs when the watched modules are imported, by file."""
+        watch = self._coverage()
+        watch.start()
+        for path in self._watched:
+            import_module(".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__"))
+        watch.stop()
+        data = watch.get_data()
+        return {relative(path): set(data.lines(path) or ()) for path in data.measured_files()}
+
+    def _coverage(self) -> coverage.Coverage:
+        return coverage.Coverage(data_file=None, config_file=False, include=[str(path) for path in self._watched])
+
+    def _measured(self, tests: list[str]) -> dict[str, Measure]:
+        watch, seconds = self._coverage(), {}
+        watch.start()
+        for name in tests:
+            watch.switch_context(name)
+            forget()
+            before = time.process_time()
+            self.run([name])
+            seconds[name] = time.process_time() - before
+        watch.stop()
+        if self.failed:
+            raise pytest.UsageError("these tests fail before anything is changed: " + ", ".join(self.failed))
+        lines = _lines_by_test(watch)
+        return {name: Measure(seconds[name], lines.get(name, {})) for name in tests}
+
+    def _tried(self, mutant: Mutant, reach: Reach, there: Functions) -> Outcome:
+        tests = reach.of(mutant)
+        if not tests:
+            lines = range(mutant.lines[0], mutant.lines[1] + 1)
+            return Outcome(IMPORTED if self._imported.get(mutant.path, set()).intersection(lines) else UNTESTED, 0.0)
+        recent = [test for test in self._recent[mutant.path] if test in tests]
+        in_order = dict.fromkeys([*recent, *tests])
+        outcome = self.outcome(mutant, in_order, there, lambda test: limit(max(2.0, 20 * reach.seconds(test))))
+        if outcome.killer:
+            self._recent[mutant.path] = list(dict.fromkeys([outcome.killer, *self._recent[mutant.path]]))[:REMEMBERED]
+        return outcome
+
+
+def _lines_by_test(watch: coverage.Coverage) -> Mapping[str, Mapping[str, Sequence[int]]]:
+    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    data = watch.get_data()
+    for path in data.measured_files():
+        for line, tests in data.contexts_by_lineno(path).items():
+            for test in tests:
+                found[test][relative(path)].append(line)
+    return {test: dict(lines) for test, lines in found.items()}

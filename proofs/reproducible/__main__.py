@@ -1,0 +1,73 @@
+"""`make reproducible`: every answer under every Python that is found and in every varied environment; what differs is printed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from proofs.reproducible import ROOT, VARIED, Answers, answers, differences
+
+VERSIONS = ("3.11", "3.12", "3.13")
+BUILD = ROOT / "build" / "reproducible"
+
+
+def main() -> int:
+    """The exit code: 1 when something differs."""
+    say(f"locales that are not installed here, so C in their place: {', '.join(_missing_locales()) or 'none'}")
+    expected: Answers = {}
+    failed = 0
+    with TemporaryDirectory() as temporary:
+        for version in VERSIONS:
+            python = _python(version)
+            if python is None:
+                say(f"Python {version}: not found, so not compared (python{version} is looked for on the PATH)")
+                continue
+            names = VARIED if not expected else ("the same again", "all at once")  # of the further Pythons these are enough
+            expected = expected or answers(Path(temporary, "expected"), {}, python=python)
+            for number, name in enumerate(names):
+                folder = Path(temporary, version, *"abcde"[: number % 5 + 1], str(number))  # from another folder each time
+                told = differences(expected, answers(folder, VARIED[name], python=python))
+                failed += bool(told)
+                size = sum(map(len, expected.values()))
+                say(
+                    f"Python {version}, {name}: {len(expected)} answers, {size:,} bytes: {'the same' if not told else 'DIFFERENT'}"
+                )
+                for line in told:
+                    say(f"  {line}")
+    return 1 if failed or not expected else 0
+
+
+def _python(version: str) -> str | None:
+    """A Python of this version with what an answer needs, in an environment of its own; None when there is none."""
+    found = shutil.which(f"python{version}")
+    if found is None or subprocess.run([found, "-V"], capture_output=True, check=False).returncode:
+        return None
+    python = BUILD / version / "bin" / "python"
+    if not python.exists():
+        subprocess.run([found, "-m", "venv", str(python.parents[1])], check=True)
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt"]
+        subprocess.run([*install, "-e", ".[frames,web]"], cwd=ROOT, check=True)
+    return str(python)
+
+
+def _missing_locales() -> list[str]:
+    """Those of the varied environments that are not installed: there the process runs in the locale C."""
+    wanted = sorted({environment["LC_ALL"] for environment in VARIED.values() if "LC_ALL" in environment})
+    command = [sys.executable, "-c", "import locale; locale.setlocale(locale.LC_ALL, '')"]
+    return [
+        name
+        for name in wanted
+        if subprocess.run(command, env={**os.environ, "LC_ALL": name}, capture_output=True, check=False).returncode
+    ]
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

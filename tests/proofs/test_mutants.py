@@ -1,0 +1,76 @@
+"""The tests notice a dozen mutants, and docs/mutation.md is what the stored result says; `make mutation` tries all mutants."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs.mutation.quick import PICKED, Picked, mutant
+from proofs.mutation.report import PAGE, ROOT, File, Result, Survivor, faults, page, reasons, stored
+
+
+@pytest.mark.slow
+def test_each_picked_mutant_is_killed_and_one_that_changes_nothing_is_not() -> None:
+    command = [sys.executable, "-m", "proofs.mutation.quick"]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "CI": "true"}, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_pick_stands_in_one_place_and_in_a_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert len({(picked.file, picked.before) for picked in PICKED}) == len(PICKED)
+    for picked in PICKED:
+        changed = mutant(picked)
+        assert changed.source != Path(changed.path).read_text(encoding="utf-8")
+        assert picked.after in changed.source
+    with pytest.raises(ValueError, match="expected 'nowhere' once, found it 0 times"):
+        mutant(Picked("standings.py", "nowhere", "", ""))
+    with pytest.raises(ValueError, match="in no function"):
+        mutant(Picked("standings.py", "ROWS_AT_ONCE = 8192", "ROWS_AT_ONCE = 1", ""))
+
+
+def test_the_page_is_what_the_stored_result_says() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(stored(), reasons()), (
+        "run make mutation, or write the reasons into the page"
+    )
+
+
+def test_the_stored_result_has_enough_killed_and_a_reason_for_every_survivor() -> None:
+    assert not list(faults(stored(), reasons()))
+
+
+SURVIVOR = Survivor("rules/some.py", "points", "a < b", "a <= b", reached=True)
+KNOWN = {("rules/some.py", "points", "a < b", "a <= b"): "never equal"}
+NINE_OF_TEN = File("rules/some.py", "rules/", mutants=10, imported=0, killed=8, timeout=1, survived=1)
+RUN = Result({"Run": "today"}, (NINE_OF_TEN,), (SURVIVOR,))
+
+
+def test_a_run_fails_below_the_least_without_a_reason_and_with_a_reason_too_many() -> None:
+    assert not list(faults(RUN, KNOWN))
+    (missing,) = faults(RUN, {})
+    assert missing == "rules/some.py points: survived without a reason: a < b -> a <= b"
+    (stale,) = faults(replace(RUN, survivors=()), KNOWN)
+    assert "a reason for what did not survive" in stale
+    (low,) = faults(replace(RUN, files=(replace(NINE_OF_TEN, killed=7, survived=2),)), KNOWN)
+    assert low == "rules/: 80.0 % of the mutants killed, at least 90 % are asked for; write tests"
+
+
+def test_the_page_has_the_figures_and_the_survivors_with_their_reasons() -> None:
+    text = page(RUN, KNOWN)
+    assert "| `rules/` | 10 | 0 | 10 | 8 | 1 | 1 | 90.0 % |" in text
+    assert "never equal\n\n```diff\n- a < b\n+ a <= b\n```" in text
+    assert "No reason given." in page(RUN, {})
+
+
+def test_a_second_sample_is_shown_with_the_interval_of_the_whole() -> None:
+    second = replace(NINE_OF_TEN, path="rules/", mutants=1000, killed=90, timeout=0, survived=10)
+    text = page(replace(RUN, unseen=(second,)), KNOWN)
+    assert "Of the next 100 drawn" in text
+    assert "at, 90 were killed, 90.0 %; of all its mutants it is then 82.6 to 94.5 %" in text

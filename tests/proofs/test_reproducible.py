@@ -1,0 +1,23 @@
+"""The quick part: one Python, hash seed, locale, time zone, terminal, folder and order of listings changed together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from proofs.reproducible import VARIED, answers, differences
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/usr/share/zoneinfo").exists(), reason="no time zones on this machine")
+def test_nothing_around_a_command_changes_its_answer(tmp_path: Path) -> None:
+    expected = answers(tmp_path / "one", {}, quick=True)
+    found = answers(tmp_path / "other" / "folder", VARIED["all at once"], quick=True)
+    assert len(expected) >= 19 and all(expected.values())
+    assert differences(expected, found) == []
+
+
+def test_a_difference_is_seen() -> None:
+    assert differences({"a": "x", "b": "same"}, {"a": "y", "b": "same"}) == ["a: at byte 0: 'x', then 'y'"]
+    assert len(differences({"a": "x"}, {})) == 1

@@ -1,0 +1,137 @@
+"""What the host of the project reads, the Makefile and CONTRIBUTING: they parse, and they name what is there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GITHUB = ROOT / ".github"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z][a-z-]*):(?!=)", MAKEFILE, flags=re.MULTILINE))
+here = pytest.mark.skipif(not GITHUB.exists(), reason="the sdist has no files of the host")
+
+
+def parsed(path: Path) -> Any:
+    return pytest.importorskip("yaml", reason="a dependency of the tools has it").safe_load(path.read_text(encoding="utf-8"))
+
+
+def workflows() -> list[Path]:
+    return sorted((GITHUB / "workflows").glob("*.yml"))
+
+
+def steps(workflow: Any) -> Iterator[dict[str, Any]]:
+    for job in workflow["jobs"].values():
+        yield from job["steps"]
+
+
+def make_targets(text: str) -> set[str]:
+    """The targets that a text names as commands: `make quick`, or a line of a shell."""
+    quoted = re.findall(r"`make ([a-z -]+?)`|^\s*(?:run: )?make ([a-z -]+)$", text, flags=re.MULTILINE)
+    return {name for pair in quoted for name in " ".join(pair).split()}
+
+
+@here
+def test_workflows_name_targets_that_there_are() -> None:
+    for path in workflows():
+        named = {name for step in steps(parsed(path)) for name in make_targets(step.get("run", ""))}
+        assert named <= TARGETS, path.name
+    assert make_targets("make quick") == {"quick"} and not make_targets("make nothing here.") & TARGETS
+
+
+@here
+def test_workflows_may_only_read_and_pin_the_version_of_every_action() -> None:
+    for path in workflows():
+        workflow = parsed(path)
+        assert workflow["permissions"] == {"contents": "read"}
+        assert all("permissions" not in job for job in workflow["jobs"].values())
+        actions = [step["uses"] for step in steps(workflow) if "uses" in step]
+        assert actions and all(re.fullmatch(r"actions/[a-z-]+@v\d+", action) for action in actions)
+
+
+@here
+def test_the_numbers_are_tested_on_every_system_and_python() -> None:
+    job = parsed(GITHUB / "workflows" / "test.yml")["jobs"]["quick"]
+    assert job["strategy"]["matrix"]["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    versions = job["strategy"]["matrix"]["python"]
+    assert PROJECT["project"]["requires-python"] == f">={versions[0]}" and versions == ["3.11", "3.12", "3.13", "3.14"]
+    classified = {name.rpartition(" ")[2] for name in PROJECT["project"]["classifiers"] if re.search(r":: 3\.\d+$", name)}
+    assert classified <= {*versions}
+
+
+@here
+def test_windows_runs_what_make_quick_runs() -> None:
+    """It has no make, so the commands stand in the workflow once more."""
+    (windows,) = (step for step in steps(parsed(GITHUB / "workflows" / "test.yml")) if "== 'Windows'" in step.get("if", ""))
+    paths = re.search(r"^QUICK_TESTS := (.+)$", MAKEFILE, flags=re.MULTILINE)
+    recipe = re.search(r"^quick:.*\n\tQUICK=(\d+) \$\(BIN\)/(.+) \$\(QUICK_TESTS\)$", MAKEFILE, flags=re.MULTILINE)
+    assert paths and recipe
+    assert windows["env"] == {"QUICK": recipe[1]}
+    assert windows["run"].splitlines()[-1] == f"{recipe[2]} {paths[1]}"
+    assert {f"python -m {line}" for line in ("ruff check .", "ruff format --check .")} <= {*windows["run"].splitlines()}
+    assert all((ROOT / path).exists() for path in paths[1].split())
+
+
+@here
+@pytest.mark.parametrize("name", ["wrong_number", "bug", "feature"])
+def test_an_issue_form_has_what_the_host_asks_for(name: str) -> None:
+    form = parsed(GITHUB / "ISSUE_TEMPLATE" / f"{name}.yml")
+    fields = [part for part in form["body"] if part["type"] != "markdown"]
+    assert form["name"] and form["description"]
+    assert len({field["id"] for field in fields}) == len(fields) and all(field["attributes"]["label"] for field in fields)
+    assert any(field.get("validations", {}).get("required") for field in fields)
+
+
+@here
+def test_a_wrong_number_is_reported_with_its_file_edition_and_list() -> None:
+    form = parsed(GITHUB / "ISSUE_TEMPLATE" / "wrong_number.yml")
+    required = {part["id"] for part in form["body"] if part.get("validations", {}).get("required")}
+    assert {"file", "edition", "list", "numbers"} <= required
+
+
+@here
+def test_hooks_and_updates_name_what_is_installed_and_there() -> None:
+    hooks = [hook for repo in parsed(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]]
+    tools = {"ruff", "lint-imports", "python"}
+    assert hooks and {hook["entry"].split()[0].removeprefix(".venv/bin/") for hook in hooks} <= tools
+    named = [word for hook in hooks for word in hook["entry"].split() if word.startswith("tests/")]
+    assert named and all((ROOT / path).exists() for path in named)
+    updates = parsed(GITHUB / "dependabot.yml")
+    assert updates["version"] == 2
+    assert {update["package-ecosystem"] for update in updates["updates"]} == {"pip", "github-actions"}
+
+
+def test_the_citation_has_what_its_format_asks_for_and_the_version_of_the_project() -> None:
+    citation = parsed(ROOT / "CITATION.cff")
+    assert {"cff-version", "message", "title", "authors"} <= citation.keys() and citation["cff-version"] == "1.2.0"
+    assert citation["version"] == PROJECT["project"]["version"] and citation["license"] == PROJECT["project"]["license"]
+    assert [author["name"] for author in citation["authors"]] == [author["name"] for author in PROJECT["project"]["authors"]]
+
+
+def test_every_target_is_phony_or_a_file_and_runs_modules_that_there_are() -> None:
+    phony = {name for line in re.findall(r"^\.PHONY: (.+)$", MAKEFILE, flags=re.MULTILINE) for name in line.split()}
+    assert phony == TARGETS
+    ours = set(re.findall(r"-m ((?:proofs|tests|benchmarks|docs)\.?[\w.]*)", MAKEFILE))
+    assert len(ours) > 8 and not [name for name in ours if not runs(name)]
+    assert not runs("proofs.nothing")
+
+
+def runs(module: str) -> bool:
+    """Whether `python -m` finds a program under this name."""
+    found = find_spec(module)
+    return found is not None and (found.submodule_search_locations is None or find_spec(f"{module}.__main__") is not None)
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "docs/proof.md"])
+def test_a_page_names_targets_folders_and_files_that_there_are(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert make_targets(text) <= TARGETS
+    paths = set(re.findall(r"`((?:tests|proofs|docs|conformance|src|benchmarks)/[\w./-]*)`", text))
+    assert not [path for path in paths if not (ROOT / path).exists()]
