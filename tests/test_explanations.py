@@ -354,7 +354,7 @@ def test_forfeits_as_played_are_called_so() -> None:
     for code in ("BH/P", "SB/P", "FB/P"):
         term = tb.explain(ranked(played, f"PTS, {code}"), 2, code).terms[0]
         assert (term.article, term.counts) == ("16.6", True), code
-        assert term.reason.startswith("a forfeit, by the rules of the event (/P) as if played"), code
+        assert term.reason.startswith("forfeit counted as played under the rules of the event (/P)"), code
 
 
 def test_a_cut_of_sonneborn_berger_says_that_it_is_of_a_voluntarily_unplayed_round() -> None:

@@ -176,7 +176,7 @@ def test_the_sum_of_scores_and_strength_is_spelled_out() -> None:
 def test_a_penalty_is_in_the_explanation_of_its_score_only() -> None:
     event = team_event("1  2w11\n2  1b00", adjustments=(tb.Adjustment(1, -1),))
     standings = tb.standings(event, by="MPTS, GPTS", edition="2026-03")
-    assert tb.explain(standings, 1, "MPTS").conclusion == "Sum 2, adjustment -1: 1."
+    assert tb.explain(standings, 1, "MPTS").conclusion == "Sum 2, adjustment -1. Total: 1."
     assert tb.explain(standings, 1, "GPTS").conclusion == "Total: 2."
 
 
@@ -313,7 +313,7 @@ def test_extended_sonneborn_berger_tells_the_score_of_the_opponents() -> None:
     assert reasons[1] == "dummy opponent with your own game points 2.5"
     played = tb.explain(found, 4, "EMMSB/P").terms[3]
     assert played.article == "16.6"
-    assert "as if played: the opponent's adjusted match points" in played.reason
+    assert "forfeit counted as played under the rules of the event (/P): the opponent's adjusted match points" in played.reason
 
 
 def test_with_p_a_forfeited_match_is_a_meeting_in_the_explanation_too() -> None:
