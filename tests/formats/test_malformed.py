@@ -470,7 +470,7 @@ CASES = [
     Case(64, "two_opponents", TEAMS.replace("2     4 b 0", "2     6 b 0").encode(), "11:92", E, "team 1 plays teams 2 and 3"),
     Case(6, "not_windows_1252", SAMPLE.encode().replace(b"Dahl", b"D\xe1hl\x81"), "9:16", W, "byte 0xE1 at line 9"),
     Case(59, "scoring_Z_misaligned", sample(("142 3", "142 3\n162 W 1.0 Z 0.0")), "5:5", W, "read as words"),
-    Case(66, "teams_of_013", "\n".join(CLUBS).encode(), "9:1", W, "read as a team event: nothing says so"),
+    Case(66, "teams_of_013", "\n".join(CLUBS).encode(), "9:1", W, "read as a team event: the file does not say so"),
     Case(
         66,
         "clubs_of_013",

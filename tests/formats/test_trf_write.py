@@ -183,7 +183,7 @@ def test_what_would_be_read_as_something_else_is_refused(tournament: Tournament,
 
 
 def test_trf16_refuses_adjustments_and_match_points() -> None:
-    with pytest.raises(FormatError, match="TRF16 cannot carry"):
+    with pytest.raises(FormatError, match="TRF16 cannot represent"):
         encode(replace(OPEN, adjustments=(Adjustment(1, 1, 1),)), edition=2016)
 
 
