@@ -215,7 +215,8 @@ def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
 def test_a_refusal_of_a_rule_has_typed_facts() -> None:
     with pytest.raises(tb.RegulationError) as refused:
         tb.standings(
-            event(EVERY_KIND), by=[tb.self_defined("OTHER_PLAIN", per_participant=lambda one, event: {1: 0.5}, name="plain")]  # type: ignore[dict-item]
+            event(EVERY_KIND),
+            by=[tb.self_defined("OTHER_PLAIN", per_participant=lambda one, event: {1: 0.5}, name="plain")],  # type: ignore[dict-item]
         )
     (message,) = refused.value.messages
     reason = message.facts["reason"]
