@@ -11,8 +11,8 @@ from typing import Any
 from benchmarks.echecs_port import FUNCTIONS as PORTED
 from benchmarks.events import swiss
 from tiebreaks.echecs import Game, Player
-from tiebreaks.tournament import Bye, Tournament
-from tiebreaks.tournament import Game as Played
+from tiebreaks.model.tournament import Bye, Tournament
+from tiebreaks.model.tournament import Game as Played
 
 MODULES = (
     "progressive", "progressive.cut1", "average_rating", "average_rating.cut1", "number_of_wins", "number_of_wins.games_won",

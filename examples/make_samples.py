@@ -9,9 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+from tiebreaks.engine.standings import standings
 from tiebreaks.formats import write
-from tiebreaks.standings import standings
-from tiebreaks.tournament import (
+from tiebreaks.model.tournament import (
     About,
     Bye,
     Game,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import FORFEITED, MOST_ROUNDS, ODD, PLAYED, SCORINGS, random_tournament, seldom
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import Adjustment, Bye, Game, Match, MatchScoring, Player, Scoring, System, Team, Tournament
+from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, MatchScoring, Player, Scoring, System, Team, Tournament
 
 FEATURES = {
     # feature -> how often an event has it

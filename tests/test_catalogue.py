@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks import codes
-from tiebreaks.catalogue import CATALOGUE, TieBreak
-from tiebreaks.codes import parse_list
 from tiebreaks.editions import EDITIONS
-from tiebreaks.rules.sonneborn_berger import Limit
+from tiebreaks.engine import codes
+from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
+from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.spellings import LONGEST, NAMES, split_list
 
 ARTICLE_5 = {

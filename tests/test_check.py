@@ -24,11 +24,11 @@ from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
 from tiebreaks.checking import agrees, search
 from tiebreaks.checking.agreement import same_when_printed
-from tiebreaks.codes import parse_list
-from tiebreaks.explain import OtherRanking
+from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.request import decided
+from tiebreaks.engine.standings import Workbench
+from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Message, Remedy, Series
-from tiebreaks.request import decided
-from tiebreaks.standings import Workbench
 
 CHECKS = int(os.environ.get("CHECKS", "60"))
 OPEN = tb.read(Path(__file__).parents[1] / "examples" / "open.trf")

@@ -12,7 +12,7 @@ import tiebreaks as tb
 from tests import oracle
 from tests.strategies import codes_for, laws, tournaments
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.tournament import Tournament
 
 
 def values(standings: tb.Standings, code: str) -> dict[int, Fraction | None] | None:

@@ -16,7 +16,7 @@ import tiebreaks as tb
 from docs.generate.__main__ import write
 from tests.test_readme import sessions
 from tiebreaks.cli.app import app
-from tiebreaks.request import DEFAULT_LIST
+from tiebreaks.engine.request import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

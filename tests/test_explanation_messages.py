@@ -20,11 +20,11 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.strategies import codes_for
 from tests.team_strategies import team_codes_for
-from tiebreaks import terms
 from tiebreaks.editions import EDITIONS
-from tiebreaks.explain import _steps
+from tiebreaks.engine.steps import Closed, OwnSteps
+from tiebreaks.explaining import terms
+from tiebreaks.explaining.explain import _steps
 from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, sentences, some_of
-from tiebreaks.steps import Closed, OwnSteps
 
 PACKAGE = Path(tb.__file__).parent
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -59,7 +59,7 @@ def texts_of(name: str) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-WRITTEN = texts_of("sentences.py") | texts_of("catalogue.py") | texts_of("messages.py")
+WRITTEN = texts_of("explaining/sentences.py") | texts_of("engine/catalogue.py") | texts_of("messages.py")
 
 
 def expect_message(said: Message) -> None:
@@ -183,7 +183,9 @@ def test_a_game_is_put_into_words_once_for_all_codes() -> None:
     assert first is second and terms._game.cache_info().hits
 
 
-@pytest.mark.parametrize("name", ["explain.py", "terms.py", "mini_tables.py", "compare.py"])
+@pytest.mark.parametrize(
+    "name", ["explaining/explain.py", "explaining/terms.py", "explaining/mini_tables.py", "explaining/compare.py"]
+)
 def test_what_explains_glues_no_text(name: str) -> None:
     tree = ast.parse((PACKAGE / name).read_text(encoding="utf-8"))
     glued = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]

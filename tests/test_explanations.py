@@ -19,13 +19,13 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, event, ranked
 from tests.strategies import codes_for, laws, tournaments
 from tiebreaks.editions import PROVISIONS
-from tiebreaks.explain import Explanation
+from tiebreaks.engine.rules.rating_tables import rating_difference
+from tiebreaks.engine.working import Reason, round_half_up
+from tiebreaks.explaining.explain import Explanation
+from tiebreaks.explaining.sentences import RECORDS, SENTENCES, VARIANTS
 from tiebreaks.messages import distinct_decimals
 from tiebreaks.report import Computed
-from tiebreaks.rules.rating_tables import rating_difference
-from tiebreaks.sentences import RECORDS, SENTENCES, VARIANTS
 from tiebreaks.text import decimal
-from tiebreaks.working import Reason, round_half_up
 
 OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
 

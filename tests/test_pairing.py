@@ -12,7 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.formats.test_malformed import SAMPLE
 from tiebreaks.errors import FormatError, TournamentError
-from tiebreaks.tournament import Bye, Game, Match, Pairing, Player, Prohibited, Tournament, VirtualPoints
+from tiebreaks.model.tournament import Bye, Game, Match, Pairing, Player, Prohibited, Tournament, VirtualPoints
 
 PLAYERS = [Player(number, f"Player {number}") for number in (1, 2, 3, 4, 5)]
 ROUNDS: list[list[Game | Bye | Match]] = [[Game(1, 2, "1-0"), Game(3, 4, "½-½"), Bye(5, "pairing")]]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.strategies import codes_for, laws, tournaments
 from tiebreaks.editions import EDITIONS, MARCH_2026, Edition
-from tiebreaks.tournament import Result, Scoring, System, Tournament, outcome_of
+from tiebreaks.model.tournament import BYES, Result, Scoring, System, Tournament, outcome_of
 
 plain = tournaments(systems=(System.SWISS,), features=())
 swiss = tournaments(systems=(System.SWISS,), features=("byes", "forfeits", "odd_results", "repeats"))
@@ -74,7 +74,7 @@ def test_progressive_weighs_each_round_by_the_rounds_left(event: Tournament) -> 
     for number, items in enumerate(event.rounds, 1):
         for item in items:
             if isinstance(item, tb.Bye):
-                awards = [(item.participant, tb.tournament.BYES[item.kind])]
+                awards = [(item.participant, BYES[item.kind])]
             else:
                 assert isinstance(item, tb.Game)
                 awards = [

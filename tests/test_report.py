@@ -22,8 +22,8 @@ import pytest
 import tiebreaks as tb
 from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
-from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import MARCH_2026
+from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.printing import Printed
 from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
@@ -206,7 +206,7 @@ def test_every_answer_prints_as_the_text_of_its_report() -> None:
 
 PRINT_PICKLES = "import pickle, sys; print(*map(str, pickle.load(sys.stdin.buffer)), sep='\\0')"
 PRINT_STANDINGS = (
-    "from tiebreaks.standings import standings; from tiebreaks.tournament import Game, Player, Tournament; "
+    "from tiebreaks.engine.standings import standings; from tiebreaks.model.tournament import Game, Player, Tournament; "
     "print(standings(Tournament([Player(1, 'Anna'), Player(2, 'Bo')], [[Game(1, 2, '½-½')]]), by='WIN', edition='2026-03'))"
 )
 

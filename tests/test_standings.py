@@ -26,12 +26,12 @@ from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks.editions import EDITIONS, MARCH_2026
-from tiebreaks.ranking import best_first, exact_key, refine, refine_in_turn
-from tiebreaks.records import OVER_THE_BOARD, Records, records
-from tiebreaks.request import Dropped, decided
-from tiebreaks.rules.unplayed_rounds import contributions
-from tiebreaks.standings import Workbench
-from tiebreaks.tournament import About, Pairing, Tournament
+from tiebreaks.engine.ranking import best_first, exact_key, refine, refine_in_turn
+from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
+from tiebreaks.engine.request import Dropped, decided
+from tiebreaks.engine.rules.unplayed_rounds import contributions
+from tiebreaks.engine.standings import Workbench
+from tiebreaks.model.tournament import About, Pairing, Tournament
 
 FOUR = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
 ROUNDS = [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")], [tb.Game(1, 3, "½-½"), tb.Game(2, 4, "½-½")]]

@@ -18,18 +18,18 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
-from tiebreaks import catalogue, steps
-from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.editions import CURRENT, Edition
-from tiebreaks.explain import Explanation
-from tiebreaks.records import OVER_THE_BOARD, WON, Records
-from tiebreaks.rules.own_results import number_of_wins
-from tiebreaks.sentences import BOARDS, CONCLUSIONS
-from tiebreaks.working import Reason, Working, as_mean, as_sum, reasons
+from tiebreaks.engine import catalogue, steps
+from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
+from tiebreaks.engine.records import OVER_THE_BOARD, WON, Records
+from tiebreaks.engine.rules.own_results import number_of_wins
+from tiebreaks.engine.working import Reason, Working, as_mean, as_sum, reasons
+from tiebreaks.explaining.explain import Explanation
+from tiebreaks.explaining.sentences import BOARDS, CONCLUSIONS
 
 PACKAGE = Path(tb.__file__).parent
 WITHOUT_ACRONYMS = (
-    "explain.py", "terms.py", "sentences.py", "mini_tables.py", "steps.py", "checking/agreement.py",
+    "explaining/explain.py", "explaining/terms.py", "explaining/sentences.py", "explaining/mini_tables.py", "engine/steps.py", "checking/agreement.py",
     "report/page.py", "report/workings.py",
 )  # fmt: skip
 
@@ -92,14 +92,14 @@ def explained(monkeypatch: pytest.MonkeyPatch, row: Entry, tournament: tb.Tourna
 
 
 PLACES = {  # file of the package: before this comes that
-    "rules/own_results.py": {
+    "engine/rules/own_results.py": {
         "def progressive(": (
             "def games_won_with_white(table: Records, law: Edition) -> Working:\n"
             '    """7.9 Games won over the board with the white pieces."""\n'
             "    return _count(_won(table, law) & ~table.black)\n\n\n"
         )
     },
-    "catalogue.py": {
+    "engine/catalogue.py": {
         "    games_won_with_black,\n": "    games_won_with_white,\n",
         '        Entry("PS", ': (
             '        Entry("WWG", "games won with white", "B", games_won_with_white,\n'

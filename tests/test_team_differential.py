@@ -14,7 +14,7 @@ from tests.strategies import laws
 from tests.team_strategies import team_codes_for, team_tournaments, tied_team_tournaments
 from tests.test_differential import values
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.tournament import Tournament
 
 ENCOUNTERS = ("EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
 READINGS = {  # 13.3: what the few who are tied there depend on

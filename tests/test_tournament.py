@@ -25,8 +25,8 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests import oracle
-from tiebreaks.records import flags
-from tiebreaks.tournament import iter_games, lazy_tournament, tenths
+from tiebreaks.engine.records import flags
+from tiebreaks.model.tournament import iter_games, lazy_tournament, tenths
 
 THREE = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900)]
 

@@ -25,7 +25,7 @@ from docs.generate.facts import (
     shown,
     table,
 )
-from tiebreaks.catalogue import Entry
+from tiebreaks.engine.catalogue import Entry
 
 
 def conformance() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import tiebreaks as tb
 from docs.generate.facts import CURRENT, ROOT
-from tiebreaks.catalogue import Entry
+from tiebreaks.engine.catalogue import Entry
 
 SAMPLES = ("open", "round_robin", "team")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import tiebreaks as tb
 from tiebreaks import words
-from tiebreaks.catalogue import Entry
+from tiebreaks.engine.catalogue import Entry
 from tiebreaks.text import typed
 
 ROOT = Path(__file__).parents[2]

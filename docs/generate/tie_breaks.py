@@ -25,7 +25,7 @@ from docs.generate.facts import (
     types_of,
 )
 from tiebreaks import words as report_words
-from tiebreaks.catalogue import Entry
+from tiebreaks.engine.catalogue import Entry
 from tiebreaks.spellings import names_of
 from tiebreaks.text import typed
 

@@ -12,7 +12,7 @@ from proofs.campaign.outcome import Outcome
 from tests.peers import test_gacrux_agreement as individuals
 from tests.peers import test_gacrux_team_agreement as teams
 from tiebreaks.editions import EDITIONS, Edition
-from tiebreaks.tournament import System, Tournament
+from tiebreaks.model.tournament import System, Tournament
 
 EVENTS_IN_A_BLOCK = 25
 CODES = 12  # asked of an event

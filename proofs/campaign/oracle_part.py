@@ -12,7 +12,7 @@ from proofs.campaign.outcome import Outcome
 from proofs.campaign.stacks import Stack, drawn, is_encounter, sizes
 from tests import oracle
 from tests.test_team_differential import shown
-from tiebreaks.tournament import Bye, Tournament
+from tiebreaks.model.tournament import Bye, Tournament
 
 Column = Mapping[int, Any]
 

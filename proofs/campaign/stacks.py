@@ -10,7 +10,7 @@ from proofs.campaign.cells import codes_of
 from tests.strategies import random_law, random_tournament
 from tests.team_strategies import ENCOUNTERS, random_team_tournament, random_tied_team_tournament
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import System, Tournament
+from tiebreaks.model.tournament import System, Tournament
 
 EVENTS_IN_A_BLOCK = 100
 MOST_IN_A_STACK = 16

@@ -20,8 +20,8 @@ from tiebreaks.batch.outputs import Form, table_of_files
 from tiebreaks.batch.run import journal_of, load_finished, write_from
 from tiebreaks.batch.sources import close_archive, sources
 from tiebreaks.batch.work import Settings, work
-from tiebreaks.codes import parse_list
 from tiebreaks.echecs import tournament as tournament_of_games
+from tiebreaks.engine.codes import parse_list
 from tiebreaks.formats import FORMATS
 from tiebreaks.formats.trf.representable import in_order
 from tiebreaks.web.answers import OPERATIONS, answer

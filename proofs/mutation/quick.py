@@ -33,32 +33,43 @@ class Picked:
 
 PICKED = (
     Picked(
-        "rules/buchholz.py", "drawn = final & table.paired", "drawn = final | table.paired", "tests/articles/test_buchholz.py"
+        "engine/rules/buchholz.py",
+        "drawn = final & table.paired",
+        "drawn = final | table.paired",
+        "tests/articles/test_buchholz.py",
     ),
     Picked(
-        "rules/unplayed_rounds.py", "np.minimum(own, cap)", "np.maximum(own, cap)", "tests/articles/test_unplayed_rounds.py"
+        "engine/rules/unplayed_rounds.py",
+        "np.minimum(own, cap)",
+        "np.maximum(own, cap)",
+        "tests/articles/test_unplayed_rounds.py",
     ),
     Picked(
-        "rules/unplayed_rounds.py",
+        "engine/rules/unplayed_rounds.py",
         "rounds > 0, table.running",
         "rounds > 1, table.running",
         "tests/articles/test_unplayed_rounds.py",
     ),
     Picked(
-        "rules/sonneborn_berger.py", "2 * table.score >= at", "2 * table.score > at", "tests/articles/test_sonneborn_berger.py"
+        "engine/rules/sonneborn_berger.py",
+        "2 * table.score >= at",
+        "2 * table.score > at",
+        "tests/articles/test_sonneborn_berger.py",
     ),
-    Picked("rules/modifiers.py", "voluntary) >= _picked", "voluntary) > _picked", "tests/articles/test_modifiers.py"),
-    Picked("rules/direct_encounter.py", "<= high[order[1:]]", "< high[order[1:]]", "tests/articles/test_direct_encounter.py"),
-    Picked("rules/ratings.py", "highest + law.perfect", "highest - law.perfect", "tests/articles/test_ratings.py"),
+    Picked("engine/rules/modifiers.py", "voluntary) >= _picked", "voluntary) > _picked", "tests/articles/test_modifiers.py"),
     Picked(
-        "rules/team_knockout.py",
+        "engine/rules/direct_encounter.py", "<= high[order[1:]]", "< high[order[1:]]", "tests/articles/test_direct_encounter.py"
+    ),
+    Picked("engine/rules/ratings.py", "highest + law.perfect", "highest - law.perfect", "tests/articles/test_ratings.py"),
+    Picked(
+        "engine/rules/team_knockout.py",
         "[-counted_by_board",
         "[+counted_by_board",
         "tests/articles/test_team_knockout.py",
     ),
-    Picked("rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),
-    Picked("standings.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
-    Picked("standings.py", "places[self._order] + 1", "places[self._order] + 2", "tests/test_standings.py"),
+    Picked("engine/rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),
+    Picked("engine/standings.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
+    Picked("engine/standings.py", "places[self._order] + 1", "places[self._order] + 2", "tests/test_standings.py"),
     Picked("formats/trf/values.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
     Picked(
         "formats/trf/systems.py",
@@ -70,7 +81,7 @@ PICKED = (
     Picked("formats/trf/scoring.py", "found.start() + 4)", "found.start() + 5)", "tests/formats/test_malformed.py"),
 )
 """Picked so that each changes a number or a place, not a crash."""
-UNCHANGED = Picked("standings.py", "key = -key", "key = - key", "tests/articles/test_list.py")
+UNCHANGED = Picked("engine/standings.py", "key = -key", "key = - key", "tests/articles/test_list.py")
 """Reads differently and does the same: it must survive, or the others do not show anything."""
 
 

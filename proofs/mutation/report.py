@@ -122,7 +122,7 @@ def _head(result: Result) -> Iterator[str]:
     yield (
         "A mutant is the source with one small change: `<` for `<=`, `and` for `or`, another number, an argument left out. A mutant\n"
         "that some test fails on is killed; one that every test passes on shows a line that the tests do not hold to anything, or a\n"
-        "change that makes no difference. `make mutation` makes all mutants of the functions of `rules/`, `standings.py` and\n"
+        "change that makes no difference. `make mutation` makes all mutants of the functions of `engine/rules/`, `engine/standings.py` and\n"
         "`formats/trf/` with the operators of mutmut 3 and runs the tests that reach the changed line, the fastest first, those of\n"
         "hypothesis with few and always the same events. A mutant that computes without end counts as killed and has a column of its\n"
         f"own. The run fails below {LEAST} % in any of the three, and on a survivor without a reason.\n\n"

@@ -1,23 +1,22 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
 
 from tiebreaks.batch import Progress, Summary, batch
-from tiebreaks.board_standings import BoardRow, BoardStandings, board_standings
-from tiebreaks.catalogue import CATALOGUE, TieBreak
 from tiebreaks.checking import Cause, Check, Compared, Difference, ValueDifference, check
-from tiebreaks.codes import parse
-from tiebreaks.compare import Change, ChangedRound, ChangedValue, CommonCause, Comparison, compare
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
+from tiebreaks.engine.board_standings import BoardRow, BoardStandings, board_standings
+from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
+from tiebreaks.engine.codes import parse
+from tiebreaks.engine.register import register, self_defined, unregister
+from tiebreaks.engine.request import Dropped
+from tiebreaks.engine.standings import Row, Standings, standings, standings_many
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explain import Explanation, Neighbours, Overview, Why, explain, why
+from tiebreaks.explaining.compare import Change, ChangedRound, ChangedValue, CommonCause, Comparison, compare
+from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why, explain, why
+from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
+from tiebreaks.explaining.terms import Term
 from tiebreaks.formats import read, write
 from tiebreaks.messages import Message, Place, Remedy
-from tiebreaks.mini_tables import BoardTable, MiniTable
-from tiebreaks.register import register, self_defined, unregister
-from tiebreaks.report import render
-from tiebreaks.request import Dropped
-from tiebreaks.standings import Row, Standings, standings, standings_many
-from tiebreaks.terms import Term
-from tiebreaks.tournament import (
+from tiebreaks.model.tournament import (
     About,
     Adjustment,
     Bye,
@@ -36,6 +35,7 @@ from tiebreaks.tournament import (
     Tournament,
     VirtualPoints,
 )
+from tiebreaks.report import render
 
 __all__ = [
     "CATALOGUE",

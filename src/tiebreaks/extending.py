@@ -5,8 +5,8 @@ number. `self_defined` makes a tie-break of either, `register` also makes its co
 """
 
 from tiebreaks.editions import Edition
-from tiebreaks.plain_rules import Answer, Event, Participant, PlainRule, Round
-from tiebreaks.records import (
+from tiebreaks.engine.plain_rules import Answer, Event, Participant, PlainRule, Round
+from tiebreaks.engine.records import (
     FORFEIT,
     FORFEIT_LOSS,
     FORFEIT_WIN,
@@ -22,9 +22,9 @@ from tiebreaks.records import (
     flags,
     records,
 )
-from tiebreaks.register import Rule, register, self_defined, unregister
-from tiebreaks.rounds import Result
-from tiebreaks.working import Reason, Value, Working, as_mean, as_rounded_mean, as_sum, counted_sum, fixed, reasons
+from tiebreaks.engine.register import Rule, register, self_defined, unregister
+from tiebreaks.engine.working import Reason, Value, Working, as_mean, as_rounded_mean, as_sum, counted_sum, fixed, reasons
+from tiebreaks.model.rounds import Result
 
 __all__ = [
     "FORFEIT",

@@ -23,7 +23,7 @@ from tests.articles import (
     value,
     values,
 )
-from tiebreaks.rules.modifiers import _lowest
+from tiebreaks.engine.rules.modifiers import _lowest
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.articles import event, value
-from tiebreaks.rules.rating_tables import expected_hundredths, rating_difference
+from tiebreaks.engine.rules.rating_tables import expected_hundredths, rating_difference
 
 
 def differences(*percents: int) -> list[int]:

@@ -23,7 +23,7 @@ from tests.articles import (
     value,
     values,
 )
-from tiebreaks.rules.ratings import _half_even
+from tiebreaks.engine.rules.ratings import _half_even
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """

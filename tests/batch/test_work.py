@@ -20,9 +20,9 @@ from tiebreaks.batch import work as work_module
 from tiebreaks.batch.engines import in_a_pool
 from tiebreaks.batch.sources import Source, sources
 from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, settings_of, work
+from tiebreaks.engine.rules.own_results import games_won
+from tiebreaks.engine.standings import Standings
 from tiebreaks.formats import read_many
-from tiebreaks.rules.own_results import games_won
-from tiebreaks.standings import Standings
 
 
 def test_a_record_says_what_standings_says(generated: Year) -> None:

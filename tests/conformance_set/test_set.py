@@ -13,7 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.formats import tournament_json
-from tiebreaks.tournament import sides
+from tiebreaks.model.tournament import sides
 
 from . import Case, Order, Reading, Value, Wrong, individuals
 from .__main__ import PAGE

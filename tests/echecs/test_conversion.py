@@ -9,7 +9,7 @@ import pytest
 import tiebreaks as tb
 from tests.echecs import data, games_of, players_of
 from tiebreaks.echecs import tournament
-from tiebreaks.tournament import Result
+from tiebreaks.model.tournament import Result
 
 
 def results(event: tb.Tournament, who: str) -> list[Result]:

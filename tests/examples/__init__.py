@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tiebreaks.tournament import Bye, Game, Match, Player, Team, Tournament
+from tiebreaks.model.tournament import Bye, Game, Match, Player, Team, Tournament
 
 FOLDER = Path(__file__).parent
 CELL = re.compile(r"(?P<opponent>\d+)(?P<colour>[wb])(?P<sign>[10=+-]+)")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from tiebreaks.editions import EDITIONS
-from tiebreaks.tournament import Bye, Game, Match, System, Tournament
+from tiebreaks.model.tournament import Bye, Game, Match, System, Tournament
 
 from . import Example, load, names
 

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tiebreaks.errors import FormatError
-from tiebreaks.tournament import (
+from tiebreaks.model.tournament import (
     BYES,
     OUTCOMES,
     About,

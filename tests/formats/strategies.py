@@ -11,7 +11,7 @@ from typing import Literal
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
-from tiebreaks.tournament import (
+from tiebreaks.model.tournament import (
     About,
     Adjustment,
     Bye,

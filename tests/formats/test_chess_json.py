@@ -17,7 +17,7 @@ from tests.formats.json_strategies import harmless, mutated, tournaments
 from tests.peers.gacrux_bridge import awards
 from tiebreaks.formats import chess_json, tournament_json
 from tiebreaks.formats.chess_json.entries import Shape
-from tiebreaks.tournament import sides
+from tiebreaks.model.tournament import outcome_of, sides
 
 SHAPES: tuple[Shape, ...] = ("1.11", "1.10")
 EXAMPLES = Path(__file__).resolve().parents[3] / "shared" / "spec" / "trf_examples"
@@ -126,7 +126,7 @@ def match_points(tournament: tb.Tournament, item: tb.Game | tb.Bye | tb.Match) -
     roster = next(team.players for team in tournament.teams if team.id == item.white)
     lead = 0
     for board in item.boards:
-        white, black = (tournament.scoring.points[result] for result in tb.tournament.outcome_of(board))
+        white, black = (tournament.scoring.points[result] for result in outcome_of(board))
         lead += white - black if board.white in roster or (board.white is None and board.black not in roster) else black - white
     return {
         item.white: win if lead > 0 else draw if not lead else loss,
@@ -310,7 +310,7 @@ def test_the_letters(entry: object, expected: object) -> None:
         (event(rankOrder=["PTS", 3]), 'rankOrder[1]: expected a tie-break such as "BH/C1", found 3'),
         (event(gameList={}), "gameList: expected a list, found an object"),
         (event(numRounds=10**6), "numRounds: expected a whole number from 0 to 999, found 1000000"),
-        (event(other={"tiebreaks": {"scoring": {"win": 3}}}), "other.tiebreaks.scoring: standings depend on it"),
+        (event(other={"tiebreaks": {"scoring": {"win": 3}}}), "other.tiebreaks.model.scoring: standings depend on it"),
         (event(other={"tiebreaks": {"players": {"1": {"nmae": "x"}}}}), 'players[0]: unknown key "nmae"; did you mean "name"?'),
         (event(other={"tiebreaks": 1}), "other.tiebreaks: expected an object, found 1"),
         (

@@ -26,7 +26,7 @@ from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.header import read_header
 from tiebreaks.formats.trf.lines import classify, split
 from tiebreaks.formats.trf.player_fields import FIELDS
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.tournament import Tournament
 
 OPEN = Path("examples/open.trf")
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "files"

@@ -14,7 +14,7 @@ import pytest
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
 from tiebreaks.formats.trf.write import encode, scores
-from tiebreaks.tournament import System, Tournament, sides
+from tiebreaks.model.tournament import System, Tournament, sides
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks import crosstable
-from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import plain
 from tiebreaks.formats.trf import adjustments, individual, representable
 from tiebreaks.formats.trf.matches import _boards
 from tiebreaks.formats.trf.representable import Notes, split_virtual_points
 from tiebreaks.formats.trf.teams import Seat
+from tiebreaks.model import crosstable
+from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.tournament import MOST_TIE_BREAKS, Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
 from tiebreaks.spellings import split_list
-from tiebreaks.tournament import MOST_TIE_BREAKS, Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
 
 HEAD = "012 Cost\n192 FIDE_DUTCH\n"
 LEAST = 0.005  # seconds below which a growth says nothing

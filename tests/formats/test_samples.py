@@ -12,7 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.formats.test_chess_json import gacrux_points, gacrux_reads, points
 from tiebreaks.formats import chess_json, read
-from tiebreaks.tournament import iter_games
+from tiebreaks.model.tournament import iter_games
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples"
 NAMES = ("open.trf", "open.json", "round_robin.trf", "team.trf")

@@ -9,7 +9,7 @@ import pytest
 from tests.formats.test_malformed import TEAMS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
-from tiebreaks.tournament import Adjustment, Bye, Game, Match, System, Tournament
+from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, System, Tournament
 
 PERSON = "001 {:4d}      P{}".format
 

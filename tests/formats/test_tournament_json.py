@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import tiebreaks as tb
-import tiebreaks.tournament
+import tiebreaks.model.tournament
 from docs.generate.schema import schema
 from tests.formats.json_strategies import harmless, mutated, tournaments
 from tiebreaks.formats import tournament_json
@@ -66,7 +66,7 @@ def test_the_schema_of_the_package_is_that_of_the_codec() -> None:
 
 def test_the_schema_is_a_schema_and_knows_every_field() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    kinds = [kind for kind in vars(tiebreaks.tournament).values() if is_dataclass(kind) and isinstance(kind, type)]
+    kinds = [kind for kind in vars(tiebreaks.model.tournament).values() if is_dataclass(kind) and isinstance(kind, type)]
     assert len(kinds) > 10
     for kind in set(kinds) - {tb.Tournament}:
         assert set(SCHEMA["$defs"][kind.__name__.casefold()]["properties"]) == set(keys_of(kind)), kind

@@ -16,8 +16,7 @@ from tiebreaks.formats import read
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.representable import split_virtual_points
 from tiebreaks.formats.trf.values import day
-from tiebreaks.spellings import NAMES
-from tiebreaks.tournament import (
+from tiebreaks.model.tournament import (
     Adjustment,
     Bye,
     Game,
@@ -30,6 +29,7 @@ from tiebreaks.tournament import (
     Tournament,
     VirtualPoints,
 )
+from tiebreaks.spellings import NAMES
 
 PLAYERS = """\
 001    1 m GM Adler, Anton                      2510 AUT     1600001 1985/03/02  2.5    1     2 w 1     4 b 1     3 w =

@@ -19,7 +19,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats import read, write
 from tiebreaks.formats.trf.representable import in_order
 from tiebreaks.formats.trf.write import encode, scores
-from tiebreaks.tournament import (
+from tiebreaks.model.tournament import (
     About,
     Adjustment,
     Bye,

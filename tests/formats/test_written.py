@@ -18,7 +18,7 @@ import pytest
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import read
 from tiebreaks.formats.trf.write import encode
-from tiebreaks.tournament import (
+from tiebreaks.model.tournament import (
     About,
     Adjustment,
     Bye,

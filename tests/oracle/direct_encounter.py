@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.tournament import Tournament
 
 from .event import Event, Record
 from .teams import scored_event

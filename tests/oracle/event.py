@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import BYES, Bye, Game, Player, Result, Tournament, outcome_of, tenths
+from tiebreaks.model.tournament import BYES, Bye, Game, Player, Result, Tournament, outcome_of, tenths
 
 WON_GAME = {Result.WIN, Result.UNRATED_WIN}
 DRAWN_GAME = {Result.DRAW, Result.UNRATED_DRAW, Result.PENDING}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import Result, System
+from tiebreaks.model.tournament import Result, System
 
 from .event import Event, half_up
 from .unplayed import Element, elements

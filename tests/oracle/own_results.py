@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tiebreaks.tournament import Result
+from tiebreaks.model.tournament import Result
 
 from .event import REQUESTED_BYE, Event, Record
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.editions import Edition
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.tournament import Tournament
 
 from .codes import Code, parse
 from .direct_encounter import partition

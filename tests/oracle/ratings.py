@@ -7,7 +7,7 @@ from bisect import bisect_right
 from fractions import Fraction
 from pathlib import Path
 
-from tiebreaks.tournament import Result
+from tiebreaks.model.tournament import Result
 
 from .event import DRAWN_GAME, WON_GAME, Event, Record, half_up
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tiebreaks.tournament import BYES, Bye, Game, Match, Player, Team, Tournament
+from tiebreaks.model.tournament import BYES, Bye, Game, Match, Player, Team, Tournament
 
 
 def event(*rounds: str, teams: int = 0, reserves: int = 0, adjustments: Any = (), **options: Any) -> Tournament:

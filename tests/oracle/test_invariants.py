@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import codes_for, laws, random_tournament, tournaments
 from tiebreaks.editions import CURRENT, EDITIONS, Edition
-from tiebreaks.tournament import Scoring, System, Tournament
+from tiebreaks.model.tournament import Scoring, System, Tournament
 
 from . import adjusted_score, direct_encounter, event_of, ranks, value
 from .direct_encounter import mini_table

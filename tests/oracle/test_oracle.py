@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tiebreaks.editions import EDITIONS, Edition
-from tiebreaks.tournament import Bye, Game, Player, Scoring, Tournament
+from tiebreaks.model.tournament import Bye, Game, Player, Scoring, Tournament
 
 from . import adjusted_score, direct_encounter, elements, event_of, ranks, separate_scores, value
 from .opponents import cut_lowest, fore

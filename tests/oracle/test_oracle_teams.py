@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tiebreaks.editions import CURRENT, EDITIONS, Edition
-from tiebreaks.tournament import Bye, Game, Match, Player, Team, Tournament
+from tiebreaks.model.tournament import Bye, Game, Match, Player, Team, Tournament
 
 from . import adjusted_score, extended_direct_encounter, ranks, separate_scores, team_event_of, value
 from .team_cases import event

@@ -24,7 +24,7 @@ from tests.team_strategies import (
     tied_team_tournaments,
 )
 from tiebreaks.editions import CURRENT, Edition
-from tiebreaks.tournament import Adjustment, Bye, Game, Match, MatchScoring, Result, System, Team, Tournament, iter_games
+from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, MatchScoring, Result, System, Team, Tournament, iter_games
 
 from . import direct_encounter, extended_direct_encounter, ranks, team_event_of, value
 from .codes import parse

@@ -16,7 +16,7 @@ from io import StringIO
 from types import ModuleType
 from typing import Any
 
-from tiebreaks.tournament import Result, System, Tournament, tenths
+from tiebreaks.model.tournament import Result, System, Tournament, tenths
 
 START_OF_RULES: Mapping[str, str] = {
     "2023-09": "2024-08-01",  # one set of rules in gacrux, "before 2026-03-01"

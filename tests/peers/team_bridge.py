@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.peers.gacrux_bridge import answers, game_points, game_scores, letter, renumbered, start_of_rules
-from tiebreaks.tournament import BYES, Bye, Game, Match, Result, Scoring, System, Tournament, outcome_of
+from tiebreaks.model.tournament import BYES, Bye, Game, Match, Result, Scoring, System, Tournament, outcome_of
 
 
 def gacrux_team_values(

@@ -18,7 +18,7 @@ import tiebreaks as tb
 from tests.peers.test_gacrux_agreement import reading_of_gacrux
 from tests.peers.test_gacrux_team_agreement import AVOIDED, PLACES, left_out, matches
 from tiebreaks.editions import EDITIONS
-from tiebreaks.tournament import System, Tournament
+from tiebreaks.model.tournament import System, Tournament
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 ERAS = {"2024": "2024-08", "2026": "2026-03"}

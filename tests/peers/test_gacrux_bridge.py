@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.examples import DirectEncounter, Example, load, names
-from tiebreaks.tournament import Adjustment, Bye, Game, Match, Player, Scoring, System, Team, Tournament, tenths
+from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, Player, Scoring, System, Team, Tournament, tenths
 
 from .gacrux_bridge import START_OF_RULES, chess_json, gacrux, gacrux_values
 from .team_bridge import gacrux_team_values

@@ -23,10 +23,10 @@ from tests.peers.gacrux_bridge import gacrux
 from tests.peers.team_bridge import gacrux_team_values
 from tests.peers.test_gacrux_agreement import reading_of_gacrux
 from tests.team_strategies import match_scorings, random_team_tournament, team_codes_for
-from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import EDITIONS, Edition
-from tiebreaks.matches import PLAYED
-from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Player, Result, Scoring, System, Team, Tournament
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.model.matches import PLAYED
+from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Player, Result, Scoring, System, Team, Tournament
 
 pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux is not installed: pip install gacrux")
 

@@ -31,9 +31,9 @@ def test_a_pick_stands_in_one_place_and_in_a_function(monkeypatch: pytest.Monkey
         assert changed.source != Path(changed.path).read_text(encoding="utf-8")
         assert picked.after in changed.source
     with pytest.raises(ValueError, match="expected 'nowhere' once, found it 0 times"):
-        mutant(Picked("standings.py", "nowhere", "", ""))
+        mutant(Picked("engine/standings.py", "nowhere", "", ""))
     with pytest.raises(ValueError, match="in no function"):
-        mutant(Picked("standings.py", "ROWS_AT_ONCE = 8192", "ROWS_AT_ONCE = 1", ""))
+        mutant(Picked("engine/standings.py", "ROWS_AT_ONCE = 8192", "ROWS_AT_ONCE = 1", ""))
 
 
 def test_the_page_is_what_the_stored_result_says() -> None:
@@ -46,9 +46,9 @@ def test_the_stored_result_has_enough_killed_and_a_reason_for_every_survivor() -
     assert not list(faults(stored(), reasons()))
 
 
-SURVIVOR = Survivor("rules/some.py", "points", "a < b", "a <= b", reached=True)
-KNOWN = {("rules/some.py", "points", "a < b", "a <= b"): "never equal"}
-NINE_OF_TEN = File("rules/some.py", "rules/", mutants=10, imported=0, killed=8, timeout=1, survived=1)
+SURVIVOR = Survivor("engine/rules/some.py", "points", "a < b", "a <= b", reached=True)
+KNOWN = {("engine/rules/some.py", "points", "a < b", "a <= b"): "never equal"}
+NINE_OF_TEN = File("engine/rules/some.py", "engine/rules/", mutants=10, imported=0, killed=8, timeout=1, survived=1)
 RUN = Result({"Run": "today"}, (NINE_OF_TEN,), (SURVIVOR,))
 
 
@@ -64,13 +64,13 @@ def test_a_run_fails_below_the_least_without_a_reason_and_with_a_reason_too_many
 
 def test_the_page_has_the_figures_and_the_survivors_with_their_reasons() -> None:
     text = page(RUN, KNOWN)
-    assert "| `rules/` | 10 | 0 | 10 | 8 | 1 | 1 | 90.0 % |" in text
+    assert "| `engine/rules/` | 10 | 0 | 10 | 8 | 1 | 1 | 90.0 % |" in text
     assert "never equal\n\n```diff\n- a < b\n+ a <= b\n```" in text
     assert "No reason given." in page(RUN, {})
 
 
 def test_a_second_sample_is_shown_with_the_interval_of_the_whole() -> None:
-    second = replace(NINE_OF_TEN, path="rules/", mutants=1000, killed=90, timeout=0, survived=10)
+    second = replace(NINE_OF_TEN, path="engine/rules/", mutants=1000, killed=90, timeout=0, survived=10)
     text = page(replace(RUN, unseen=(second,)), KNOWN)
     assert "Of the next 100 drawn" in text
     assert "at, 90 were killed, 90.0 %; of all its mutants it is then 82.6 to 94.5 %" in text

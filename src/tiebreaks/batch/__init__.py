@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tiebreaks.catalogue import TieBreak
 from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.formats import Unpaired
 
 LAYOUTS = ("long", "wide")

@@ -14,17 +14,17 @@ from tiebreaks.batch.journal import JournalEntry, encode_entry
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
-from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.checking import agrees
-from tiebreaks.codes import knowing, parse_list
 from tiebreaks.editions import CURRENT, Edition, edition_named
+from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
+from tiebreaks.engine.codes import knowing, parse_list
+from tiebreaks.engine.standings import Standings, standings, standings_many
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.messages import Message, Option, Place, Remedy, as_message
+from tiebreaks.model.tournament import Tournament
 from tiebreaks.spellings import read_spelling
-from tiebreaks.standings import Standings, standings, standings_many
 from tiebreaks.text import encodable
-from tiebreaks.tournament import Tournament
 
 LINES = Form(".jsonl", "long")  # when nobody has asked for another
 Chunk = tuple[Source, ...]

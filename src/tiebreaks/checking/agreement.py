@@ -10,15 +10,15 @@ from functools import cached_property
 
 import numpy as np
 
-from tiebreaks.catalogue import PRIMARY, SCORE_OF, TieBreak
-from tiebreaks.codes import parse_among
+from tiebreaks.checking.sentences import CHECKED
+from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
+from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.records import Flags, Integers
+from tiebreaks.engine.standings import exact
+from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, reason_alone
-from tiebreaks.records import Flags, Integers
-from tiebreaks.sentences import CHECKED
-from tiebreaks.standings import exact
-from tiebreaks.tournament import Tournament
-from tiebreaks.working import Working
+from tiebreaks.model.tournament import Tournament
 
 
 @dataclass(frozen=True)

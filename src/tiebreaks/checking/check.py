@@ -7,17 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.catalogue import POINTS, TieBreak
 from tiebreaks.checking.causes import Cause, participant
-from tiebreaks.codes import parse_among, parse_list
-from tiebreaks.editions import Edition
-from tiebreaks.errors import TournamentError
-from tiebreaks.explain import OtherRanking
-from tiebreaks.messages import Message, Rounded, Series, paragraph, sentences, some_of
-from tiebreaks.printing import Printed
-from tiebreaks.request import Dropped, decided, forbidden_in_list, known_codes
-from tiebreaks.scoring import as_points
-from tiebreaks.sentences import (
+from tiebreaks.checking.sentences import (
     BROKEN_TIES,
     CHECKED,
     COUNTED,
@@ -27,9 +18,19 @@ from tiebreaks.sentences import (
     VALUES_OF,
     WHERE_RANKS_STAND,
 )
-from tiebreaks.standings import Standings, standings
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import POINTS, TieBreak
+from tiebreaks.engine.codes import parse_among, parse_list
+from tiebreaks.engine.request import Dropped, decided, forbidden_in_list, known_codes
+from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.errors import TournamentError
+from tiebreaks.explaining.explain import OtherRanking
+from tiebreaks.explaining.sentences import FILE_WARNINGS
+from tiebreaks.messages import Message, Rounded, Series, paragraph, sentences, some_of
+from tiebreaks.model.scoring import as_points
+from tiebreaks.model.tournament import Tournament
+from tiebreaks.printing import Printed
 from tiebreaks.text import exact_str, number
-from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:  # the machinery of a check is imported by who checks
     from tiebreaks.checking.agreement import PrintedRanks
@@ -435,4 +436,4 @@ def _notes(
     if expelled:
         yield Message(CHECKED["expelled"], who=tuple(participant(one.id, one.name) for one in expelled))
     if count := len(computed.tournament.warnings):
-        yield Message(CHECKED["warnings" if count > 1 else "one warning"], count=count)
+        yield Message(FILE_WARNINGS[count > 1], count=count)

@@ -9,13 +9,13 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from tiebreaks.catalogue import CATALOGUE, POINTS, TieBreak
 from tiebreaks.checking.causes import Cause
+from tiebreaks.checking.sentences import CAUSE, CHANGES, NEAREST, VALUE_OF
 from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
+from tiebreaks.engine.catalogue import CATALOGUE, POINTS, TieBreak
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import Message, Remedy, Series, some_of
-from tiebreaks.sentences import CAUSE, CHANGES, NEAREST, VALUE_OF
 from tiebreaks.text import typed
 
 MOST = 5000  # settings tried at most

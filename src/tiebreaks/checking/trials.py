@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.catalogue import TieBreak, primary_score
 from tiebreaks.checking.agreement import PrintedRanks, PrintedValues
 from tiebreaks.checking.causes import participant
 from tiebreaks.editions import PROVISIONS, Edition
+from tiebreaks.engine.catalogue import TieBreak, primary_score
+from tiebreaks.engine.records import Integers
+from tiebreaks.engine.request import Request, decided
+from tiebreaks.engine.standings import Workbench
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import Message
-from tiebreaks.records import Integers
-from tiebreaks.request import Request, decided
-from tiebreaks.standings import Workbench
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.tournament import Tournament
 
 KEPT = 8  # laws whose tables are kept for the next list
 

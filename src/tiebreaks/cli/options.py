@@ -11,15 +11,15 @@ import typer
 
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
-from tiebreaks.catalogue import CATALOGUE
 from tiebreaks.cli.output import COMMAND, format_of, say
-from tiebreaks.codes import parse
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
+from tiebreaks.engine.catalogue import CATALOGUE
+from tiebreaks.engine.codes import parse
+from tiebreaks.engine.request import amendments
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.messages import Message, Place, as_message, say_to
-from tiebreaks.request import amendments
+from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import typed
-from tiebreaks.tournament import Tournament
 from tiebreaks.words import (
     MORE_WARNINGS,
     NO_STANDARD_INPUT,

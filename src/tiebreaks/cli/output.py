@@ -14,10 +14,10 @@ import typer
 from typer.core import TyperGroup
 
 from tiebreaks import report
+from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
 from tiebreaks.messages import Face, Message, Remedy, say_to
-from tiebreaks.standings import Standings
 from tiebreaks.text import visible
 from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tiebreaks import tournament as model
 from tiebreaks.echecs.memory import plain
 from tiebreaks.echecs.table import checked, rounds_of
 from tiebreaks.echecs.types import TENTHS, Game, Games, Players, as_player
-from tiebreaks.scoring import Adjustment
+from tiebreaks.model import tournament as model
+from tiebreaks.model.scoring import Adjustment
 
 _BYES = {
     "full-bye": "full", "half-bye": "half", "pairing-bye": "pairing", "zero-bye": "zero",

@@ -12,11 +12,11 @@ from tiebreaks.echecs.memory import Copy, Recent, plain
 from tiebreaks.echecs.table import Tables, rounds_of, tables
 from tiebreaks.echecs.types import Games, Players, as_player, player_id
 from tiebreaks.editions import MARCH_2026
+from tiebreaks.engine.ranking import refine
+from tiebreaks.engine.records import Integers
+from tiebreaks.engine.rules.direct_encounter import direct_encounter
+from tiebreaks.engine.working import Working
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.ranking import refine
-from tiebreaks.records import Integers
-from tiebreaks.rules.direct_encounter import direct_encounter
-from tiebreaks.working import Working
 
 LAW = MARCH_2026.amended(  # the releases followed Articles 14 and 16 of this edition; what they did not is amended
     standard_points="draw_value",  # points of games are 1, ½ and 0: compared with a draw they stay what they are

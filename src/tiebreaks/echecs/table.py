@@ -9,11 +9,11 @@ import numpy as np
 
 from tiebreaks.echecs.memory import plain
 from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
+from tiebreaks.engine.ranking import run_boundaries, run_starts
+from tiebreaks.engine.records import FORFEIT, VUR, Flags, Integers, Records
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message
-from tiebreaks.ranking import run_boundaries, run_starts
-from tiebreaks.records import FORFEIT, VUR, Flags, Integers, Records
-from tiebreaks.tournament import Result
+from tiebreaks.model.tournament import Result
 
 _SEEN: Mapping[str, tuple[Result, Result]] = {  # what a kind is for White and for Black
     "forfeit-win": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),

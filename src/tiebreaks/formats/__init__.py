@@ -12,7 +12,7 @@ from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import foreign_json, is_json, utf16
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO

@@ -11,8 +11,8 @@ from tiebreaks.formats.json_text import Object, dump, facts_of, has_surrogates, 
 from tiebreaks.formats.plain import FAILED, codec
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
-from tiebreaks.scoring import MOST_ROUNDS
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.tournament import Tournament
 
 FORMAT = "tiebreaks-tournament"
 VERSION = 1

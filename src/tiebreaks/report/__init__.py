@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from tiebreaks import printing
-from tiebreaks.board_standings import BoardStandings
 from tiebreaks.checking.check import Check
-from tiebreaks.compare import Comparison
+from tiebreaks.engine.board_standings import BoardStandings
+from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.explain import Explanation, Neighbours, Overview, Why
+from tiebreaks.explaining.compare import Comparison
+from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
+from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.messages import PYTHON, Face
-from tiebreaks.mini_tables import BoardTable, MiniTable
-from tiebreaks.standings import Standings
+from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import exact_str, number
-from tiebreaks.tournament import Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.report.document import Document

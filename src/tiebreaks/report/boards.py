@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiebreaks import words
-from tiebreaks.board_standings import BoardStandings
+from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.report.document import Column, Document, Table
 
 

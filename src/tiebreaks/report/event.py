@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tiebreaks import words
 from tiebreaks.editions import CURRENT
+from tiebreaks.engine.standings import standings
 from tiebreaks.messages import Message
+from tiebreaks.model.tournament import Tournament
 from tiebreaks.report.document import Document
 from tiebreaks.report.ranking import WITH_ROUNDS, legend, table_of
-from tiebreaks.standings import standings
-from tiebreaks.tournament import Tournament
 
 
 def crosstable(event: Tournament, columns: Sequence[str] | None = None) -> Document:

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from tiebreaks import words
-from tiebreaks.catalogue import CATALOGUE, Entry, TieBreak
-from tiebreaks.codes import parse
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
+from tiebreaks.engine.codes import parse
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.printing import Printed

@@ -10,19 +10,19 @@ from itertools import islice
 import numpy as np
 
 from tiebreaks import words
-from tiebreaks.board_standings import board_standings
-from tiebreaks.explain import Explanation, explain
+from tiebreaks.engine.board_standings import board_standings
+from tiebreaks.engine.standings import Row, Standings
+from tiebreaks.engine.steps import DatumStep
+from tiebreaks.engine.working import Reason
+from tiebreaks.explaining.explain import Explanation, explain
+from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.messages import PYTHON, Face, Message, Remedy, sentences
-from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import as_html, size_of
 from tiebreaks.report.ranking import WITH_ROUNDS, anchor_of, legend, meeting, table_of
 from tiebreaks.report.workings import stage_of
-from tiebreaks.standings import Row, Standings
-from tiebreaks.steps import DatumStep
 from tiebreaks.text import decimal
-from tiebreaks.working import Reason
 
 LARGEST = 2_000_000  # bytes of a page, unless somebody asks for more
 SAMPLED = 20  # participants whose workings are measured before all are written

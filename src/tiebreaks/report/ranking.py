@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from tiebreaks import words
-from tiebreaks.catalogue import POINTS
-from tiebreaks.codes import parse_among
+from tiebreaks.engine.catalogue import POINTS
+from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import UnknownTieBreak
+from tiebreaks.model.tournament import Result
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.standings import Row, Standings
 from tiebreaks.text import halves
-from tiebreaks.tournament import Result
 
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tiebreaks import words
 from tiebreaks.checking.check import Check, Difference
-from tiebreaks.compare import Change, Comparison
+from tiebreaks.checking.sentences import CHECKED
+from tiebreaks.explaining.compare import Change, Comparison
 from tiebreaks.messages import Message, Series, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.sentences import CHECKED
 from tiebreaks.text import decimal
 
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal

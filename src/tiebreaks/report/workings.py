@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tiebreaks import words
-from tiebreaks.explain import Explanation, Neighbours, Overview, Why
+from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
+from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
+from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
+from tiebreaks.explaining.terms import Term
 from tiebreaks.messages import Message
-from tiebreaks.mini_tables import BoardTable, MiniTable
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.sentences import OVERVIEW, SCORE_NAMES
-from tiebreaks.terms import Term
 from tiebreaks.text import decimal, list_of
 
 WRAPPED_LEAST = 18  # columns of a terminal

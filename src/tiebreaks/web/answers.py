@@ -11,10 +11,10 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
+from tiebreaks.engine.request import amendments
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import Message, say_to
 from tiebreaks.report import Computed
-from tiebreaks.request import amendments
 from tiebreaks.web import words
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
 from tiebreaks.web.view import view_check, view_comparison, view_result, view_standings

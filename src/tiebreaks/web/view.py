@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from tiebreaks import report
-from tiebreaks.catalogue import CATALOGUE, TieBreak
 from tiebreaks.checking.check import Check
-from tiebreaks.compare import Comparison
 from tiebreaks.editions import CURRENT, Edition, edition_on
+from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
+from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import RegulationError
+from tiebreaks.explaining.compare import Comparison
 from tiebreaks.messages import say_to
+from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Table
 from tiebreaks.report.ranking import DEFAULT, legend, ranked
-from tiebreaks.standings import Standings, standings
 from tiebreaks.text import printable
-from tiebreaks.tournament import Tournament
 from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
 from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tiebreaks.echecs.average_rating.ratings import ratings_met
 from tiebreaks.echecs.event import LAW, Event, Listed, rated_value_of
 from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Result
-from tiebreaks.rules.modifiers import cut
-from tiebreaks.working import Working
+from tiebreaks.engine.rules.modifiers import cut
+from tiebreaks.engine.working import Working
 
 __all__ = ["Game", "GameKind", "Player", "Result", "average_rating_of_opponents_cut1", "tiebreak"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tiebreaks.echecs.event import Event, Listed
-from tiebreaks.records import OVER_THE_BOARD
-from tiebreaks.working import Reason, Working, as_rounded_mean, reasons
+from tiebreaks.engine.records import OVER_THE_BOARD
+from tiebreaks.engine.working import Reason, Working, as_rounded_mean, reasons
 
 
 def ratings_met(event: Event, listed: Listed) -> Working:

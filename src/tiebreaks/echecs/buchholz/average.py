@@ -5,8 +5,8 @@ from __future__ import annotations
 from tiebreaks.echecs.buchholz.elements import elements
 from tiebreaks.echecs.event import Event, value_of
 from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Result
-from tiebreaks.records import OVER_THE_BOARD
-from tiebreaks.working import Reason, Working, as_mean, reasons
+from tiebreaks.engine.records import OVER_THE_BOARD
+from tiebreaks.engine.working import Reason, Working, as_mean, reasons
 
 __all__ = ["Game", "GameKind", "Player", "Result", "average_opponents_buchholz", "tiebreak"]
 

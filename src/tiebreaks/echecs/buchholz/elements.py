@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tiebreaks.echecs.event import LAW, Event
-from tiebreaks.rules.buchholz import buchholz
-from tiebreaks.rules.modifiers import cut
-from tiebreaks.working import Reason, Working
+from tiebreaks.engine.rules.buchholz import buchholz
+from tiebreaks.engine.rules.modifiers import cut
+from tiebreaks.engine.working import Reason, Working
 
 
 def elements(event: Event, least: int = 0, most: int = 0) -> Working:

@@ -6,9 +6,9 @@ import numpy as np
 
 from tiebreaks.echecs.event import LAW, Event, value_of
 from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Result
-from tiebreaks.records import NO_ROUND
-from tiebreaks.rules.buchholz import buchholz
-from tiebreaks.working import Working
+from tiebreaks.engine.records import NO_ROUND
+from tiebreaks.engine.rules.buchholz import buchholz
+from tiebreaks.engine.working import Working
 
 __all__ = ["Game", "GameKind", "Player", "Result", "fore_buchholz", "tiebreak"]
 

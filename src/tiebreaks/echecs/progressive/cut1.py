@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tiebreaks.echecs.event import LAW, Event, value_of
 from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Result
-from tiebreaks.rules import own_results
-from tiebreaks.working import Working
+from tiebreaks.engine.rules import own_results
+from tiebreaks.engine.working import Working
 
 __all__ = ["Game", "GameKind", "Player", "Result", "progressive_cut1", "tiebreak"]
 

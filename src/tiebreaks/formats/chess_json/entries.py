@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from tiebreaks.formats.chess_json.letters import BYE_LETTER, BYE_OWN_LETTER, GAME_LETTERS
 from tiebreaks.formats.chess_json.scores import bare, decimal_of
-from tiebreaks.tournament import Adjustment, Bye, Game, Match, Tournament, outcome_of
+from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, Tournament, outcome_of
 
 Shape = Literal["1.11", "1.10"]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.fields import said_of
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.json_text import facts_of
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
-from tiebreaks.tournament import Tournament
+from tiebreaks.model.fields import said_of
+from tiebreaks.model.tournament import Tournament
 
 DECIDES = frozenset(
     {"rounds", "system", "total_rounds", "starts", "scoring", "match_scoring", "boards", "primary", "adjustments"}

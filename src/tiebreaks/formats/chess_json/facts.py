@@ -12,8 +12,8 @@ from tiebreaks.formats.chess_json.letters import SYSTEMS, system_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.json_text import facts_of
 from tiebreaks.formats.trf.systems import is_round_robin
-from tiebreaks.scoring import MOST_ROUNDS
-from tiebreaks.tournament import About, Bye, Pairing, Prohibited, Round, System, VirtualPoints
+from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.tournament import About, Bye, Pairing, Prohibited, Round, System, VirtualPoints
 
 
 class Facts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.tournament import System
+from tiebreaks.model.tournament import System
 
 PLAYED: Mapping[tuple[str, str], str] = {
     ("W", "L"): "1-0",

@@ -19,8 +19,8 @@ from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import Object, exact, facts_of, load
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Option, Place
-from tiebreaks.scoring import MOST_ROUNDS
-from tiebreaks.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
+from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
 
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 

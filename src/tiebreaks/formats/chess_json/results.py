@@ -11,8 +11,8 @@ from tiebreaks.formats.chess_json.letters import BYE_OF, OTHER_SIDE, PENDING, PL
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import facts_of
-from tiebreaks.scoring import MOST_ROUNDS
-from tiebreaks.tournament import BYES, Adjustment, Bye, Game, Match, Scoring, outcome_of
+from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.tournament import BYES, Adjustment, Bye, Game, Match, Scoring, outcome_of
 
 LETTERS = frozenset("WDLFHZPAU")
 

@@ -10,7 +10,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import GAME_DEFAULTS, MATCH_DEFAULTS, SCORING_LETTERS
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.json_text import exact, facts_of, number
-from tiebreaks.tournament import MatchScoring, Scoring
+from tiebreaks.model.tournament import MatchScoring, Scoring
 
 Kind = TypeVar("Kind", Scoring, MatchScoring)
 

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.fields import given
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.entries import Entries, Shape
 from tiebreaks.formats.chess_json.extras import find_missing, not_writable
@@ -24,8 +23,9 @@ from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, ma
 from tiebreaks.formats.json_text import dump
 from tiebreaks.formats.trf.adjustments import by_participant
 from tiebreaks.messages import Message
+from tiebreaks.model.fields import given
+from tiebreaks.model.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
 from tiebreaks.spellings import acronym_of
-from tiebreaks.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
 
 LIST = "TRF"  # the rating list that gacrux assumes
 _BIRTH = re.compile(r"(\d{4})/(\d\d)/(\d\d)", re.ASCII)

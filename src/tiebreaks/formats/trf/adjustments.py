@@ -15,8 +15,8 @@ from tiebreaks.formats.trf.columns import ABNORMAL
 from tiebreaks.formats.trf.extras import known, numbers
 from tiebreaks.formats.trf.lines import Line, without_tab
 from tiebreaks.formats.trf.values import tenths, whole
-from tiebreaks.tournament import Adjustment, Scoring
-from tiebreaks.tournament import tenths as tenths_of
+from tiebreaks.model.tournament import Adjustment, Scoring
+from tiebreaks.model.tournament import tenths as tenths_of
 
 TYPES = "WDLFHZ+-"
 MOST_ADJUSTMENTS = 100_000  # of an event: ten times everybody of the largest

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
-from tiebreaks.crosstable import Crosstable
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS, KEYS, PAIRS
 from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
@@ -28,9 +27,10 @@ from tiebreaks.formats.trf.players import FIRST_BLOCK
 from tiebreaks.formats.trf.points import worths
 from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
-from tiebreaks.rounds import UNRATED_OUTCOMES
-from tiebreaks.scoring import as_points
-from tiebreaks.tournament import BYES, HIGHEST_RATING, MOST_TIE_BREAKS, OUTCOMES, Result, Scoring, System
+from tiebreaks.model.crosstable import Crosstable
+from tiebreaks.model.rounds import UNRATED_OUTCOMES
+from tiebreaks.model.scoring import as_points
+from tiebreaks.model.tournament import BYES, HIGHEST_RATING, MOST_TIE_BREAKS, OUTCOMES, Result, Scoring, System
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

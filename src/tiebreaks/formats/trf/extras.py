@@ -12,8 +12,8 @@ from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBIT
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.player_fields import SEXES
 from tiebreaks.formats.trf.values import tenths, whole
-from tiebreaks.scoring import MOST_ROUNDS
-from tiebreaks.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
+from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
 
 _SEPARATORS = re.compile(r"[\s,/;]+")
 

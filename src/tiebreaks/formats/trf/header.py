@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from tiebreaks.codes import why_unreadable
+from tiebreaks.engine.codes import why_unreadable
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.formats.trf.values import day, leading_whole, whole
-from tiebreaks.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
+from tiebreaks.model.tournament import MatchScoring, Scoring, System
 from tiebreaks.spellings import split_list
-from tiebreaks.tournament import MatchScoring, Scoring, System
 
 Colour = Literal["", "w", "b"]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")

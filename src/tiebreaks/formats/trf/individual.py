@@ -23,8 +23,8 @@ from tiebreaks.formats.trf.ranks import only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.unpaired import Cell, Decided
 from tiebreaks.messages import Message, Remedy
-from tiebreaks.scoring import as_points
-from tiebreaks.tournament import (
+from tiebreaks.model.scoring import as_points
+from tiebreaks.model.tournament import (
     About,
     Adjustment,
     Bye,

@@ -12,8 +12,8 @@ from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points, seats
-from tiebreaks.matches import Side
-from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
+from tiebreaks.model.matches import Side
+from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
 
 Item = Game | Bye | Match
 

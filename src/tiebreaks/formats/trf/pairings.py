@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.messages import Message
-from tiebreaks.tournament import Bye, Game, System
+from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.tournament import Bye, Game, System
 
 NOTHING = "   "
 

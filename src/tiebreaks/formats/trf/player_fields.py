@@ -12,7 +12,7 @@ from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
 from tiebreaks.formats.trf.values import plain, tenths, whole
-from tiebreaks.tournament import HIGHEST_RATING
+from tiebreaks.model.tournament import HIGHEST_RATING
 
 SEXES = {"m": "m", "w": "w", "f": "w", "M": "m", "W": "w", "F": "w", "": ""}
 TITLES = {title: title for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "")}

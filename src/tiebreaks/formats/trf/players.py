@@ -14,7 +14,7 @@ from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.player_fields import FIELDS, YEAR
 from tiebreaks.formats.trf.shifts import expand_tabs, realign, ruler
 from tiebreaks.formats.trf.values import tenths, whole
-from tiebreaks.tournament import HIGHEST_RATING, Player
+from tiebreaks.model.tournament import HIGHEST_RATING, Player
 
 FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
 _FIELDS_OF = itemgetter(*PLAYER.slices.values())

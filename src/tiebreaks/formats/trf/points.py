@@ -9,7 +9,7 @@ from typing import Any
 from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.messages import Message
-from tiebreaks.tournament import BYES, Adjustment, Result, Scoring, tenths
+from tiebreaks.model.tournament import BYES, Adjustment, Result, Scoring, tenths
 
 _GAMES = {
     "1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS, "W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS,

@@ -22,7 +22,7 @@ from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
-from tiebreaks.tournament import About, Published, Tournament, lazy_tournament
+from tiebreaks.model.tournament import About, Published, Tournament, lazy_tournament
 
 Trust = Literal["both", "results", "points"]
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number

@@ -10,14 +10,26 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from tiebreaks.crosstable import MOST_PAIRINGS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.lines import Sheet, classify, most_characters
 from tiebreaks.messages import Message
-from tiebreaks.tournament import About, Bye, Game, Match, Pairing, Player, Prohibited, System, Team, Tournament, VirtualPoints
+from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.tournament import (
+    About,
+    Bye,
+    Game,
+    Match,
+    Pairing,
+    Player,
+    Prohibited,
+    System,
+    Team,
+    Tournament,
+    VirtualPoints,
+)
 
 SHOWN = 60  # characters of a text that a note shows
 NO_COLOURS = "TRF16 has no record for the colours of the boards: left out"

@@ -12,8 +12,8 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.values import tenths
-from tiebreaks.scoring import USUAL_MATCH_SCORING
-from tiebreaks.tournament import MatchScoring, Scoring
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING
+from tiebreaks.model.tournament import MatchScoring, Scoring
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = {
     "W": ("win", "forfeit_win", "full_bye"),

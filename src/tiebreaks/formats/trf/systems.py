@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.header import Header, system_of_code, system_of_text
-from tiebreaks.tournament import System
+from tiebreaks.model.tournament import System
 
 
 def declared_system(header: Header) -> System | None:

@@ -20,10 +20,10 @@ from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared
 from tiebreaks.formats.trf.unpaired import Cell, Decided
-from tiebreaks.matches import MatchScorer
 from tiebreaks.messages import Message
+from tiebreaks.model.matches import MatchScorer
+from tiebreaks.model.tournament import About, Adjustment, Bye, Match, Published, Result, System, Tournament
 from tiebreaks.spellings import acronym_of
-from tiebreaks.tournament import About, Adjustment, Bye, Match, Published, Result, System, Tournament
 
 
 def read_team_event(

@@ -12,7 +12,7 @@ from tiebreaks.formats.trf.extras import numbers
 from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.values import tenths, whole
-from tiebreaks.tournament import Game, Team
+from tiebreaks.model.tournament import Game, Team
 
 FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
 

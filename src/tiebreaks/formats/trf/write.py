@@ -9,7 +9,6 @@ from itertools import zip_longest
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.fields import Wrong, said_of
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
@@ -30,11 +29,12 @@ from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.messages import Message, as_message
-from tiebreaks.rounds import Round, describe
-from tiebreaks.scoring import as_points
+from tiebreaks.model.fields import Wrong, said_of
+from tiebreaks.model.rounds import Round, describe
+from tiebreaks.model.scoring import as_points
+from tiebreaks.model.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
 from tiebreaks.spellings import acronym_of
 from tiebreaks.text import shortened
-from tiebreaks.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
 
 Cell = tuple[str, str, str]
 NOBODY: Cell = ("0000", "-", "Z")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tiebreaks.fields import Wrong
 from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, by_participant
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
@@ -20,7 +19,8 @@ from tiebreaks.formats.trf.columns import (
 from tiebreaks.formats.trf.matches import Item, by_team, outcome
 from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.messages import Message
-from tiebreaks.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
+from tiebreaks.model.fields import Wrong
+from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
 
 Cell = tuple[str, str, str]
 ABSENT: Cell = ("0000", "-", "Z")

@@ -1,0 +1,1 @@
+"""A tournament becomes standings: records, rules, ranking."""

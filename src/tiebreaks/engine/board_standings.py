@@ -1,0 +1,100 @@
+"""The second table of a team event: the best results on each board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tiebreaks.engine.request import counted_rounds
+from tiebreaks.errors import TournamentError
+from tiebreaks.model.matches import PLAYED
+from tiebreaks.model.tournament import Match, Player, Team, Tournament
+from tiebreaks.printing import Printed
+from tiebreaks.text import exact_str, number
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """The games of one player on one board, over the board only."""
+
+    board: int
+    rank: int  # on this board; equal results share it
+    player: Player
+    team: Team
+    points: Fraction
+    games: int
+    percentage: Fraction  # of the points that so many won games are worth
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
+            "team": self.team.id, "team_name": self.team.name, "points": number(self.points), "exact": exact_str(self.points),
+            "games": self.games, "percentage": number(self.percentage),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class BoardStandings(Printed):
+    """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
+
+    tournament: Tournament
+    after_round: int
+    rows: tuple[BoardRow, ...]
+
+    def __getitem__(self, board: int) -> tuple[BoardRow, ...]:
+        return tuple(row for row in self.rows if row.board == board)
+
+    def __iter__(self) -> Iterator[BoardRow]:
+        return iter(self.rows)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        return [row.to_dict() for row in self.rows]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
+
+    @property
+    def title(self) -> str:
+        name = self.tournament.name or "Boards"
+        return f"{name}, best results by board after round {self.after_round}, games over the board"
+
+
+def board_standings(tournament: Tournament, after_round: int | None = None) -> BoardStandings:
+    """Who has the best results on each board of a team event.
+
+    A player who sat on two boards has a row on each. Forfeited boards count for the team, not here. The order is by points,
+    then by percentage, so that of two with equal points the one with fewer games is ahead; equal results share a rank.
+    """
+    if not tournament.is_team:
+        raise TournamentError(["board standings: expected a team event, found an individual one; use standings"])
+    rounds = counted_rounds(tournament, after_round, [])
+    points = _points(tournament, rounds)
+    win = max(tournament.scoring.win, Fraction(1, 10))
+    people = {player.id: player for player in tournament.players}
+    teams = {player: team for team in tournament.teams for player in team.players}
+    rows: list[BoardRow] = []
+    for board in sorted({board for board, _ in points}):
+        found = [(player, sum(each, Fraction(0)), len(each)) for (on, player), each in points.items() if on == board]
+        found.sort(key=lambda item: (-item[1], item[2], item[0]))
+        rank = 0
+        for index, (player, total, games) in enumerate(found):
+            if index == 0 or found[index - 1][1:] != (total, games):
+                rank = index + 1
+            rows.append(BoardRow(board, rank, people[player], teams[player], total, games, 100 * total / (games * win)))
+    return BoardStandings(tournament, rounds, tuple(rows))
+
+
+def _points(tournament: Tournament, rounds: int) -> dict[tuple[int, int], list[Fraction]]:
+    """(board, player) -> the points of each game over the board."""
+    each = tournament.scoring.points
+    found: dict[tuple[int, int], list[Fraction]] = {}
+    for items in tournament.rounds[:rounds]:
+        matches = (item for item in items if isinstance(item, Match))
+        line_ups = (tournament.worth.line_up(match, team) for match in matches for team in (match.white, match.black))
+        for seats in line_ups:
+            for board, seat in enumerate(seats, 1):
+                if seat.player is not None and seat.result in PLAYED:
+                    found.setdefault((board, seat.player), []).append(Fraction(each[seat.result], 10))
+    return found

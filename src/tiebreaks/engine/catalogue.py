@@ -1,0 +1,384 @@
+"""The catalogue: acronym -> rule, one readable table; and an entry of a list, an acronym with its modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from tiebreaks.editions import EDITIONS, Edition
+from tiebreaks.engine.records import Records
+from tiebreaks.engine.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
+from tiebreaks.engine.rules.direct_encounter import direct_encounter
+from tiebreaks.engine.rules.modifiers import cut
+from tiebreaks.engine.rules.own_results import (
+    games_with_black,
+    games_won,
+    games_won_with_black,
+    number_of_wins,
+    pairing_number,
+    points,
+    progressive,
+    rounds_elected_to_play,
+    standard_points,
+)
+from tiebreaks.engine.rules.ratings import (
+    average_perfect_performance,
+    average_performance,
+    average_rating,
+    own_rating,
+    perfect_performance,
+    performance,
+)
+from tiebreaks.engine.rules.sonneborn_berger import Limit, koya, sonneborn_berger
+from tiebreaks.engine.rules.team import (
+    extended_direct_encounter,
+    extended_sonneborn_berger,
+    match_points_versus_game_points,
+    score_and_strength,
+)
+from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
+from tiebreaks.engine.working import Working
+from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.messages import Message, Remedy, of_code
+from tiebreaks.model.fields import fill
+from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
+from tiebreaks.text import decimal
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of Article 5: what it is called, its type (4.3), its rule, the modifiers it takes."""
+
+    acronym: str
+    name: str
+    type: str
+    rule: Callable[..., Working]
+    modifiers: str = ""
+    low_wins: bool = False
+    on_ratings: bool = False  # Article 10: dropped when somebody is unrated; not for teams
+    buchholz: bool = False  # Article 8: not in round robins
+    teams_only: bool = False  # Articles 11 to 13
+    score: str = ""  # of a team event: the score it is about; otherwise :MP, :GP or the primary one
+    sees_ties: bool = False  # it is handed the places, and gives them back split
+    self_defined: str = ""  # 4.1: the article to cite for a tie-break that the organiser has defined; see register.py
+    counted: str = ""  # why a round counts, and why it does not: Reason.AWARDED and Reason.NOT_COUNTED in words
+    not_counted: str = ""
+    of_colour: bool = False  # of a match the colour matters here only
+    several_numbers: bool = False  # compared board by board: no single number says what it is
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """FIDE's are pickled by their acronym, self-defined ones with their rule."""
+        return super().__reduce_ex__(protocol) if self.self_defined else (_fide_entry, (self.acronym,))
+
+    def article(self, law: Edition) -> str | None:
+        """The article that defines it, None if the edition does not have it; every edition takes self-defined ones."""
+        return self.self_defined or law.codes.get(self.acronym)
+
+    @property
+    def takes_score(self) -> bool:
+        """Whether it is about either score of a team event, as Articles 6 to 9 are."""
+        return not (self.teams_only or self.on_ratings or self.acronym == "PTS")
+
+
+def _team(acronym: str, name: str, type: str, rule: Callable[..., Working], modifiers: str = "", **facts: Any) -> Entry:
+    return Entry(acronym, name, type, rule, modifiers, teams_only=True, **facts)
+
+
+def _extended_sonneborn_berger(acronym: str) -> Entry:
+    """EMGSB: their match points times our game points."""
+    theirs, ours = f"{acronym[1]}P", f"{acronym[2]}P"
+    name = f"extended Sonneborn-Berger, {_SCORE[theirs]} times {_SCORE[ours]}"
+    return _team(acronym, name, "BC", partial(extended_sonneborn_berger, theirs=theirs, ours=ours), "CP")
+
+
+def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
+    name = "extended direct encounter" + "".join(f", then {which}" for which in knock_out)
+    return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True)
+
+
+_SCORE = {"MP": "match points", "GP": "game points"}
+
+
+_ENTRIES = {
+    entry.acronym: entry
+    for entry in (
+        Entry("PTS", "points", "B", points, counted="the points of the round"),
+        Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
+        Entry("WIN", "number of wins", "B", number_of_wins,
+              counted="worth as many points as {win}", not_counted="not worth as many points as {win}"),
+        Entry("WON", "games won over the board", "B", games_won, counted="{won}", not_counted="not {won}"),
+        Entry("BPG", "games played with black", "B", games_with_black, of_colour=True,
+              counted="played over the board with Black", not_counted="not played over the board with Black"),
+        Entry("BWG", "games won with black", "B", games_won_with_black, of_colour=True,
+              counted="{won} with Black", not_counted="not {won} with Black"),
+        Entry("PS", "progressive scores", "B", progressive, "C"),
+        Entry("REP", "rounds elected to play", "B", rounds_elected_to_play,
+              counted="a round elected to play", not_counted="not a round elected to play"),
+        Entry("STD", "standard points", "B", standard_points, not_counted="no opponent was scheduled"),
+        Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
+        Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
+        Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
+        Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
+        Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
+        Entry("KS", "Koya system", "BC", koya, "L", not_counted="no opponent was scheduled"),
+        Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
+        Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
+        Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
+        Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
+        Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
+        Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
+        _team("MPTS", "match points", "B", points, score="MP", counted="the {score} of the round"),
+        _team("GPTS", "game points", "B", points, score="GP", counted="the {score} of the round"),
+        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True,
+              counted="the points of each board times its number"),
+        _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True,
+              counted="the points on board 1"),
+        _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
+              counted="the points of all boards but the last"),
+        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points,
+              counted="the {score} of the round"),
+        _extended_sonneborn_berger("EMMSB"),
+        _extended_sonneborn_berger("EMGSB"),
+        _extended_sonneborn_berger("EGMSB"),
+        _extended_sonneborn_berger("EGGSB"),
+        _extended_direct_encounter("EDE"),
+        _extended_direct_encounter("EDEBT", "BC", "TBR"),
+        _extended_direct_encounter("EDEBB", "BC", "BBE"),
+        _extended_direct_encounter("EDET", "TBR"),
+        _extended_direct_encounter("EDEB", "BBE"),
+        _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
+    )
+}  # fmt: skip
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # and what is registered, for codes that are read from text
+
+
+def _fide_entry(acronym: str) -> Entry:
+    return CATALOGUE[acronym]
+
+
+_OF_CATALOGUE = Entry("", "", "", points)  # where nobody names an entry
+
+_MODIFIERS = {
+    "C": ("14.1", "cuts"),
+    "M": ("14.3", "medians"),
+    "L": ("14.5", "a limit"),
+    "P": ("6.1.1 and 16.4", "forfeits as played"),
+    "F": ("8.2", "Fore Buchholz"),
+    "R": ("7.8 and 10.6", "the reversed order"),
+    "U": ("10", "a rating for the unrated"),
+    "K": ("13.4.2", "a divisor"),
+}
+_LARGEST = HIGHEST_RATING  # after a letter: /U is a rating, and no list cuts, moves or divides by more
+_NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
+    **{letter: (UnknownTieBreak, f"a number from 1 to {_LARGEST} after /{letter}") for letter in "CMU"},
+    "L": (RegulationError, f"half points from -{_LARGEST} to +{_LARGEST}, or a percentage from 21 to {_LARGEST}, after /L, "
+                           "as in KS/L+1 or KS/L60 (Article 14.5)"),
+    "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K (Article 13.4.2)"),
+}  # fmt: skip
+NO_RULE = "a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about.
+
+    It carries its entry of the catalogue, so that a self-defined one ranks and explains wherever it goes, registered or not.
+    """
+
+    acronym: str
+    least: int = 0  # low cuts
+    most: int = 0  # high cuts: medians
+    forfeits_as_played: bool = False
+    fore: bool = False
+    reversed: bool = False
+    limit: Limit | None = None
+    unrated: int = 0
+    score: str = ""  # "MP" or "GP": the score of a team event, where it is not the primary one
+    divisor: Fraction | None = None
+    entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)  # default: the one of its acronym
+
+    def __post_init__(self) -> None:
+        if self.entry.acronym != self.acronym:
+            if self.acronym not in CATALOGUE:
+                unknown = "{acronym!r} is not an acronym; expected one of {known}"
+                raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
+            fill(self, entry=CATALOGUE[self.acronym])
+        used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
+        used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
+        for letter, given in used.items():
+            if given and letter not in self.entry.modifiers:
+                refuse_modifier(self.acronym, self.acronym, letter)
+        numbers = {"C": self.least, "M": self.most, "U": self.unrated, "L": self.limit, "K": self.divisor}
+        for letter, number in numbers.items():
+            if number not in (0, None):
+                check_number(self.acronym, letter, number, number)
+        if self.most and self.most != self.least:
+            raise RegulationError(of_code(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
+        if self.score and not self.entry.takes_score:
+            takes_none = "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
+            advice = "A list that starts with MPTS or GPTS chooses the primary score"
+            code = f"{self.acronym}:{self.score}"
+            raise RegulationError(of_code(code, takes_none + advice, acronym=self.acronym, score=self.score))
+
+    @property
+    def code(self) -> str:
+        """The MTB26 spelling."""
+        cuts = f"/M{self.most}" if self.most else f"/C{self.least}" if self.least else ""
+        letters = ("/P" if self.forfeits_as_played else "") + ("/F" if self.fore else "") + ("/R" if self.reversed else "")
+        limit = ""
+        if self.limit is not None:
+            limit = f"/L{self.limit.percent}" if self.limit.percent is not None else f"/L{self.limit.steps:+d}"
+        numbers = (f"/U{self.unrated}" if self.unrated else "") + ("" if self.divisor is None else f"/K{decimal(self.divisor)}")
+        return self.acronym + (f":{self.score}" if self.score else "") + cuts + letters + limit + numbers
+
+    @property
+    def name(self) -> str:
+        """In words: "Buchholz, cut 1"."""
+        extra = [f"median {self.most}"] if self.most else [f"cut {self.least}"] if self.least else []
+        extra += ["forfeits as played"] if self.forfeits_as_played else []
+        extra += ["with Fore Buchholz"] if self.fore else []
+        extra += ["reversed"] if self.reversed else []
+        if self.limit is not None:
+            extra += [
+                f"limit {self.limit.percent} %"
+                if self.limit.percent is not None
+                else f"limit {self.limit.steps:+d} half points"
+            ]
+        extra += [f"unrated as {self.unrated}"] if self.unrated else []
+        extra += [f"divisor {decimal(self.divisor)}"] if self.divisor is not None else []
+        return ", ".join([self.entry.name + (f" in {_SCORE[self.score]}" if self.score else ""), *extra])
+
+    @property
+    def low_wins(self) -> bool:
+        return self.entry.low_wins != self.reversed
+
+    @property
+    def is_type_a(self) -> bool:
+        return self.entry.type == "A"
+
+    def articles(self, law: Edition) -> tuple[str, ...]:
+        """The articles that define this entry in an edition."""
+        found = [self.entry.article(law) or ""]
+        if self.most:
+            found.append("14.4" if self.most > 1 else "14.3")
+        elif self.least:
+            found.append("14.2" if self.least > 1 else "14.1")
+        if self.limit is not None and self.limit.percent is None:
+            found.append("14.5")
+        return tuple(dict.fromkeys(map(law.cited, found)))
+
+    def work(self, table: Records, law: Edition, **state: Any) -> Working:
+        """The working of this tie-break for every row of a table."""
+        options: dict[str, Any] = {}
+        if self.forfeits_as_played:
+            options["forfeits_as_played"] = True
+        if self.fore:
+            options["fore"] = True
+        if self.limit is not None:
+            options["limit"] = self.limit
+        if self.unrated:
+            options["unrated"] = self.unrated
+        if self.divisor is not None:
+            options["divisor"] = self.divisor
+        working = self.entry.rule(self.of(table), law, **state, **options)
+        return cut(working, law, self.least, self.most) if self.least else working
+
+    @property
+    def sees_ties(self) -> bool:
+        return self.entry.sees_ties
+
+    def of(self, table: Records) -> Records:
+        """The table in the score that this entry is about."""
+        return table.on(self.score or self.entry.score)
+
+    def check(self, law: Edition, system: System = System.SWISS, *, team: bool = False) -> None:
+        """Refuse a tie-break that an edition does not know, or forbids in such an event."""
+        if team and self.entry.on_ratings:
+            not_for_teams = "{name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
+            raise RegulationError(of_code(self.code, not_for_teams, article="10", name=self.name))
+        if not team and (self.entry.teams_only or self.score):
+            for_teams = "{name} is for team events (Articles 11 to 13); this is an individual one"
+            raise RegulationError(of_code(self.code, for_teams, article="11", name=self.name))
+        code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
+        if code not in law.codes and not self.entry.self_defined:
+            absent = "{name} is not among the tie-breaks of edition {edition} (Article 5); it is in {known}. "
+            advice = "Choose another edition or another tie-break"
+            known = tuple(edition.id for edition in EDITIONS.values() if code in edition.codes)
+            facts = {"name": self.name, "edition": law.id, "known": known}
+            raise RegulationError(of_code(self.code, absent + advice, article="5", **facts))
+        if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
+            forbidden = (
+                "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition {edition}); "
+            )
+            allowed = Remedy("house_rules", "buchholz_in_round_robin=allow")  # where the rules of the event allow it
+            advice = "use SB, KS, DE or WIN"
+            said = of_code(self.code, forbidden + advice, article="8", edition=law.id)
+            raise RegulationError(said.but(remedies=(allowed,)))
+
+    def check_for(self, tournament: Tournament, law: Edition) -> None:
+        """Refuse a tie-break that an edition does not know, or forbids in this event."""
+        self.check(law, tournament.system, team=tournament.is_team)
+        if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
+            article = self.entry.article(law) or ""
+            undefined = (
+                "{name} (Article {cited}) counts rounds of one game; C.07 does not define it for a Double-Swiss, whose round "
+                "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game "
+                "is a round of its own"
+            )
+            raise RegulationError(of_code(self.code, undefined, article=article, name=self.name, cited=article))
+
+    def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
+        """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
+        return somebody_unrated and self.entry.on_ratings and not self.unrated and law.unrated == "drop"
+
+
+def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
+    """11 The primary score: the event's own, unless the list starts with the other."""
+    return SCORE_OF.get(entries[0].acronym, event)
+
+
+PRIMARY = "PTS"  # the primary score, whichever it is
+POINTS = (PRIMARY, "MPTS", "GPTS")  # the scores themselves
+OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of games or of data, never of rounds
+SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
+
+
+def add(entry: Entry) -> None:
+    """Add a self-defined tie-break to the catalogue; `register` is the public way."""
+    _ENTRIES[entry.acronym] = entry
+
+
+def remove(acronym: str) -> None:
+    """Remove a self-defined tie-break from the catalogue."""
+    del _ENTRIES[acronym]
+
+
+def check_number(given: str, letter: str, number: Any, found: object) -> None:
+    """Refuse a modifier's number that no real list has: it would overflow, or have no spelling."""
+    if letter == "L":
+        fits = abs(number.steps) <= _LARGEST and (number.percent is None or 20 < number.percent <= _LARGEST)
+    elif letter == "K":
+        fits = 0 < number <= _LARGEST and 100 % Fraction(number).denominator == 0
+    else:
+        fits = 1 <= number <= _LARGEST
+    if not fits:
+        refuse_number(given, letter, found)
+
+
+def refuse_number(given: str, letter: str, found: object) -> NoReturn:
+    kind, expected = _NUMBERS[letter]
+    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=found))
+
+
+def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
+    article, what = _MODIFIERS[modifier[0]]
+    takers = ", ".join(other.acronym for other in CATALOGUE.values() if modifier[0] in other.modifiers)
+    takes_none = "{acronym} takes no /{modifier}; Article {cited} has {what} for {takers}"
+    if " and " in article:
+        takes_none = "{acronym} takes no /{modifier}; Articles {cited} have {what} for {takers}"
+    facts = {"acronym": acronym, "modifier": modifier, "cited": article, "what": what, "takers": takers}
+    raise RegulationError(of_code(given, takes_none, **facts))

@@ -1,0 +1,333 @@
+"""Records: many tournaments as one tall table, a row per participant and a column per round; exact integers only."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import accumulate
+from operator import attrgetter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import numpy as np
+
+from tiebreaks.model.matches import MatchTable
+from tiebreaks.model.tournament import Result, System, Tournament, tenths
+from tiebreaks.read_only import ReadOnlyDict
+
+if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing at run time asks for it
+    from numpy.typing import NDArray
+
+    Integers: TypeAlias = NDArray[np.int64]
+    Flags: TypeAlias = NDArray[np.bool_]
+    Bytes: TypeAlias = NDArray[np.uint8]
+else:
+    Integers = Flags = Bytes = np.ndarray
+Made = TypeVar("Made")
+
+SCORES = ("MP", "GP")  # 11: match points and game points
+
+
+def freeze(made: Made) -> Made:
+    """Make an array read-only, or all arrays of a list, tuple or dict; returns what it was given."""
+    if isinstance(made, np.ndarray):
+        made.setflags(write=False)
+    elif isinstance(made, (tuple, list, dict)):
+        for part in made.values() if isinstance(made, dict) else made:
+            freeze(part)
+    return made
+
+
+def flags(*results: Result) -> Flags:
+    """A definition of the regulations as a lookup table over `Result`."""
+    table = np.zeros(len(Result), dtype=bool)
+    table[list(results)] = True
+    return freeze(table)
+
+
+OVER_THE_BOARD = flags(
+    Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS, Result.PENDING
+)
+WON = flags(Result.WIN, Result.UNRATED_WIN)
+FORFEIT = flags(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+FORFEIT_WIN = flags(Result.FORFEIT_WIN)
+FORFEIT_LOSS = flags(Result.FORFEIT_LOSS)
+REQUESTED_BYE = flags(Result.HALF_BYE, Result.ZERO_BYE)  # 16.1.1
+VUR = freeze(REQUESTED_BYE | FORFEIT_LOSS)  # 16.1.2
+NO_ROUND = flags(Result.NO_ROUND)
+FREE_ROUND = flags(Result.REST)
+UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
+
+
+@dataclass(frozen=True, eq=False)
+class Records:
+    """Read-only arrays, one row per participant of every tournament stacked; points are tenths.
+
+    This includes arrays made on first use: tie-breaks share tables, and tables share memory with the Tournament.
+    Two-dimensional arrays are (rows, rounds) in column order, so that a step along the rounds works on whole columns.
+    """
+
+    opponent: Integers  # row of the scheduled opponent; the own row when there is none (also Article 16.4's dummy)
+    result: Integers  # Result
+    points: Integers  # awarded in the round
+    black: Flags
+
+    number: Integers  # tournament pairing number
+    rating: Integers  # 0: unrated
+    bonus: Integers  # points outside the results
+    listed: Flags  # False: expelled, an opponent but not ranked
+
+    win: Integers
+    draw: Integers
+    loss: Integers
+    rounds: Integers  # counted
+    announced: Integers
+    predetermined: Flags
+    schedulable: Integers  # rounds in which one can have an opponent
+    tournament: Integers
+    first: Integers  # first row of each tournament, and the number of rows at the end
+
+    round_bonus: Integers | None = None  # (rows, rounds): where a bonus belongs to a round
+    round_rating: Integers | None = None  # (rows, rounds): where ratings change during the event
+
+    in_score: str = ""  # of a team event: the points are match points "MP" or game points "GP"
+    scores: Mapping[str, Records] = field(default_factory=ReadOnlyDict, repr=False)  # of a team event: the table in each score
+    boards: Integers | None = None  # of a team event: how many boards each match has
+    make_board_points: Callable[[], Integers] | None = None
+    events: tuple[Tournament, ...] = field(default=(), repr=False)  # that are stacked here
+    _cache: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        for column in _columns_of(self):
+            if column is not None:
+                column.setflags(write=False)
+
+    def mask(self, definition: Flags) -> Flags:
+        """(rows, rounds): where the result falls under a definition such as VUR. Cached by the content of the definition."""
+        return self.cached((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
+
+    def cached(self, key: Any, make: Callable[[], Made]) -> Made:
+        """Make something once for this table, for all tie-breaks that share it; it is read-only like the columns."""
+        try:
+            found: Made = self._cache[key]
+        except KeyError:
+            found = self._cache.setdefault(key, freeze(make()))  # two threads may make it; both use the first
+        return found
+
+    @cached_property
+    def score(self) -> Integers:
+        """The real score: what the standings show."""
+        return freeze(np.asarray(self.points.sum(axis=1) + self.bonus))
+
+    @cached_property
+    def running_score(self) -> Integers:
+        """The score after each round; an adjustment without a round is in no running score."""
+        awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
+        return freeze(np.asarray(awarded.cumsum(axis=1)))
+
+    @cached_property
+    def paired(self) -> Flags:
+        """Rounds with a scheduled opponent, played or not."""
+        return freeze(self.mask(OVER_THE_BOARD) | self.mask(FORFEIT))
+
+    @cached_property
+    def swiss(self) -> Flags:
+        return freeze(~self.predetermined)
+
+    @cached_property
+    def final_round(self) -> Integers:
+        """Column of the last round counted; -1 before the first."""
+        return freeze(self.rounds - 1)
+
+    def on(self, score: str) -> Records:
+        """The same event in the score "MP" or "GP"; "" is the one this table is in."""
+        return self if score in ("", self.in_score) else self.scores[score]
+
+    @property
+    def other(self) -> Records:
+        """11 The same team event in its other score: the secondary one, when this is the primary."""
+        return self.on("GP" if self.in_score == "MP" else "MP")
+
+    @property
+    def board_points(self) -> Integers:
+        """(rows, rounds, boards) of a team event, in tenths."""
+        assert self.make_board_points is not None
+        return self.make_board_points()
+
+    def amended(self, **columns: Any) -> Records:
+        """The same table with some columns replaced."""
+        return replace(self, _cache={}, **columns)
+
+
+_columns_of = attrgetter(*(name for name, kind in Records.__annotations__.items() if kind.startswith(("Integers", "Flags"))))
+
+
+def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None = None, primary: str = "") -> Records:
+    """Stack tournaments into one table; `after_round` says how many rounds of each are counted.
+
+    Tournaments of teams have a table for each of their two scores (11); `primary` says which one is given back.
+    """
+    counted = [t.crosstable.rounds for t in tournaments] if after_round is None else list(after_round)
+    if not tournaments or not tournaments[0].is_team:
+        return _table(tournaments, counted, "")
+    tables: dict[str, Records] = {}
+    made: dict[str, Integers] = {}
+
+    def board_points() -> Integers:
+        if not made:
+            made["boards"] = freeze(_board_points(tournaments, counted))
+        return made["boards"]
+
+    for score in SCORES:
+        table = _table(tournaments, counted, score)
+        boards = np.array([_matches(tournament).boards for tournament in tournaments])[table.tournament]
+        tables[score] = table.amended(scores=MappingProxyType(tables), boards=boards, make_board_points=board_points)
+    return tables[primary or tournaments[0].primary]
+
+
+def _table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:
+    """The table in one score: "MP", "GP", or "" of an individual event."""
+    sizes = [t.crosstable.size for t in tournaments]
+    offsets = list(accumulate(sizes, initial=0))
+    shape = (max(1, *counted) if counted else 1, offsets[-1])  # (rounds, rows): transposed below
+    result = np.zeros(shape, dtype=np.int64)  # Result.NO_ROUND
+    opponent = np.empty(shape, dtype=np.int64)
+    opponent[:] = np.arange(shape[1])
+    black = np.zeros(shape, dtype=bool)
+    for tournament, rounds, start, size in zip(tournaments, counted, offsets, sizes, strict=False):
+        _stack(tournament, rounds, slice(start, start + size), opponent, result, black)
+
+    constants = np.array(
+        [_constants(t, rounds, score) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64
+    ).reshape(-1, 7)
+    win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants, sizes, axis=0).T
+    which = np.repeat(np.arange(len(tournaments)), sizes)
+    points = _team_points(tournaments, counted, shape, score) if score else _points(tournaments, which, result)
+    table = Records(
+        opponent=opponent.T,
+        result=result.T,
+        points=points.T,
+        black=black.T,
+        number=_column([t.crosstable.number for t in tournaments]),
+        rating=_column([t.crosstable.rating for t in tournaments]),
+        bonus=np.zeros(shape[1], dtype=np.int64),
+        listed=_column([t.crosstable.listed for t in tournaments]).astype(bool),
+        win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
+        schedulable=schedulable, tournament=which, first=np.array(offsets), in_score=score, events=tuple(tournaments),
+    )  # fmt: skip
+    table = _with_adjustments(table, tournaments, counted)
+    return _by_game_points(table) if score == "GP" else _with_later_ratings(table, tournaments)
+
+
+def _column(parts: Sequence[array[int]]) -> Integers:
+    return np.frombuffer(b"".join(parts), dtype=np.int64) if len(parts) > 1 else np.frombuffer(parts[0], dtype=np.int64)
+
+
+def _stack(tournament: Tournament, rounds: int, rows: slice, opponent: Integers, result: Integers, black: Flags) -> None:
+    cells = tournament.crosstable
+    if not cells.rounds or not rounds:
+        return
+    shape = (cells.rounds, rows.stop - rows.start)
+    np.add(np.frombuffer(cells.opponent, dtype=np.int64).reshape(shape)[:rounds], rows.start, out=opponent[:rounds, rows])
+    result[:rounds, rows] = np.frombuffer(cells.result, dtype=np.int8).reshape(shape)[:rounds]
+    black[:rounds, rows] = np.frombuffer(cells.black, dtype=np.bool_).reshape(shape)[:rounds]
+
+
+def _points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
+    """The points of each cell by the scoring of its tournament."""
+    awards = [tournament.scoring.points for tournament in tournaments]
+    if all(award == awards[0] for award in awards):
+        return np.asarray(np.array(awards[0])[result])
+    return np.asarray(np.array(awards)[which, result])
+
+
+def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shape: tuple[int, int], score: str) -> Integers:
+    """The match points or the game points of each cell."""
+    points = np.zeros(shape, dtype=np.int64)
+    start = 0
+    for tournament, rounds in zip(tournaments, counted, strict=True):
+        size, matches = tournament.crosstable.size, _matches(tournament)
+        if rounds:
+            column = matches.match_points if score == "MP" else matches.game_points
+            points[:rounds, start : start + size] = np.frombuffer(column, dtype=np.int64).reshape(-1, size)[:rounds]
+        start += size
+    return points
+
+
+def _board_points(tournaments: Sequence[Tournament], counted: Sequence[int]) -> Integers:
+    """(rows, rounds, boards): the points of each board, for Article 12."""
+    boards = max(_matches(tournament).boards for tournament in tournaments)
+    sizes = [tournament.crosstable.size for tournament in tournaments]
+    points = np.zeros((max(1, *counted), sum(sizes), boards), dtype=np.int64)
+    start = 0
+    for tournament, rounds, size in zip(tournaments, counted, sizes, strict=True):
+        matches = _matches(tournament)
+        if rounds:
+            own = np.frombuffer(matches.board_points, dtype=np.int64).reshape(-1, size, matches.boards)[:rounds]
+            points[:rounds, start : start + size, : matches.boards] = own
+        start += size
+    return points.transpose(1, 0, 2)
+
+
+def _matches(tournament: Tournament) -> MatchTable:
+    assert tournament.crosstable.matches is not None
+    return tournament.crosstable.matches
+
+
+def _by_game_points(table: Records) -> Records:
+    """11 In game points a match is won with a win on every board, and drawn with a draw on each."""
+    played = table.mask(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
+    outcome = np.where(table.points == table.win[:, None], Result.WIN.value, Result.LOSS.value)
+    outcome[table.points == table.draw[:, None]] = Result.DRAW.value
+    return table.amended(result=np.where(played, outcome, table.result))
+
+
+def _constants(tournament: Tournament, rounds: int, score: str) -> tuple[int, ...]:
+    each = tournament.scoring.points
+    boards = tournament.worth.boards if score == "GP" else 1
+    values = [boards * each[result] for result in (Result.WIN, Result.DRAW, Result.LOSS)]
+    if score == "MP":
+        values = [tournament.worth.win, tournament.worth.draw, tournament.worth.loss]
+    return (*values, rounds, tournament.total_rounds, tournament.system.predetermined, _schedulable(tournament, rounds))
+
+
+def _schedulable(tournament: Tournament, rounds: int) -> int:
+    """9.2 Rounds in which one can be scheduled: in a round robin, the most in which anybody has an opponent."""
+    if tournament.system is not System.ROUND_ROBIN or not rounds:
+        return rounds
+    participants = tournament.crosstable.size
+    opponent = np.frombuffer(tournament.crosstable.opponent, dtype=np.int64).reshape(-1, participants)[:rounds]
+    return int((opponent != np.arange(participants)).sum(axis=0).max())
+
+
+def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted: Sequence[int]) -> Records:
+    if not any(tournament.adjustments for tournament in tournaments):
+        return table
+    bonus, by_round, points = table.bonus.copy(), np.zeros_like(table.points), table.points.copy(order="K")
+    for tournament, rounds, start in zip(tournaments, counted, table.first.tolist(), strict=False):
+        for item in tournament.adjustments:
+            if item.round is not None and item.round > rounds:
+                continue
+            row = start + tournament.row_of[item.participant]
+            amount = tenths(item.game_points if table.in_score == "GP" else item.points)
+            if item.round is None:
+                bonus[row] += amount
+            elif item.replaces_result:
+                points[row, item.round - 1] = amount
+            else:
+                bonus[row] += amount
+                by_round[row, item.round - 1] += amount
+    return table.amended(points=points, bonus=bonus, round_bonus=by_round)
+
+
+def _with_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> Records:
+    if not any(tournament.ratings_change for tournament in tournaments):
+        return table
+    by_round = np.repeat(table.rating[:, None], table.result.shape[1], axis=1)
+    players = [player for tournament in tournaments for player in tournament.players]
+    for row, player in enumerate(players):
+        for since, rating in sorted(player.later_ratings):
+            by_round[row, max(since - 1, 0) :] = rating
+    return table.amended(round_rating=by_round)

@@ -1,0 +1,300 @@
+"""What a call leaves open, decided and said: the law, the list, the rounds, who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
+from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
+from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.records import OVER_THE_BOARD
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.messages import Message, Option, Remedy, reason_alone
+from tiebreaks.model.fields import whole_number
+from tiebreaks.model.scoring import as_points
+from tiebreaks.model.tournament import Result, System, Tournament
+from tiebreaks.text import typed
+from tiebreaks.words import HOUSE_RULE_VALUE
+
+DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
+    (False, False): "DE, BH/C1, BH, SB, WIN",
+    (False, True): "DE, WIN, SB, KS",
+    (True, False): "MPvGP, EDE, BH/C1, EMMSB",
+    (True, True): "MPvGP, EDE, EMMSB",
+}
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """An entry of the list that could not be applied, and the article that says so."""
+
+    code: str
+    article: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Request:
+    """One tournament with everything decided that its standings depend on."""
+
+    tournament: Tournament
+    law: Edition
+    entries: tuple[TieBreak, ...]
+    primary: str  # of a team event: "MP" or "GP"
+    after_round: int
+    dropped: tuple[Dropped, ...]
+    warnings: tuple[str, ...]
+
+
+def decided(
+    tournament: Tournament,
+    by: str | Iterable[str | TieBreak] | None,
+    edition: str | Edition | None,
+    after_round: int | None,
+    house_rules: Mapping[str, Any] | None,
+) -> Request:
+    """Everything that the standings of a tournament depend on; what the regulations forbid is refused here."""
+    if not isinstance(tournament, Tournament):
+        raise TournamentError(
+            Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=tournament)
+        )
+    given: object = house_rules
+    if given is not None and not isinstance(given, Mapping):
+        wrong = "{option}: expected a mapping such as {{'vur_cut': 'off'}}, found {found!r}"
+        raise RegulationError(Message(wrong, option=Option("house_rules"), found=given))
+    warnings = list(tournament.warnings)
+    law = _law(tournament, edition, warnings)
+    if house_rules:
+        law = law.amended(**house_rules)
+    try:
+        entries, dropped = _entries(tournament, by, law, warnings)
+        for entry in entries:
+            entry.check_for(tournament, law)
+    except RegulationError as refused:
+        if by is not None:
+            raise
+        own = "{refused}. It stands in the list of the event; without it: {without}"
+        default = "{refused}. It stands in the default list; without it: {without}"
+        first, without = refused.messages[0], Remedy("by", _instead(tournament, law))
+        raise RegulationError(
+            own if tournament.tie_breaks else default,
+            article=refused.article,
+            remedies=(*first.remedies, without),
+            refused=first,
+            without=without,
+        ) from None
+    _tell_repetitions(entries, warnings)
+    _tell_late_points(entries, warnings)
+    _tell_places(tournament, entries, warnings)
+    rounds = counted_rounds(tournament, after_round, warnings)
+    tournament = _under_half(tournament, law, rounds, warnings)
+    primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
+    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings))
+
+
+def amendments(given: Iterable[str]) -> Mapping[str, Any]:
+    """House rules as one types them, NAME=VALUE; NAME alone is NAME=true."""
+    return dict(map(_amendment, given))
+
+
+def _amendment(given: str) -> tuple[str, Any]:
+    name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
+    choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
+    wanted = value.casefold() or typed(True)
+    if choices and wanted not in choices:
+        raise RegulationError(Message(HOUSE_RULE_VALUE, name=name, choices=tuple(choices), value=value))
+    CURRENT.amended(**{name: choices.get(wanted)})
+    return name, choices[wanted]
+
+
+def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
+    if edition is not None:
+        return edition_named(edition)
+    if tournament.starts is None:
+        unknown = "the event has no first day; edition {edition}, the current one, is assumed"
+        warnings.append(Message(unknown, edition=CURRENT.id))
+        return CURRENT
+    law = edition_on(tournament.starts)
+    if tournament.starts < VIRTUAL_OPPONENT_2009.since:
+        early = "the event began on {starts}, before the oldest edition recorded; {edition} is taken"
+        warnings.append(Message(early, starts=tournament.starts, edition=law.id))
+    return law
+
+
+def _entries(
+    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, law: Edition, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+    """The list asked for, the tournament's own, or the default of its system."""
+    if by is not None:
+        return parse_list(by), []
+    if not tournament.tie_breaks:
+        usual = parse_list(DEFAULT_LIST[tournament.is_team, tournament.system.predetermined])
+        default = parse_list([entry for entry in usual if entry.acronym in law.codes])
+        codes = tuple(entry.code for entry in default[1:])
+        warnings.append(Message("no tie-break list is given; the default is used: {codes}", codes=codes))
+        return default, []
+    known, dropped = [], []
+    for code in tournament.tie_breaks:
+        try:
+            known.append(parse(code))
+        except UnknownTieBreak as error:
+            dropped.append(Dropped(code, "4.1", reason_alone(error.messages[0])))
+    return parse_list(known or ["PTS"]), dropped
+
+
+def known_codes(tournament: Tournament) -> list[TieBreak]:
+    """The entries of the event's own list that can be read as tie-breaks."""
+    found = []
+    for code in tournament.tie_breaks:
+        with suppress(UnknownTieBreak, RegulationError):
+            found.append(parse(code))
+    return found
+
+
+def forbidden_in_list(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
+    """What a law forbids in the event's own list, by the spelling there."""
+    found = {}
+    for code in tournament.tie_breaks:
+        try:
+            refusal = _refusal(parse(code), [law], tournament)
+        except UnknownTieBreak:
+            continue
+        except RegulationError as refused:
+            refusal = Dropped(code, "14", reason_alone(refused.messages[0]))
+        if refusal is not None:
+            found[code] = refusal
+    return found
+
+
+def _instead(tournament: Tournament, law: Edition) -> str:
+    """The event's own list without what is forbidden in it, ready to be given."""
+    forbidden = forbidden_in_list(tournament, law)
+    left = [code for code in tournament.tie_breaks if code not in forbidden] or ["PTS"]
+    return ", ".join(left)
+
+
+def _tell_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:
+    """4.2 An entry that comes again separates nobody whom it has left level, unless it looks at those tied."""
+    if len(set(entries)) < len(entries):
+        again = [entry.code for index, entry in enumerate(entries) if entry in entries[:index] and not entry.sees_ties]
+        idle = "{code} stands in the list again, where it can decide nothing"
+        warnings += [Message(idle, code=code) for code in dict.fromkeys(again)]
+
+
+def allowed_by_all(
+    laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
+    """The entries of a list that every one of these laws knows and allows, and those that one of them refuses."""
+    laws = list(laws)
+    entries, dropped = _entries(tournament, by, laws[0], warnings)
+    kept = []
+    for entry in entries:
+        refusal = _refusal(entry, laws, tournament)
+        if refusal is None:
+            kept.append(entry)
+        else:
+            dropped.append(refusal)
+    return parse_list(kept or ["PTS"]), tuple(dropped)
+
+
+def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -> Dropped | None:
+    for law in laws:
+        try:
+            entry.check_for(tournament, law)
+        except RegulationError as refused:
+            return Dropped(entry.code, refused.article, reason_alone(refused.messages[0]))
+    return None
+
+
+def _tell_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
+    late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
+    if late and entries[0].acronym not in POINTS:
+        unusual = "the list ranks by {first} before {late}; points usually come first"
+        warnings.append(Message(unusual, first=entries[0].code, late=late))
+
+
+def _tell_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: list[str]) -> None:
+    """7.8 Pairing numbers that are the published ranks of everybody: some programs write the places there."""
+    if any(entry.acronym == "TPN" for entry in entries) and tournament.crosstable.rounds:
+        numbers, ranks = tournament.crosstable.number, tournament.published.ranks
+        if ranks and all(ranks.get(number) == number for number in numbers):
+            same = "the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong"
+            warnings.append(Message(same))
+
+
+def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+    """How many rounds count; what is pending among them, or left out for it, is told."""
+    held = tournament.crosstable.rounds
+    if after_round is None:
+        after_round = tournament.complete_rounds
+        if after_round < held:
+            some = (
+                "round {round} has pending games ({games}); rounds 1 to {counted} are counted; "
+                "in standings after round {round} they {meanwhile}"
+            )
+            none = (
+                "round {round} has pending games ({games}); no round is counted yet; "
+                "in standings after round {round} they {meanwhile}"
+            )
+            facts: dict[str, Any] = {
+                "round": after_round + 1,
+                "games": _pairs(tournament, after_round + 1),
+                "counted": after_round,
+            }
+            warnings.append(Message(some if after_round else none, meanwhile=_meanwhile(tournament), **facts))
+        return after_round
+    try:
+        number = whole_number(after_round)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= held:
+        wrong = "{option}: expected a round from 0 to {held}, the last one held, found {found!r}"
+        raise TournamentError(Message(wrong, option=Option("after_round"), held=held, found=after_round))
+    after_round = number
+    for number in range(tournament.complete_rounds + 1, after_round + 1):
+        if tournament.pending(number):
+            pending = "pending games of round {round} ({games}) {meanwhile}"
+            games, meanwhile = _pairs(tournament, number), _meanwhile(tournament)
+            warnings.append(Message(pending, round=number, games=games, meanwhile=meanwhile))
+    return after_round
+
+
+def _meanwhile(tournament: Tournament) -> Message:
+    """What pending games count as: a draw, unless the scoring gives another number of points."""
+    points = tournament.scoring.points
+    if points[Result.PENDING] == points[Result.DRAW]:
+        return Message("count as drawn meanwhile")
+    each = as_points(points[Result.PENDING])
+    if tournament.is_team:
+        return Message("count as drawn meanwhile, and each of their pending boards gives both sides {each} points", each=each)
+    return Message("give each side {each} points meanwhile", each=each)
+
+
+def _pairs(tournament: Tournament, number: int) -> tuple[str, ...]:
+    return tuple(f"{game.white}-{game.black}" for game in tournament.pending(number))
+
+
+def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
+    """C.05 6.6: who completed less than half of the games of a round robin; removed by house rule, else reported."""
+    table = tournament.crosstable
+    if tournament.system is not System.ROUND_ROBIN or rounds < table.rounds or rounds != tournament.total_rounds:
+        return tournament
+    result = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size)
+    scheduled = (result != Result.REST.value).sum(axis=0)
+    played = OVER_THE_BOARD[result].sum(axis=0)
+    few = [id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under]
+    if not few:
+        return tournament
+    if law.round_robin_under_half == "remove":
+        removed = "removed for playing less than half of the games (C.05 6.6): {numbers}"
+        warnings.append(Message(removed, article="C.05 6.6", numbers=tuple(few)))
+        return tournament.without(*few)
+    kept = "less than half of the games played by {numbers}: C.05 6.6 removes who withdrew so early"
+    removes = Remedy("house_rules", "round_robin_under_half=remove")
+    warnings.append(Message(kept, article="C.05 6.6", numbers=tuple(few), remedies=(removes,)))
+    return tournament

@@ -1,0 +1,74 @@
+"""Article 14 and 16.5: cuts and medians, as functions Working -> Working that only take rounds out of the count."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.records import Flags, Integers
+from tiebreaks.engine.working import Reason, Working
+
+_NEVER = np.iinfo(np.int64).max
+
+
+def cut(working: Working, law: Edition, least: int, most: int) -> Working:
+    """14.1-14.4 Leave out the least significant values, then the most significant ones."""
+    for number in range(min(least, working.amount.shape[1])):
+        working = _cut_least(working, law, number)
+    for _ in range(min(most, working.amount.shape[1])):
+        working = _cut_most(working)
+    return working
+
+
+def _cut_least(working: Working, law: Edition, number: int) -> Working:
+    """14.1 One least significant value; 16.5 a voluntarily unplayed round instead, if it contributes no less."""
+    if working.vur is None or law.vur_cut == "off":
+        least = _lowest(working.counts, *_by_significance(working))
+        if working.spent_cuts is not None:
+            least &= (working.spent_cuts <= number)[:, None]
+        return working.without(least, Reason.CUT_LEAST)
+    if working.significance is None:  # then no contribution is lower than the least significant one: 16.5.1 always holds
+        voluntary = working.counts & working.vur
+        first = np.where(np.asarray(voluntary.any(axis=1))[:, None], voluntary, working.counts)
+        return _cut_first(working, working.vur, _lowest(first, working.amount))
+    least = _lowest(working.counts, *_by_significance(working))
+    candidates = working.counts & working.vur
+    by_score = law.vur_cut_chosen_by == "score"
+    by_amount = working.amount, working.significance
+    voluntary = _lowest(candidates, *(_by_significance(working) if by_score else by_amount))
+    instead = np.asarray(candidates.any(axis=1))
+    if law.vur_cut == "if_not_lower":
+        instead &= _picked(working.amount, voluntary) >= _picked(working.amount, least)  # 16.5.1
+    return _cut_first(working, working.vur, np.where(instead[:, None], voluntary, least))
+
+
+def _cut_first(working: Working, vur: Flags, victim: Flags) -> Working:
+    """16.5 The cut, told apart by whether it fell on a voluntarily unplayed round."""
+    return working.without(victim, lambda: np.where(vur, np.uint8(Reason.CUT_VUR), np.uint8(Reason.CUT_LEAST)))
+
+
+def _cut_most(working: Working) -> Working:
+    """14.3 One most significant value; 16.5 knows no exception for it."""
+    return working.without(_lowest(working.counts, *(-key for key in _by_significance(working))), Reason.CUT_MOST)
+
+
+def _by_significance(working: Working) -> tuple[Integers, ...]:
+    """14.1.1 The order of significance: for Sonneborn-Berger the opponent's score first, then the product."""
+    return (working.amount,) if working.significance is None else (working.significance, working.amount)
+
+
+def _lowest(among: Flags, *keys: Integers) -> Flags:
+    """The one round of each row that is lowest by these keys in turn; the earliest of several.
+
+    Keys are compared one after the other: of a long event their product would not fit into 64 bits. An amount times the
+    rounds does, as their sum does: scoring.py says why, and register.py holds the rules of others to it.
+    """
+    for key in keys[:-1]:
+        among = among & (key == np.where(among, key, _NEVER).min(axis=1)[:, None])
+    rounds = among.shape[1]
+    unique = np.where(among, keys[-1] * rounds + np.arange(rounds), _NEVER)
+    return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
+
+
+def _picked(amount: Integers, one: Flags) -> Integers:
+    return np.asarray(np.add.reduce(amount, axis=1, where=one))

@@ -1,0 +1,124 @@
+"""Article 7: a participant's own record (WIN WON BPG BWG PS REP STD TPN), and points (PTS). Type B."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.records import (
+    FORFEIT,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    FREE_ROUND,
+    NO_ROUND,
+    OVER_THE_BOARD,
+    REQUESTED_BYE,
+    WON,
+    Flags,
+    Integers,
+    Records,
+)
+from tiebreaks.engine.steps import BonusStep, DatumStep
+from tiebreaks.engine.working import Reason, Reasons, Working, as_sum, fixed, reasons
+
+
+def points(table: Records, law: Edition) -> Working:
+    """4.2 The score that the standings are about."""
+    counts = ~table.mask(NO_ROUND)
+    reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
+    return Working(table.points, counts, reason, fixed(table.score, 10), unit=10, steps=BonusStep(table.bonus))
+
+
+def number_of_wins(table: Records, law: Edition) -> Working:
+    """7.1 Rounds in which as many points were obtained as awarded for a win, with or without playing."""
+    return _count((table.points == table.win[:, None]) & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND))
+
+
+def games_won(table: Records, law: Edition) -> Working:
+    """7.2 Games won over the board."""
+    return _count(_won(table, law))
+
+
+def games_with_black(table: Records, law: Edition) -> Working:
+    """7.3 Games played over the board with the black pieces."""
+    played = table.mask(OVER_THE_BOARD) | (table.mask(FORFEIT) & _forfeits_as_games(table, law))
+    return _count(played & table.black)
+
+
+def games_won_with_black(table: Records, law: Edition) -> Working:
+    """7.4 Games won over the board with the black pieces."""
+    return _count(_won(table, law) & table.black)
+
+
+def progressive(table: Records, law: Edition) -> Working:
+    """7.5 The sum of the scores after each round."""
+    counts = ~table.mask(NO_ROUND)
+    reason = reasons(counts, Reason.RUNNING_SCORE, Reason.NO_ROUND)
+    first_is_least = np.broadcast_to(np.arange(table.points.shape[1]), table.points.shape)  # 14.1.1: round 1 first
+    return Working(table.running_score, counts, reason, as_sum, unit=10, significance=first_is_least)
+
+
+def rounds_elected_to_play(table: Records, law: Edition) -> Working:
+    """7.6 The rounds less half- and zero-point byes and forfeit losses."""
+    out = table.mask(REQUESTED_BYE) | table.mask(NO_ROUND) | table.mask(FREE_ROUND)
+    return _count(~(out | (table.mask(FORFEIT_LOSS) & _forfeit_losses_unplayed(table, law))))
+
+
+def standard_points(table: Records, law: Edition) -> Working:
+    """7.7 One for more points than the scheduled opponent, half for as many; without one, the same against a draw's points."""
+    compared = np.zeros_like(table.paired)
+    if law.standard_points == "opponent":
+        unplayed = table.mask(FORFEIT_LOSS) & table.predetermined[:, None] & _forfeit_losses_unplayed(table, law)  # 15.2
+        compared = table.paired & ~unplayed
+    theirs = table.points[table.opponent, np.arange(table.points.shape[1])]
+    across = np.where(compared, theirs, table.draw[:, None])
+    counts = ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)
+    halves = 2 * (table.points > across) + (table.points == across)
+
+    def make_reasons() -> Reasons:
+        with_whom = reasons(compared, Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW)()
+        return np.where(counts, with_whom, np.uint8(Reason.NOT_COUNTED))
+
+    return Working(halves, counts, make_reasons, as_sum, unit=2)
+
+
+def pairing_number(table: Records, law: Edition) -> Working:
+    """7.8 The tournament pairing number; the lower is the better."""
+    return no_rounds(table, table.number)
+
+
+def no_rounds(table: Records, value: Integers, defined: Flags | None = None, given: Flags | None = None) -> Working:
+    """A tie-break that is a datum of the participant: no round has a part in it."""
+    nothing = np.zeros_like(table.points)
+    counts = nothing.astype(bool)
+    reason = reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED)
+    return Working(nothing, counts, reason, fixed(value, 1, defined), steps=DatumStep(given))
+
+
+def _count(which: Flags) -> Working:
+    """One for each of these rounds."""
+    return Working(which.view(np.int8), which, reasons(which, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
+
+
+def _won(table: Records, law: Edition) -> Flags:
+    if not law.round_robin_forfeits_over_the_board:
+        return table.mask(WON)
+    return table.mask(WON) | (_won_by_forfeit(table) & _forfeits_as_games(table, law))
+
+
+def _won_by_forfeit(table: Records) -> Flags:
+    """In game points with a win on every board, as in a played match. A match that both drew unplayed is won by nobody."""
+    if table.in_score == "GP":
+        return np.asarray(table.mask(FORFEIT) & (table.points == table.win[:, None]))
+    won = table.mask(FORFEIT_WIN)
+    return np.asarray(won & ~won[table.opponent, np.arange(won.shape[1])])
+
+
+def _forfeits_as_games(table: Records, law: Edition) -> Flags:
+    """15.2 against "over the board": by house rule, forfeits of pre-determined pairings are games in 7.2 to 7.4."""
+    return (table.predetermined & law.round_robin_forfeits_over_the_board)[:, None]
+
+
+def _forfeit_losses_unplayed(table: Records, law: Edition) -> Flags:
+    """15.2 Forfeit losses stay unplayed in Article 7; before 2026 they were games in pre-determined pairings."""
+    return (table.swiss | (law.round_robin_forfeit_losses == "unplayed"))[:, None]

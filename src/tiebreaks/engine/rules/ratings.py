@@ -1,0 +1,165 @@
+"""Article 10: tie-breaks on ratings (ARO TPR PTP APRO APPO RTNG). Only games over the board; exact until 10.1 rounds."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.records import (
+    FORFEIT,
+    FORFEIT_WIN,
+    FREE_ROUND,
+    NO_ROUND,
+    OVER_THE_BOARD,
+    WON,
+    Flags,
+    Integers,
+    Records,
+    flags,
+)
+from tiebreaks.engine.rules.own_results import no_rounds
+from tiebreaks.engine.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
+from tiebreaks.engine.steps import MeanSteps, PerfectPerformanceSteps, PerformanceSteps
+from tiebreaks.engine.working import Reason, Reasons, Working, as_rounded_mean, fixed, reasons, round_half_up
+from tiebreaks.model.tournament import Result
+
+DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW, Result.PENDING)
+_FAR = 10_000  # beyond any rating
+
+
+class Opposition(NamedTuple):
+    """The ratings met, game by game, and the own result of each game in half points (win 2, draw 1)."""
+
+    rating: Integers
+    games: Flags  # all of them
+    rated: Flags  # those against somebody with a rating
+    halves: Integers
+    given: Flags  # the rating is what /U says of the unrated
+
+
+def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
+    rating, met, games, _, given = _opposition(table, law, unrated)
+    unplayed = (
+        (~met & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)).sum(axis=1)
+        if law.average_rating_cut == "unplayed_first"
+        else None
+    )
+    make_reasons = partial(_game_reasons, table, rating, games, given)
+    return Working(rating, games, make_reasons, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
+
+
+def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.2 Tournament performance rating: the average rating of the opponents plus the difference dp for the score."""
+    rating, _, games, halves, _ = _opposition(table, law, unrated)
+    average = average_rating(table, law, unrated=unrated)
+    played = np.maximum(games.sum(axis=1), 1)
+    scored = np.where(games, halves, 0).sum(axis=1)
+    percent = round_half_up(50 * scored, played) if law.performance_rounding == "half_up" else _half_even(50 * scored, played)
+    difference = rating_difference(percent)
+    steps = PerformanceSteps(average.value, scored, games.sum(axis=1), percent, difference)
+    finish = fixed(average.value + difference, 1, average.defined)
+    return Working(rating, games, average.make_reasons, finish, steps=steps)
+
+
+def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.3 The lowest rating whose expected score against these opponents is at least the score made."""
+    rating, met, games, halves, given = _opposition(table, law, unrated)
+    played = games.sum(axis=1)
+    scored = np.where(games, halves, 0).sum(axis=1)
+    if law.perfect_performance_score == "tournament":
+        scored = np.minimum(_tournament_halves(table, met, halves), 2 * played)
+    lowest = np.where(games, rating, _FAR).min(axis=1)
+    highest = np.where(games, rating, 0).max(axis=1)
+    value = _lowest_expecting(50 * scored, rating, games, lowest - NO_SCORE, highest + WIDEST)  # no score: the lower end
+    value = np.where(scored == 2 * played, highest + law.perfect_performance_margin, value)
+    expected, below = _expected(value, rating, games), _expected(value - 1, rating, games)
+    steps = PerfectPerformanceSteps(scored, played, expected, below, no_score=NO_SCORE)
+    return Working(rating, games, partial(_game_reasons, table, rating, games, given), fixed(value, 1, played > 0), steps=steps)
+
+
+def average_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.4 The average of the tournament performance ratings of the opponents met over the board."""
+    return _average_of_opponents(table, law, unrated, performance(table, law, unrated=unrated), "TPR")
+
+
+def average_perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.5 The average of the perfect tournament performances of the opponents met over the board."""
+    return _average_of_opponents(table, law, unrated, perfect_performance(table, law, unrated=unrated), "PTP")
+
+
+def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
+    """10.6 The participant's own rating, the first one of the event."""
+    rating = np.where(table.rating > 0, table.rating, unrated)
+    return no_rounds(table, rating, rating > 0, given=table.rating <= 0)
+
+
+def somebody_unrated(table: Records) -> Flags:
+    """Preamble of Article 10: per tournament, whether an unrated participant is present."""
+    return np.asarray(np.bincount(table.tournament, weights=table.rating <= 0) > 0)
+
+
+def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
+    return table.cached(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
+
+
+def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
+    if law.rating_choice == "per_round" and table.round_rating is not None:
+        rating = table.round_rating[table.opponent, np.arange(table.opponent.shape[1])]
+    else:
+        rating = table.rating[table.opponent]  # the first one, unless the rules say otherwise
+    given = rating <= 0
+    rating = np.where(given, unrated, rating)
+    games = table.mask(OVER_THE_BOARD)
+    if law.round_robin_rating_forfeits == "game":
+        games = games | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
+    halves = 2 * (table.mask(WON) | table.mask(FORFEIT_WIN)) + table.mask(DRAWN)
+    return Opposition(rating, games, games & (rating > 0), halves, given)
+
+
+def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working, called: str) -> Working:
+    met = games = _opposition(table, law, unrated).games
+    if theirs.defined is not None:
+        games = games & theirs.defined[table.opponent]  # by house rule an opponent may have met unrated players only
+
+    def make_reasons() -> Reasons:
+        elsewhere = np.where(met, np.uint8(Reason.OPPONENT_WITHOUT_TIE_BREAK), np.uint8(Reason.NOT_OVER_THE_BOARD))
+        return np.where(games, np.uint8(Reason.OPPONENT_TIE_BREAK), elsewhere)
+
+    return Working(theirs.value[table.opponent], games, make_reasons, as_rounded_mean, steps=MeanSteps(called))
+
+
+def _game_reasons(table: Records, rating: Integers, games: Flags, given: Flags) -> Reasons:
+    reason = reasons(games, Reason.RATING, Reason.NOT_OVER_THE_BOARD)()
+    reason[games & given] = Reason.RATING_GIVEN
+    reason[table.mask(OVER_THE_BOARD) & (rating == 0)] = Reason.UNRATED_OPPONENT
+    return reason
+
+
+def _half_even(value: Integers, over: Integers) -> Integers:
+    whole, rest = np.divmod(value, over)
+    return np.asarray(whole + ((2 * rest > over) | ((2 * rest == over) & (whole % 2 == 1))))
+
+
+def _tournament_halves(table: Records, met: Flags, halves: Integers) -> Integers:
+    """R24: the points of all rounds on the scale 1, ½, 0; games by their result, other rounds by what they were worth."""
+    by_points = 2 * (table.points == table.win[:, None]) + (table.points == table.draw[:, None])
+    elsewhere = ~(met | table.mask(NO_ROUND) | table.mask(FREE_ROUND))
+    return np.asarray(np.where(met, halves, by_points * elsewhere).sum(axis=1))
+
+
+def _expected(rating: Integers, opponents: Integers, games: Flags) -> Integers:
+    """The sum of the scoring probabilities, in hundredths."""
+    return np.asarray(np.where(games, expected_hundredths(rating[:, None] - opponents), 0).sum(axis=1))
+
+
+def _lowest_expecting(score: Integers, opponents: Integers, games: Flags, low: Integers, high: Integers) -> Integers:
+    """Bisection in whole rating points: the expected score never falls as the rating rises."""
+    while (low < high).any():
+        middle = (low + high) // 2
+        enough = _expected(middle, opponents, games) >= score
+        low, high = np.where(enough, low, np.minimum(middle + 1, high)), np.where(enough, middle, high)
+    return high

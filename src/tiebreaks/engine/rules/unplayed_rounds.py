@@ -1,0 +1,129 @@
+"""Articles 15 and 16: what a round that was not played over the board is worth to oneself and to one's opponents."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.records import (
+    FORFEIT,
+    NO_ROUND,
+    OVER_THE_BOARD,
+    REQUESTED_BYE,
+    UNDER_ONE_MOVE,
+    VUR,
+    Flags,
+    Integers,
+    Records,
+    freeze,
+)
+from tiebreaks.engine.working import Reason, Reasons
+from tiebreaks.model.tournament import Result
+
+_UNPLAYED_INSTEAD = np.arange(len(Result))
+_UNPLAYED_INSTEAD[[Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS]] = (
+    Result.FORFEIT_WIN,
+    Result.FORFEIT_LOSS,
+    Result.FORFEIT_LOSS,
+)
+freeze(_UNPLAYED_INSTEAD)
+
+
+class Contributions(NamedTuple):
+    """The score of the opponent of each round, or of who stands in for one."""
+
+    score: Integers
+    counts: Flags
+    met: Flags  # otherwise somebody stands in
+    vur: Flags | None
+
+
+def apply_short_game_rule(table: Records, law: Edition) -> Records:
+    """15.1 A game of less than one move is played, or by house rule as if it had been forfeited."""
+    if law.short_games_are_played or not table.mask(UNDER_ONE_MOVE).any():
+        return table
+    return table.amended(result=_UNPLAYED_INSTEAD[table.result])
+
+
+def trailing(rounds: Flags, table: Records) -> Flags:
+    """Rounds of this kind from which on only this kind follows, up to the last round counted."""
+    on = rounds | table.mask(NO_ROUND)
+    return rounds & np.logical_and.accumulate(on[:, ::-1], axis=1)[:, ::-1]
+
+
+def adjusted_score(table: Records, law: Edition) -> Integers:
+    """16.3 The score of a participant as their opponents' tie-breaks see it."""
+    return table.cached(("adjusted score", law), lambda: _adjusted_score(table, law))
+
+
+def _adjusted_score(table: Records, law: Edition) -> Integers:
+    if law.opponents_unplayed_rounds == "all_drawn":
+        drawn = ~(table.mask(OVER_THE_BOARD) | table.mask(NO_ROUND))
+    else:
+        drawn = trailing(table.mask(VUR), table)  # 16.2.5
+        if law.opponents_unplayed_rounds == "trailing_requested_byes_drawn":
+            drawn &= table.mask(REQUESTED_BYE)
+        if law.last_round == "announced":
+            drawn &= (table.rounds == table.announced)[:, None]
+    rows, rounds = (drawn & table.swiss[:, None]).nonzero()  # 15.3: Swiss events only
+    adjusted = table.score.copy()
+    np.add.at(adjusted, rows, table.draw[rows] - table.points[rows, rounds])
+    return adjusted
+
+
+def contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
+    """16.3, 16.4 The opponent's adjusted score, or the dummy's, round by round."""
+    return table.cached(("contributions", law, forfeits_as_played), lambda: _contributions(table, law, forfeits_as_played))
+
+
+def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
+    adjusted = adjusted_score(table, law)
+    counts, met = ~table.mask(NO_ROUND), table.mask(OVER_THE_BOARD)
+    if forfeits_as_played:
+        met = table.paired  # /P
+    if table.predetermined.any():
+        met = met | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2
+        counts = counts & (met | table.swiss[:, None])
+    score = adjusted[table.opponent]
+    unplayed = counts & ~met
+    rows, rounds = unplayed.nonzero()
+    score[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
+    vur = table.mask(VUR) & unplayed
+    return Contributions(score, counts, met, vur if vur.any() else None)
+
+
+def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, scheduled: Integers) -> Integers:
+    """16.4 The score of the dummy (until 2023: of the virtual opponent) in one's own unplayed rounds."""
+    own, draw = table.score[rows], table.draw[rows]
+    if law.own_unplayed_round == "virtual_opponent":
+        before = np.where(rounds > 0, table.running_score[rows, rounds - 1], 0)
+        missed = table.win[rows] - table.points[rows, rounds]
+        return np.asarray(before + missed + draw * (table.rounds[rows] - 1 - rounds))
+    if law.own_unplayed_round == "dummy":
+        return own
+    draws = draw * (table.announced if law.cap_rounds == "announced" else table.rounds)[rows]
+    cap = np.where(FORFEIT[table.result[rows, rounds]], scheduled, draws)  # 16.4.1, 16.4.2
+    if law.forfeit_dummy_cap == "opponent_and_draws":
+        cap = np.minimum(cap, draws)
+    return np.asarray(np.minimum(own, cap))
+
+
+def contribution_reasons(table: Records, law: Edition, forfeits_as_played: bool) -> Reasons:
+    """Which article put each contribution."""
+    score, counts, met, _ = contributions(table, law, forfeits_as_played)
+    adjusted = (adjusted_score(table, law) != table.score)[table.opponent]
+    reason = np.where(adjusted, np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE))
+    if forfeits_as_played:
+        reason[table.mask(FORFEIT)] = Reason.FORFEIT_AS_PLAYED
+    capped = score < table.score[:, None]
+    virtual = law.own_unplayed_round == "virtual_opponent"
+    reason[counts & ~met] = Reason.VIRTUAL_OPPONENT if virtual else Reason.DUMMY_OWN_SCORE
+    if law.own_unplayed_round == "dummy_capped":
+        reason[counts & ~met & capped] = Reason.DUMMY_CAPPED_BY_DRAWS
+        by_opponent = score == adjusted_score(table, law)[table.opponent]
+        reason[counts & ~met & capped & table.mask(FORFEIT) & by_opponent] = Reason.DUMMY_CAPPED_BY_OPPONENT
+    reason[~counts] = Reason.FREE_ROUND
+    reason[table.mask(NO_ROUND)] = Reason.NO_ROUND
+    return reason

@@ -1,0 +1,641 @@
+"""Standings: the tie-break list applied in order (4.2), for one tournament or for many in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tiebreaks import frames, words
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import TieBreak, primary_score
+from tiebreaks.engine.codes import parse_among, parse_list
+from tiebreaks.engine.ranking import exact_key, refine, refine_in_turn, tied
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
+from tiebreaks.engine.request import Dropped, Request, decided
+from tiebreaks.engine.rules.ratings import somebody_unrated
+from tiebreaks.engine.rules.team import separated
+from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
+from tiebreaks.engine.working import Value, Working
+from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.messages import Message, Option
+from tiebreaks.model.tournament import Player, Published, Team, Tournament
+from tiebreaks.printing import Printed
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.text import decimal, exact_str
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+VALUES_KEPT = 20_000  # over each unit
+ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to forget Python, small enough for the cache
+
+
+@dataclass(frozen=True, eq=False)
+class _Computed:
+    """A stack of tournaments under one law and one list, entry by entry."""
+
+    table: Records
+    law: Edition
+    entries: tuple[TieBreak, ...]
+    workings: tuple[Working, ...]
+    unrated: Flags  # per row: somebody of the tournament has no rating
+    place: Integers  # at the end: how many rows of the stack are ahead
+
+    @cached_property
+    def first(self) -> list[int]:
+        """Where each tournament begins, and the end of the last."""
+        rows: list[int] = self.table.first.tolist()
+        return rows
+
+    @cached_property
+    def sealed(self) -> tuple[Working, ...]:
+        """The workings as they are handed out."""
+        return tuple(working.sealed() for working in self.workings)
+
+    @cached_property
+    def values(self) -> tuple[Value, ...]:
+        """The value of each entry, and what it is over."""
+        return tuple(Value(working.value, working.over, working.defined) for working in self.workings)
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[int | None, bool], ...]:
+        """Of each entry: what all its values are over, None where that differs; whether some are undefined."""
+        return tuple((over if isinstance(over, int) else None, defined is not None) for _, over, defined in self.values)
+
+    @cached_property
+    def _side_by_side(self) -> tuple[Integers, Integers, Flags]:
+        """The arrays of the values, of each kind in one: one tournament is a slice of each."""
+        value, over, defined = (
+            np.array([part for part in column if isinstance(part, np.ndarray)] or np.empty((0, len(self.place)), dtype=int))
+            for column in zip(*self.values, strict=True)
+        )
+        return value, over, defined
+
+    def part(self, which: int) -> _Part:
+        """What one tournament needs, as copies that keep nothing of the others alive."""
+        first, end = self.first[which], self.first[which + 1]
+        own: list[Any] = [column[:, first:end].copy() if len(column) else column for column in self._side_by_side]
+        return _Part(self.kinds, *freeze([self.place[first:end] - first, *own]))
+
+    @cached_property
+    def places(self) -> tuple[Integers, ...]:
+        """The places after each entry and at the end; only `why` asks."""
+        place, places = _start(self.table), []
+        for entry, working in zip(self.entries, self.workings, strict=True):
+            if working.place is not None:
+                place = working.place
+            else:
+                place = refine(place, _key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
+            places.append(place)
+        return freeze((*places, self.place))
+
+    @cached_property
+    def applied(self) -> tuple[_Applied, _Applied]:
+        """What of the list is applied where everybody has a rating, and where somebody has none."""
+        return _applied(self.entries, self.law, unrated=False), _applied(self.entries, self.law, unrated=True)
+
+
+class _Part(NamedTuple):
+    """The rows of one tournament of a stack."""
+
+    kinds: tuple[tuple[int | None, bool], ...]
+    place: Integers
+    value: Integers  # of every entry
+    over: Integers  # of the entries whose values are over different numbers
+    defined: Flags  # of the entries with undefined values
+
+    def values(self) -> tuple[Value, ...]:
+        """The value of each entry, as it was in the stack."""
+        overs, defined = iter(self.over), iter(self.defined)
+        return tuple(
+            Value(value, next(overs) if over is None else over, next(defined) if partly else None)
+            for value, (over, partly) in zip(self.value, self.kinds, strict=True)
+        )
+
+
+class _Applied(NamedTuple):
+    """The list less what an unrated participant drops (Article 10)."""
+
+    skipped: frozenset[int]
+    positions: tuple[int, ...]
+    codes: tuple[str, ...]
+    columns: tuple[str, ...]
+
+
+def _applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool) -> _Applied:
+    skipped = frozenset(index for index, entry in enumerate(entries) if entry.is_dropped(law, unrated))
+    positions = tuple(index for index in range(len(entries)) if index not in skipped)
+    codes = tuple(entries[index].code for index in positions)
+    columns = tuple(code if code not in codes[:index] else f"{code}#{index + 1}" for index, code in enumerate(codes))
+    return _Applied(skipped, positions, codes, columns)
+
+
+class Row:
+    """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`."""
+
+    __slots__ = ("_at", "_standings", "id", "rank")
+
+    id: int
+    rank: int
+
+    def __init__(self, standings: Standings, at: int, id: int, rank: int) -> None:
+        self._standings, self._at, self.id, self.rank = standings, at, id, rank
+
+    @property
+    def participant(self) -> Player | Team:
+        return self._standings.tournament.participants[self._at]
+
+    @property
+    def name(self) -> str:
+        return self.participant.name
+
+    @property
+    def values(self) -> tuple[Fraction | None, ...]:
+        """The values in the order of `by`."""
+        return tuple(self._standings.value(index, self._at) for index in self._standings.applied)
+
+    def __getitem__(self, code: str | TieBreak) -> Fraction | None:
+        return self._standings.value(self._standings._index(code), self._at)
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
+        return f"<{self.rank}. {self.id} {self.name}: {values}>"
+
+
+class Standings(Printed):
+    """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
+
+    It holds the rows of its own event, also when it was computed in a stack of many.
+    """
+
+    first_row = 0  # of the tournament in its table
+    _part: _Part | None = None  # where it was computed in a stack
+
+    def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
+        self.tournament: Tournament = request.tournament
+        self.edition: Edition = request.law
+        self.after_round: int = request.after_round
+        self.warnings: tuple[str, ...] = request.warnings
+        self.lots = lots
+        self.entries: tuple[TieBreak, ...] = request.entries
+        self._request = request
+        self._read_warnings = len(request.tournament.warnings)
+        self.somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
+        self._both_applied = computed.applied
+        if len(computed.first) == 2:
+            self._computed, self._place = computed, computed.place
+        else:
+            self._part = computed.part(which)
+            self._place = self._part.place
+
+    @cached_property
+    def _computed(self) -> _Computed:
+        """The workings of this event alone, for who asks how a value came about; in a stack they were those of all."""
+        return _work([self._request], self.lots)
+
+    @cached_property
+    def _values(self) -> tuple[Value, ...]:
+        """The value of each entry of the list, for the participants in their order."""
+        return self._part.values() if self._part is not None else self._computed.values
+
+    def detached(self) -> Standings:
+        """The same standings with workings of their own, ready for `explain`; what they hold is their own event."""
+        return Standings(self._request, self._computed, 0, self.lots)
+
+    @property
+    def table(self) -> Records:
+        """The table that the workings speak of."""
+        return self._computed.table
+
+    @property
+    def workings(self) -> tuple[Working, ...]:
+        """The working of each entry of the list, as `explain` reads it; read-only."""
+        return self._computed.sealed
+
+    @property
+    def _applied(self) -> _Applied:
+        return self._both_applied[self.somebody_unrated]
+
+    @cached_property
+    def skipped(self) -> frozenset[int]:
+        """Positions of the list that an unrated participant has dropped (Article 10)."""
+        return self._applied.skipped
+
+    @cached_property
+    def applied(self) -> tuple[int, ...]:
+        """Positions of the list that were applied."""
+        return self._applied.positions
+
+    @cached_property
+    def by(self) -> tuple[str, ...]:
+        """The list as applied, in the MTB26 spelling."""
+        return self._applied.codes
+
+    @cached_property
+    def column_names(self) -> tuple[str, ...]:
+        """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
+        return self._applied.columns
+
+    @cached_property
+    def dropped(self) -> tuple[Dropped, ...]:
+        """The entries of the list that were not applied, with article and reason."""
+        reason = "an unrated participant is present and no rule rates them"
+        return self._request.dropped + tuple(Dropped(self.entries[index].code, "10", reason) for index in sorted(self.skipped))
+
+    @property
+    def places(self) -> tuple[Integers, ...]:
+        """The places after each entry of the list, and after lots."""
+        return self._computed.places
+
+    @property
+    def mine(self) -> slice:
+        """The rows of this tournament in its table."""
+        return slice(self.first_row, self.first_row + self.tournament.crosstable.size)
+
+    @property
+    def final_places(self) -> Integers:
+        """How many are ahead of each participant at the end, in the order of `tournament.participants`."""
+        return self._place
+
+    @cached_property
+    def _order(self) -> Integers:
+        """Positions in `tournament.participants`, best first; who is expelled is not among them."""
+        (listed,) = np.frombuffer(self.tournament.crosstable.listed, dtype=np.int64).nonzero()
+        return listed[np.argsort(self.final_places[listed], kind="stable")]
+
+    @cached_property
+    def ranks(self) -> Mapping[int, int]:
+        """Participant number -> rank, best first; equal ranks are shared."""
+        numbers = np.frombuffer(self.tournament.crosstable.number, dtype=np.int64)[self._order]
+        return ReadOnlyDict(zip(numbers.tolist(), (self.final_places[self._order] + 1).tolist(), strict=True))
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """In rank order; equal ranks are shared (1, 2, 2, 4)."""
+        row_of = self.tournament.row_of
+        return tuple(Row(self, row_of[id], id, rank) for id, rank in self.ranks.items())
+
+    def __getitem__(self, who: int | str) -> Row:
+        number = self.tournament.find(who)
+        if number not in self.ranks:
+            raise TournamentError(Message("participant {number} is expelled and not in the standings", number=number))
+        return Row(self, self.tournament.row_of[number], number, self.ranks[number])
+
+    def __repr__(self) -> str:
+        return f"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self._request, self.lots)
+
+    def __len__(self) -> int:
+        return len(self.ranks)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A plain dict per row: rank, id, name and every code of `column_names`."""
+        return [
+            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.column_names, row.values, strict=True))}
+            for row in self.rows
+        ]
+
+    def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
+        """The same by columns: what a data frame is made of; `exact` spells the values, as "77/2"."""
+        names = self.tournament.crosstable.name
+        told = exact_str if exact else _itself
+        who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
+        who["name"] = [names[row] for row in self._order.tolist()]
+        return who | {
+            name: _told(self._values[index], self._order, told)
+            for name, index in zip(self.column_names, self.applied, strict=True)
+        }
+
+    def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
+        """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2"."""
+        return frames.as_arrow(self.to_columns(exact=exact), exact=exact)
+
+    def to_polars(self, *, exact: bool = False) -> polars.DataFrame:
+        """As `to_arrow`, for Polars."""
+        return frames.as_polars(self.to_columns(exact=exact), exact=exact)
+
+    def to_pandas(self, *, exact: bool = False) -> pandas.DataFrame:
+        """As `to_arrow`, for pandas."""
+        return frames.as_pandas(self.to_columns(exact=exact), exact=exact)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The Arrow C stream protocol, by which `polars.DataFrame(standings)` and `pyarrow.table(standings)` work."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    @property
+    def title(self) -> Message:
+        """What this is: the event, the rounds, the law."""
+        rounds, announced = self.after_round, self.tournament.total_rounds
+        sentence = words.STANDINGS_TITLE if rounds == announced else words.STANDINGS_TITLE_PART_WAY
+        name, edition = self.tournament.name or words.STANDINGS, str(self.edition)
+        return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)
+
+    @property
+    def notes(self) -> list[Message]:
+        """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
+        one = "Note: reading the file gave {count} warning; it is in `warnings`."
+        many = "Note: reading the file gave {count} warnings; they are in `warnings`."
+        read = Message(many if self._read_warnings > 1 else one, count=self._read_warnings)
+        return [*self.assumptions, *([read] if self._read_warnings else [])]
+
+    @property
+    def assumptions(self) -> list[Message]:
+        """What these standings rest on beside the file and the list: dropped entries, assumptions, lots."""
+        left_out = "{code} dropped (Article {cited}): {reason}."
+        told = [
+            Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+            for item in self.dropped
+        ]
+        told += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
+        if self.lots is not None:
+            told.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
+        return told
+
+    def _index(self, code: str | TieBreak) -> int:
+        """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
+        if code in self.column_names:
+            return self.applied[self.column_names.index(code)]
+        wanted = parse_among(code, self.entries)
+        for index, entry in enumerate(self.entries):
+            if entry == wanted:
+                return index
+        absent = "{code} is not in the list of these standings ({by}); add it to {option}"
+        raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by", to_give=True)))
+
+    def value(self, index: int, at: int) -> Fraction | None:
+        """The value of an entry of the list for the participant at a position."""
+        if index in self.skipped:
+            return None
+        return self._columns[index][at]
+
+    def shown_values(self, index: int) -> Sequence[Fraction | None]:
+        """The values of an entry of the list as a table shows them, in the order of `tournament.participants`.
+
+        A separate score of Direct Encounter that ranked nobody is not shown: where the tied group stayed together, or where
+        not all have met and no place is certain (6.3). `value` has it all the same.
+        """
+        values = self._columns[index]
+        if not self.entries[index].is_type_a:
+            return values
+        ranked = separated(self.workings[index])[self.mine].tolist()
+        return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
+
+    def before_cuts(self, entry: TieBreak, working: Working) -> Working:
+        """The working of an entry before its cuts (14.1): explanations ask for it participant after participant."""
+        if not entry.least:
+            return working
+        if entry not in self._uncut:
+            self._uncut[entry] = replace(entry, least=0, most=0).work(self.table, self.edition)
+        return self._uncut[entry]
+
+    @cached_property
+    def _uncut(self) -> dict[TieBreak, Working]:
+        return {}
+
+    @cached_property
+    def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
+        """The exact values of each entry, worked out a column at a time when somebody asks."""
+        return _Columns(self)
+
+    def published(self) -> Tournament:
+        """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file.
+
+        After an earlier round it is the tournament as it stood then, so that its ranks are those of its results.
+        """
+        values = {code: {row.id: row[code] for row in self.rows} for code in self.by if code != "PTS"}
+        points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
+        listed = self.by[1:] if self.by[0] == "PTS" else self.by
+        published = Published(dict(self.ranks), points, values)
+        primary = primary_score(self.entries, self.tournament.primary)
+        event = self.tournament
+        if self.after_round < event.complete_rounds:
+            event = event.until(self.after_round)
+        return replace(event, tie_breaks=listed, primary=primary, published=published)
+
+
+class _Over(dict[int, Any]):
+    """Values over one unit, each as `told`: the same come row after row and event after event, and are made once."""
+
+    def __init__(self, unit: int, told: Callable[[Fraction], object]) -> None:
+        super().__init__()
+        self._unit, self._told = unit, told
+
+    def __missing__(self, value: int) -> Any:
+        if len(self) > VALUES_KEPT:
+            self.clear()
+        made = self[value] = self._told(Fraction(value, self._unit))
+        return made
+
+
+_over = lru_cache(maxsize=256)(_Over)
+
+
+def _itself(value: Fraction) -> Fraction:
+    return value
+
+
+class _Columns(dict[int, Sequence[Any]]):
+    """Position in the list -> the values of all participants."""
+
+    def __init__(self, standings: Standings) -> None:
+        super().__init__()
+        self._values = standings._values
+
+    def __missing__(self, index: int) -> Sequence[Any]:
+        column = self[index] = _told(self._values[index], slice(None), _itself)
+        return column
+
+
+def _told(values: Value, rows: Integers | slice, told: Callable[[Fraction], object]) -> list[Any]:
+    """The values of some rows, each as `told`; None where they are undefined."""
+    value, over, defined = values
+    found = value[rows].tolist()
+    if isinstance(over, int):
+        column = [*map(_over(over, told).__getitem__, found)]
+    else:
+        column = [_over(unit, told)[one] for one, unit in zip(found, over[rows].tolist(), strict=True)]
+    if defined is None:
+        return column
+    return [one if yes else None for one, yes in zip(column, defined[rows].tolist(), strict=True)]
+
+
+def exact(working: Working, row: int) -> Fraction | None:
+    """The exact value of one row."""
+    if working.defined is not None and not working.defined[row]:
+        return None
+    over = working.over if isinstance(working.over, int) else int(working.over[row])
+    return Fraction(int(working.value[row]), over)
+
+
+def standings(
+    tournament: Tournament,
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+) -> Standings:
+    """Rank a tournament by a tie-break list under an edition of C.07.
+
+    by           the list; default: the tournament's own, else the customary one of its system (a note says so)
+    edition      default: the one in force on the first day of the event
+    after_round  count rounds 1 to this one only; default: all rounds whose games are finished
+    house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
+    lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
+    """
+    asked = decided(tournament, by, edition, after_round, house_rules)
+    return _compute([asked], lots)[0]
+
+
+def _again(request: Request, lots: int | str | None) -> Standings:
+    """The standings of a pickle or a copy: what was decided and said stays so, the numbers are worked out anew."""
+    return _compute([request], lots)[0]
+
+
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+) -> Iterator[Standings]:
+    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
+    if isinstance(tournaments, Tournament):
+        raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
+    by = None if by is None else parse_list(by)
+    waiting: list[Request] = []
+    rows = 0
+    for number, tournament in enumerate(tournaments, 1):
+        try:
+            waiting.append(decided(tournament, by, edition, after_round, house_rules))
+        except TiebreaksError as error:
+            yield from _compute_mixed(waiting, lots)  # what came before it is not lost
+            called = getattr(tournament, "name", "")
+            raise error.about(
+                "tournament {number} ({name})" if called else "tournament {number}", number=number, name=called
+            ) from error
+        rows += tournament.crosstable.size
+        if rows >= ROWS_AT_ONCE:
+            yield from _compute_mixed(waiting, lots)
+            waiting, rows = [], 0
+    yield from _compute_mixed(waiting, lots)
+
+
+def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
+    """Requests under different laws or lists are computed apart and given back in order."""
+    alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
+    for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
+        alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
+    done: dict[int, Standings] = {}
+    for indexes in alike.values():
+        done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
+    for index in range(len(requests)):
+        yield done.pop(index)
+
+
+def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
+    computed = _work(requests, lots)
+    return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
+
+
+def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
+    """4.2 One table, the list entry by entry; every set still tied moves on separately."""
+    law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
+    counted = [request.after_round for request in requests]
+    table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
+    unrated = somebody_unrated(table)[table.tournament]
+    place, workings = _start(table), []
+    waiting: list[Integers] = []  # keys of consecutive entries, applied together
+    for entry in entries:
+        if entry.sees_ties:
+            place, waiting = refine_in_turn(place, waiting), []
+            working = entry.work(table, law, place=place)
+            assert working.place is not None
+            place = working.place
+        else:
+            working = entry.work(table, law)
+            waiting.append(_key(working, entry, unrated if entry.is_dropped(law, True) else None))
+        workings.append(working)
+    place = refine_in_turn(place, waiting)
+    if lots is not None:
+        place = refine(place, _lots(table, place, lots))
+    return _Computed(table, law, entries, tuple(workings), unrated, freeze(place))
+
+
+def _start(table: Records) -> Integers:
+    """Before the first entry all participants of a tournament are tied; who is expelled stands apart from everybody."""
+    rows = np.arange(len(table.number))
+    return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
+
+
+def _key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
+    """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
+    key = exact_key(working.value, working.over)
+    if entry.low_wins:
+        key = -key
+    if working.defined is not None:
+        key = np.where(working.defined, key, key.min(initial=0) - 1)
+    return key if dropped is None else np.where(dropped, 0, key)
+
+
+def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
+    """A drawing of lots that anybody can repeat: by the digest of the seed and the participant's number."""
+    import hashlib  # only who draws lots pays for it
+
+    key = np.zeros(len(place), dtype=np.int64)
+    for row in np.flatnonzero(tied(place)).tolist():
+        digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
+        key[row] = int.from_bytes(digest[:7], "big")
+    return key
+
+
+class Workbench:
+    """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is worked out once."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.table: Records = apply_short_game_rule(
+            records([request.tournament], [request.after_round], request.primary), request.law
+        )
+        self._unrated = somebody_unrated(self.table)[self.table.tournament]
+        self._keys: dict[TieBreak, Integers] = {}
+        self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}
+
+    @property
+    def somebody_unrated(self) -> bool:
+        return bool(self._unrated.any())
+
+    def key(self, entry: TieBreak) -> Integers:
+        """What a tie-break that does not see the ties sorts by: an integer per row, higher is better."""
+        if entry not in self._keys:
+            dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
+            self._keys[entry] = _key(entry.work(self.table, self.request.law), entry, dropped)
+        return self._keys[entry]
+
+    def place(self, entries: tuple[TieBreak, ...]) -> Integers:
+        """How many rows are ahead of each after this list; the same as in `standings`, without the values."""
+        if entries not in self._places:
+            self._places[entries] = self._next(self.place(entries[:-1]), entries[-1])
+        return self._places[entries]
+
+    def _next(self, place: Integers, entry: TieBreak) -> Integers:
+        if not entry.sees_ties:
+            return refine(place, self.key(entry))
+        found = entry.work(self.table, self.request.law, place=place).place
+        assert found is not None
+        return found

@@ -1,0 +1,308 @@
+"""Steps: what lies between the rounds and the value, as the rule itself hands it over; sentences.py has the words of each type.
+
+A plain sum or mean needs none: `Working.steps` is then empty. A self-defined rule may put whole numbers under names there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tiebreaks.engine.records import Flags, Integers, freeze
+from tiebreaks.model.scoring import as_points
+from tiebreaks.text import decimal, exact_str
+
+
+class Closed(NamedTuple):
+    """One participant's part: the row, its value, and what its rounds add up to."""
+
+    row: int
+    value: Fraction
+    sum: Fraction  # of the amounts that count
+    terms: int  # how many count
+
+
+class Step(NamedTuple):
+    """One participant's steps."""
+
+    facts: Mapping[str, Any] = {}  # as JSON has them; fractions are exact
+    case: str = ""  # which of the sentences that this type of steps may conclude with
+    gaps: Mapping[str, Any] = {}  # what the sentence names beside the facts, the value, `sum` and `terms`
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """What a rule hands over, for all rows at once."""
+
+    def sealed(self) -> None:
+        """Every array becomes read-only."""
+        freeze(vars(self))
+
+    def of(self, closed: Closed) -> Step:
+        """The steps of one participant."""
+        return Step({"sum": closed.sum})
+
+    def factors(self, row: int, index: int) -> tuple[Fraction, Fraction] | None:
+        """The two numbers that an amount is the product of, where it is one."""
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class OwnSteps(Steps):
+    """Whole numbers under names, and how the value closes: a sum, a mean, or as the rule alone knows (4.1)."""
+
+    named: Mapping[str, Integers] = field(default_factory=dict)
+    has_rounds: bool = True  # False: the value is not made of rounds
+
+    def of(self, closed: Closed) -> Step:
+        named = {name: int(step[closed.row]) for name, step in self.named.items()}
+        facts: dict[str, Any] = {**named, "sum": closed.sum}
+        case = "own rule"
+        if not self.has_rounds:
+            facts = named
+        elif closed.value == closed.sum:
+            case = "sum"
+        elif closed.terms and closed.value == closed.sum / closed.terms:
+            case, facts = "mean", {**facts, "terms": closed.terms}
+        return Step(facts, f"{case}, named" if named else case, {"named": tuple(named.items())})
+
+
+@dataclass(frozen=True, eq=False)
+class DatumStep(Steps):
+    """7.8, 10.6 A datum of the participant; no round has a part in it."""
+
+    given: Flags | None = None  # it is what /U says of the unrated
+
+    def of(self, closed: Closed) -> Step:
+        return Step(case="given" if self.given is not None and self.given[closed.row] else "")
+
+
+@dataclass(frozen=True, eq=False)
+class BonusStep(Steps):
+    """4.2 Points that no round has given, or that were taken away."""
+
+    bonus: Integers  # in tenths
+
+    def of(self, closed: Closed) -> Step:
+        bonus = _points(self.bonus[closed.row])
+        return Step({"bonus": bonus}, "adjusted" if bonus else "")
+
+
+@dataclass(frozen=True, eq=False)
+class MeanSteps(Steps):
+    """8.2, 10.1, 10.4, 10.5 The mean of what counts, rounded where the article says so."""
+
+    value_of_opponents: str = ""  # in words, where the mean is one of the opponents' own tie-break
+
+    def of(self, closed: Closed) -> Step:
+        mean = closed.sum / closed.terms
+        case = "rounded" if decimal(mean) != decimal(closed.value) else ""
+        return Step({"sum": closed.sum, "terms": closed.terms}, case, {"mean": mean})
+
+
+@dataclass(frozen=True, eq=False)
+class ForeStep(Steps):
+    """8.3 Whether the final round, which would be drawn, is still to come."""
+
+    to_come: Flags | None  # None: it never is
+
+    def of(self, closed: Closed) -> Step:
+        to_come = self.to_come is not None and self.to_come[closed.row]
+        return Step({"sum": closed.sum}, "final round to come" if to_come else "")
+
+
+@dataclass(frozen=True, eq=False)
+class ProductSteps(Steps):
+    """9.1, 13.2 Round by round: the opponent's score, and the points it is multiplied by; in tenths."""
+
+    score: Integers
+    points: Integers
+
+    def factors(self, row: int, index: int) -> tuple[Fraction, Fraction]:
+        return _points(self.score[row, index]), _points(self.points[row, index])
+
+
+@dataclass(frozen=True, eq=False)
+class LimitStep(Steps):
+    """9.2 The score that an opponent has to reach."""
+
+    limit: Integers
+    over: int
+    score: str  # which: "MP", "GP", or nothing in an individual event
+
+    def of(self, closed: Closed) -> Step:
+        return Step({"limit": Fraction(int(self.limit[closed.row]), self.over)}, self.score)
+
+
+@dataclass(frozen=True, eq=False)
+class PerformanceSteps(Steps):
+    """10.2 From the average rating of the opponents to the performance."""
+
+    average: Integers
+    halves: Integers  # the score, in half points
+    games: Integers
+    percent: Integers
+    difference: Integers
+
+    def of(self, closed: Closed) -> Step:
+        facts = _whole(self, ("average", "halves", "games", "percent", "difference"), closed.row)
+        return Step(facts, gaps={"score": Fraction(facts["halves"], 2)})
+
+
+@dataclass(frozen=True, eq=False)
+class PerfectPerformanceSteps(Steps):
+    """10.3 What the rating expects of these opponents, and what a rating of one less does; in hundredths."""
+
+    halves: Integers
+    games: Integers
+    expected: Integers
+    expected_below: Integers
+    no_score: int  # what is taken off the lowest rating met, where nothing was scored
+
+    def of(self, closed: Closed) -> Step:
+        facts = _whole(self, ("halves", "games", "expected", "expected_below"), closed.row)
+        gaps = {
+            "score": Fraction(facts["halves"], 2),
+            "below": closed.value - 1,
+            "expects": Fraction(facts["expected"], 100),
+            "expects_below": Fraction(facts["expected_below"], 100),
+            "no_score": self.no_score,
+        }
+        return Step(facts, "" if facts["halves"] else "no score", gaps)
+
+
+@dataclass(frozen=True, eq=False)
+class StrengthSteps(Steps):
+    """13.4 The secondary score, and what the Buchholz of the primary score is divided by."""
+
+    secondary: Integers  # in tenths
+    over: Integers  # the divisor is over / by
+    by: Integers
+    score: str  # which score the secondary one is
+    fore: bool
+
+    def of(self, closed: Closed) -> Step:
+        divisor = Fraction(int(self.over[closed.row]), int(self.by[closed.row]))
+        facts = {"secondary": _points(self.secondary[closed.row]), "buchholz": closed.sum, "divisor": divisor}
+        return Step(facts, f"{self.score}, fore" if self.fore else self.score)
+
+
+@dataclass(frozen=True, eq=False)
+class BoardsSteps(Steps):
+    """12 The points of each board in all rounds, and what is compared in turn, the higher first."""
+
+    totals: Integers  # (rows, boards), in tenths
+    compared: Sequence[Integers]  # per row, in tenths
+    boards: Integers  # how many each row's event has; a stack may hold events with more
+    applied: Flags | None = None  # None: to everybody
+
+    def of(self, closed: Closed) -> Step:
+        return Step({"boards": [exact_str(points) for points in self.points(closed.row)]})
+
+    def points(self, row: int) -> tuple[Fraction, ...]:
+        """From board 1 on."""
+        return tuple(Fraction(each, 10) for each in self.totals[row, : self.boards[row]].tolist())
+
+    def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
+        """What is compared: the last board that is part of it, and the number."""
+        raise NotImplementedError
+
+    def added(self, boards: int) -> int:
+        """How many boards of a match, from the first on, have a part in the amount of its round."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, eq=False)
+class BoardCountSteps(BoardsSteps):
+    """12.1 One number, the lower the better."""
+
+    def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
+        yield int(self.boards[row]), -_points(self.compared[0][row])
+
+    def added(self, boards: int) -> int:
+        return boards
+
+
+@dataclass(frozen=True, eq=False)
+class TopBoardSteps(BoardsSteps):
+    """12.2 Board after board."""
+
+    def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
+        for index in range(self.boards[row]):
+            yield index + 1, _points(self.compared[index][row])
+
+    def added(self, boards: int) -> int:
+        return 1
+
+
+@dataclass(frozen=True, eq=False)
+class BottomBoardSteps(BoardsSteps):
+    """12.3 All boards but the last, but the last two, and so on."""
+
+    def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
+        for index in range(self.boards[row] - 1):
+            yield int(self.boards[row]) - 1 - index, _points(self.compared[index][row])
+
+    def added(self, boards: int) -> int:
+        return boards - 1
+
+
+class Stage(NamedTuple):
+    """One application of Article 6: the mini-tables of every group that is still tied, all at once."""
+
+    rows: Integers  # the tied participants
+    place: Integers  # the group of each: the place they share
+    separate: Integers  # separate score, in 1/unit points
+    missing: Integers  # members of the group not met
+    low: Integers  # what they have if every missing game is lost
+    high: Integers  # what they have if every missing game is won
+    complete: Flags  # ranked by the separate score (6.2); otherwise by what is certain (6.3)
+    games: Integers | None  # games among the tied, where their number matters (2022)
+    refined: Integers  # the place after this stage
+    unit: int
+
+
+class Phase(NamedTuple):
+    """A step of EDE: Article 6 on one score. DE has one phase, on the score of the event."""
+
+    score: str
+    stages: tuple[Stage, ...]
+
+
+class KnockOut(NamedTuple):
+    """13.3.2 The last two of a group: their board results, compared in turn."""
+
+    rows: Flags  # who is in such a pair
+    place: Integers  # before
+    comparisons: tuple[BoardsSteps, ...]
+    refined: Integers
+
+
+@dataclass(frozen=True, eq=False)
+class EncounterSteps(Steps):
+    """6, 13.3 How those tied were taken apart."""
+
+    phases: tuple[Phase, ...]
+    score: str  # the score of the value: "MP", "GP", or nothing in an individual event
+    a_game: bool  # the value is points a game, or a match (2022)
+    knock_out: KnockOut | None = None
+
+    def sealed(self) -> None:
+        super().sealed()
+        for each in self.knock_out.comparisons if self.knock_out else ():
+            each.sealed()
+
+    def of(self, closed: Closed) -> Step:
+        if self.a_game:
+            return Step({"sum": closed.sum, "games": closed.terms}, "a match" if self.score else "a game")
+        return Step({"sum": closed.sum}, self.score)
+
+
+def _whole(steps: Steps, names: Sequence[str], row: int) -> dict[str, int]:
+    return {name: int(getattr(steps, name)[row]) for name in names}
+
+
+def _points(tenths: Any) -> Fraction:
+    return as_points(int(tenths))

@@ -1,0 +1,155 @@
+"""Working: the rounds of a tie-break, what counts and why. The value is computed from it; an explanation is a row of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
+from tiebreaks.engine.steps import Steps
+from tiebreaks.model.fields import fill
+from tiebreaks.read_only import ReadOnlyDict
+
+
+class Reason(IntEnum):
+    """Why an amount stands in a round, or why it does not count. Sentences are in sentences.py."""
+
+    NO_ROUND = 0
+    FREE_ROUND = 1
+    AWARDED = 2  # points of the round, or a count of one
+    NOT_COUNTED = 3  # the round has no part in this tie-break
+    OPPONENT_SCORE = 4
+    ADJUSTED_SCORE = 5
+    FORFEIT_AS_PLAYED = 6
+    DUMMY_OWN_SCORE = 7
+    DUMMY_CAPPED_BY_OPPONENT = 8
+    DUMMY_CAPPED_BY_DRAWS = 9
+    VIRTUAL_OPPONENT = 10
+    CUT_LEAST = 11
+    CUT_VUR = 12
+    CUT_MOST = 13
+    RUNNING_SCORE = 14
+    OUTSIDE_GROUP = 15
+    MEETING = 16
+    NOT_A_MEETING = 17
+    LIMIT_REACHED = 18
+    LIMIT_MISSED = 19
+    RATING = 20
+    NOT_OVER_THE_BOARD = 21
+    UNRATED_OPPONENT = 22
+    OPPONENT_TIE_BREAK = 23
+    RATING_GIVEN = 24
+    COMPARED_WITH_OPPONENT = 25
+    COMPARED_WITH_DRAW = 26
+    OPPONENT_WITHOUT_TIE_BREAK = 27
+
+
+Reasons = Bytes
+
+
+class Value(NamedTuple):
+    """An exact fraction per row: value / over, where defined."""
+
+    value: Integers
+    over: Integers | int
+    defined: Flags | None = None  # None: everywhere
+
+
+@dataclass(frozen=True, eq=False)
+class Working:
+    """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
+
+    `Standings.workings` are `sealed`: all their arrays are read-only.
+    """
+
+    amount: Integers  # (rows, rounds), in 1/unit points
+    counts: Flags  # (rows, rounds)
+    make_reasons: Callable[[], Reasons]  # makes `reason` on first use
+    finish: Callable[[Working], Value]
+    unit: int = 1
+    significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
+    vur: Flags | None = None  # the voluntarily unplayed rounds of 16.5; None where that article does not apply
+    spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
+    table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
+    place: Integers | None = None  # Type A only: the places after this tie-break
+    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are explained without a table
+    steps: Steps | Mapping[str, Integers] = field(default_factory=dict)  # what is more than a sum; see steps.py
+
+    @cached_property
+    def reason(self) -> Reasons:
+        """(rows, rounds): which `Reason` put or cut each amount."""
+        return freeze(self.make_reasons())
+
+    @cached_property
+    def _finished(self) -> Value:
+        return self.finish(self)
+
+    @property
+    def value(self) -> Integers:
+        return self._finished.value
+
+    @property
+    def over(self) -> Integers | int:
+        return self._finished.over
+
+    @property
+    def defined(self) -> Flags | None:
+        return self._finished.defined
+
+    def sealed(self) -> Working:
+        """Make every array read-only, also those of the value and the steps; returns itself."""
+        freeze((self._finished, self.__dict__))
+        if isinstance(self.steps, Steps):
+            self.steps.sealed()
+        else:
+            fill(self, steps=ReadOnlyDict(self.steps))
+        return self
+
+    def without(self, rounds: Flags, reason: Reason | Callable[[], Reasons]) -> Working:
+        """The same working with some rounds cut, for a reason."""
+
+        def make_reasons() -> Reasons:
+            return np.where(rounds, reason() if callable(reason) else np.uint8(reason), self.reason)
+
+        return replace(self, counts=self.counts & ~rounds, make_reasons=make_reasons)
+
+
+def counted_sum(working: Working) -> Integers:
+    """Sum of the amounts that count, per row."""
+    return np.asarray(np.add.reduce(working.amount, axis=1, dtype=np.int64, where=working.counts))
+
+
+def as_sum(working: Working) -> Value:
+    return Value(counted_sum(working), working.unit)
+
+
+def as_mean(working: Working) -> Value:
+    """The exact arithmetic mean; undefined where nothing counts."""
+    terms = working.counts.sum(axis=1)
+    return Value(counted_sum(working), np.maximum(terms, 1) * working.unit, terms > 0)
+
+
+def as_rounded_mean(working: Working) -> Value:
+    """The mean rounded to the nearest whole number, half up (10.1)."""
+    total, over, defined = as_mean(working)
+    return Value(round_half_up(total, over), 1, defined)
+
+
+def round_half_up(value: Integers, over: Integers | int) -> Integers:
+    """floor(value / over + 1/2), exactly."""
+    return np.asarray((2 * value + over) // (2 * over))
+
+
+def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:
+    """A `finish` for a value that is more than a sum of rounds; the steps explain it."""
+    return lambda working: Value(value, over, defined)
+
+
+def reasons(counts: Flags, yes: Reason, no: Reason) -> Callable[[], Reasons]:
+    """One reason for what counts, another for what does not."""
+    return lambda: np.where(counts, np.uint8(yes), np.uint8(no))

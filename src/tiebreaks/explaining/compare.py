@@ -1,0 +1,394 @@
+"""Compare: the places and values that change between two editions of C.07, and the rounds that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from tiebreaks.editions import Edition, edition_named
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.request import Dropped, allowed_by_all, decided
+from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
+from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
+from tiebreaks.explaining.terms import Term
+from tiebreaks.messages import EMPTY, Message, paragraph, sentences
+from tiebreaks.model.tournament import Tournament
+from tiebreaks.printing import Printed
+from tiebreaks.text import exact_str, number, participant
+
+ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
+
+
+@dataclass(frozen=True)
+class ChangedRound:
+    """A round whose amount, or whose counting, is another in the other edition."""
+
+    round: int
+    first: Term
+    second: Term
+    sentence: Message
+    cause: int  # which of `Comparison.causes`, from 1
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "round": self.round,
+            "cause": self.cause,
+            "opponent": self.first.opponent,
+            "record": self.first.record,
+            "first": _side(self.first),
+            "second": _side(self.second),
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True)
+class ChangedValue:
+    """A value that is another in the other edition, and the rounds responsible."""
+
+    code: str
+    first: Fraction | None  # None: undefined, or a Direct Encounter that ranked nobody
+    second: Fraction | None
+    rounds: tuple[ChangedRound, ...]
+    sentence: Message
+    cause: int | None  # where no round changes: which of `Comparison.causes` changes what is made of the rounds
+
+    @property
+    def causes(self) -> list[int]:
+        """The numbers of its causes, each once."""
+        return [self.cause] if self.cause else list(dict.fromkeys(item.cause for item in self.rounds))
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "cause": self.cause,
+            "first": number(self.first),
+            "second": number(self.second),
+            "exact": [exact_str(self.first), exact_str(self.second)],
+            "rounds": [item.to_dict() for item in self.rounds],
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True)
+class Change:
+    """A participant whose rank or values change."""
+
+    id: int
+    name: str
+    first_rank: int | None  # None: not in the standings of that edition
+    second_rank: int | None
+    values: tuple[ChangedValue, ...]
+    because: Message  # where the rank changes: the entry that decides in the second edition, against whom
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "first_rank": self.first_rank,
+            "second_rank": self.second_rank,
+            "values": [value.to_dict() for value in self.values],
+            "because": self.because,
+        }
+
+
+@dataclass(frozen=True)
+class CommonCause:
+    """What one edition does otherwise than the other, and how much it changes; a value may have several causes."""
+
+    first: Message  # how the amounts come about in the first edition; empty where it is not a matter of a round
+    second: Message
+    first_articles: tuple[str, ...]
+    second_articles: tuple[str, ...]
+    codes: tuple[str, ...]
+    values: int
+    participants: int
+    sentence: Message
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "first": {"rule": self.first, "articles": list(self.first_articles)},
+            "second": {"rule": self.second, "articles": list(self.second_articles)},
+            "codes": list(self.codes),
+            "values": self.values,
+            "participants": self.participants,
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True)
+class Comparison(Printed):
+    """What changes between two editions; `str` is a table and the reasons."""
+
+    first: str
+    second: str
+    by: tuple[str, ...]
+    after_round: int
+    changes: tuple[Change, ...]  # in the order of the second edition
+    dropped: tuple[Dropped, ...]  # entries left out of both
+    notes: tuple[Message, ...]
+    title: Message
+    summary: Message
+    causes: tuple[CommonCause, ...]  # that which changes most values first
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "first": self.first,
+            "second": self.second,
+            "by": list(self.by),
+            "after_round": self.after_round,
+            "causes": [cause.to_dict() for cause in self.causes],
+            "changes": [change.to_dict() for change in self.changes],
+            "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
+            "notes": list(self.notes),
+        }
+
+    def findings(self) -> Iterator[Message]:
+        """The causes, each once, with how much it changes: they stand before the rows."""
+        if self.causes:
+            numbered = COMPARED_EDITIONS["numbered"]
+            yield paragraph(
+                Message(numbered, number=number, cause=cause.sentence) for number, cause in enumerate(self.causes, 1)
+            )
+
+    def reasons(self) -> Iterator[Message]:
+        """For each participant what decides the place, and the rounds behind each value with the number of the cause."""
+        for change in self.changes:
+            lines = [change.because] if change.because else []
+            for value in change.values:
+                lines += [value.sentence, *map(_in_short, value.rounds)]
+            yield paragraph(lines)
+
+
+def compare(
+    tournament: Tournament,
+    first: str | Edition,
+    second: str | Edition,
+    by: str | Iterable[str | TieBreak] | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+) -> Comparison:
+    """What changes between two editions: places, values, and the rounds responsible.
+
+    by, after_round, house_rules   as for `standings`; an entry that one of the editions does not know or forbids is left out
+    """
+    laws = [decided(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
+    warnings: list[str] = []
+    entries, dropped = allowed_by_all(laws, tournament, by, warnings)
+    before, after = (standings(tournament, entries, law, after_round) for law in laws)
+    changes, causes = _numbered(tuple(_changes(before, after)), before.edition.id, after.edition.id)
+    first_edition, second_edition = str(before.edition), str(after.edition)
+    return Comparison(
+        first=first_edition,
+        second=second_edition,
+        by=tuple(dict.fromkeys([*before.by, *after.by])),
+        after_round=after.after_round,
+        changes=changes,
+        dropped=dropped,
+        notes=tuple(_notes(before, after, dropped, warnings)),
+        title=Message(
+            COMPARED_EDITIONS["title"],
+            name=tournament.name or "Standings",
+            after_round=after.after_round,
+            first_edition=first_edition,
+            second_edition=second_edition,
+        ),
+        summary=_summary(changes, after),
+        causes=causes,
+    )
+
+
+def _summary(changes: tuple[Change, ...], after: Standings) -> Message:
+    if not changes:
+        return Message(COMPARED_EDITIONS["nothing"], by=tuple(after.by))
+    return Message(
+        COMPARED_EDITIONS["changed"],
+        places=sum(change.first_rank != change.second_rank for change in changes),
+        participants=len(after),
+        values=sum(len(change.values) for change in changes),
+        by=tuple(after.by),
+    )
+
+
+def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], warnings: list[str]) -> Iterator[Message]:
+    for item in dropped:
+        left_out = COMPARED_EDITIONS["left out"]
+        yield Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+    yield from (Message(COMPARED_EDITIONS["note"], warning=warning) for warning in warnings)
+    yield from dict.fromkeys([*before.assumptions, *after.assumptions])
+    if count := len(before.tournament.warnings):
+        yield Message(FILE_WARNINGS[count > 1], count=count)
+
+
+def _changes(before: Standings, after: Standings) -> Iterator[Change]:
+    """Participants in the order of the second edition, as far as anything of theirs changes."""
+    stood = OtherRanking(after, before.ranks)
+    columns = _column_values(before), _column_values(after)
+    for id in dict.fromkeys([*after.ranks, *before.ranks]):
+        ranks = before.ranks.get(id), after.ranks.get(id)
+        values = tuple(_changed_values(before, after, columns, id)) if None not in ranks else ()
+        if ranks[0] != ranks[1] or values:
+            name = (after if id in after.ranks else before)[id].name
+            because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else EMPTY
+            yield Change(id, name, *ranks, values, because)
+
+
+def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> Message:
+    """Both ranks, and the entry that decides the new one against somebody who stood otherwise."""
+    first, second = before.ranks.get(id), after.ranks.get(id)
+    nowhere = Message(COMPARED_EDITIONS["no rank"])
+    place = Message(
+        COMPARED_EDITIONS["place"],
+        who=participant(id, name),
+        first=nowhere if first is None else first,
+        second=nowhere if second is None else second,
+        **_editions(before, after),
+    )
+    why = stood.first_divergence(id) if first is not None and second is not None else None
+    return sentences(place, why.sentence if why else None)
+
+
+def _editions(before: Standings, after: Standings) -> dict[str, Any]:
+    return {"first_edition": before.edition.id, "second_edition": after.edition.id}
+
+
+def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnValues], id: int) -> Iterator[ChangedValue]:
+    at = [each.tournament.row_of[id] for each in (before, after)]
+    occurrences: dict[TieBreak, int] = {}
+    for index, entry in enumerate(after.entries):
+        occurrences[entry] = occurrences.get(entry, 0) + 1
+        values = [columns[index][row] for columns, row in zip(both, at, strict=True)]
+        if values[0] != values[1]:
+            first, second = (explain(each, id, entry.code, occurrence=occurrences[entry]) for each in (before, after))
+            yield _changed_value(before, after, first, second, *values)
+
+
+def _column_values(standings: Standings) -> ColumnValues:
+    """Every entry's values as the table shows them: none of one dropped, or of a Direct Encounter that ranked nobody."""
+    nothing = [None] * standings.tournament.crosstable.size
+    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
+
+
+def _changed_value(
+    before: Standings,
+    after: Standings,
+    first: Explanation,
+    second: Explanation,
+    first_value: Fraction | None,
+    second_value: Fraction | None,
+) -> ChangedValue:
+    editions = _editions(before, after)
+    rounds = tuple(
+        ChangedRound(one.round, one, other, _round_sentence(one, other, editions), 0)
+        for one, other in zip(first.terms, second.terms, strict=True)
+        if (one.counts or other.counts) and (one.amount, one.counts) != (other.amount, other.counts)
+    )
+    value = COMPARED_EDITIONS["value"]
+    who = participant(first.id, first.name)
+    sentence = Message(value, code=first.code, who=who, first=first_value, second=second_value, **editions)
+    if not rounds:
+        conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
+        each = COMPARED_EDITIONS["conclusion"]
+        sentence = sentences(sentence, *(Message(each, edition=name, conclusion=said) for name, said in conclusions))
+    return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
+
+
+Rule = tuple[Message, Message, str]  # how an amount comes about in both editions; or the code, where no round changes
+
+
+def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
+    """The changes with the numbers of their causes, and the causes: that which changes most values first."""
+    concerned: dict[Rule, list[tuple[int, ChangedValue]]] = {}
+    for change in changes:
+        for value in change.values:
+            for rule in dict.fromkeys(_rules(value)):
+                concerned.setdefault(rule, []).append((change.id, value))
+    rules = sorted(concerned, key=lambda rule: -len(concerned[rule]))
+    number_of = {rule: number for number, rule in enumerate(rules, 1)}
+
+    def numbered(value: ChangedValue) -> ChangedValue:
+        rules = _rules(value)
+        if not value.rounds:
+            return replace(value, cause=number_of[rules[0]])
+        rounds = (replace(item, cause=number_of[rule]) for item, rule in zip(value.rounds, rules, strict=True))
+        return replace(value, rounds=tuple(rounds))
+
+    with_causes = tuple(replace(change, values=tuple(map(numbered, change.values))) for change in changes)
+    return with_causes, tuple(_common(rule, concerned[rule], first, second) for rule in rules)
+
+
+def _rules(value: ChangedValue) -> list[Rule]:
+    """Of each changed round how its amount comes about; of a value without one its code."""
+    return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [(EMPTY, EMPTY, value.code)]
+
+
+def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
+    rounds = [item for _, value in concerned for item in value.rounds if (item.first.rule, item.second.rule, "") == rule]
+    articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
+    codes = tuple(dict.fromkeys(value.code for _, value in concerned))
+    values, participants = len(concerned), len({id for id, _ in concerned})
+    kind = "formula" if rule[2] else "same rule" if rule[0] == rule[1] else "other rule"
+    count = "one value" if values == 1 else "values of one" if participants == 1 else "values"
+    sentence = Message(
+        COMPARED_EDITIONS[kind],
+        count=Message(COMPARED_EDITIONS[count], values=values, participants=participants, codes=codes),
+        rule_first=_cited(rule[0], articles[0]),
+        rule_second=_cited(rule[1], articles[1]),
+        first_edition=first,
+        second_edition=second,
+    )
+    return CommonCause(rule[0], rule[1], *articles, codes, values, participants, sentence)
+
+
+def _articles(terms: list[Term]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part for term in terms for part in term.article.split(", ") if part))
+
+
+def _cited(rule: Message, articles: tuple[str, ...]) -> Message:
+    return Message(COMPARED_EDITIONS["cited"], rule=rule, articles=articles) if articles else rule
+
+
+def _in_short(item: ChangedRound) -> Message:
+    """A round that changes a value: what happened, both amounts, and which cause it has."""
+    return Message(
+        COMPARED_EDITIONS["round in short"],
+        round=item.round,
+        record=item.first.record,
+        first=_amount(item.first),
+        second=_amount(item.second),
+        cause=item.cause,
+    )
+
+
+def _round_sentence(first: Term, second: Term, editions: Mapping[str, Any]) -> Message:
+    return Message(
+        COMPARED_EDITIONS["round"],
+        round=first.round,
+        record=first.record,
+        first=_amount(first),
+        second=_amount(second),
+        why_first=_reason(first),
+        why_second=_reason(second),
+        **editions,
+    )
+
+
+def _amount(term: Term) -> Fraction | Message:
+    return term.amount if term.counts else Message(COMPARED_EDITIONS["not counted"], amount=term.amount)
+
+
+def _reason(term: Term) -> Message:
+    return Message(COMPARED_EDITIONS["why"], reason=term.reason, cited=term.article) if term.article else term.reason
+
+
+def _side(term: Term) -> dict[str, Any]:
+    return {
+        "amount": number(term.amount),
+        "exact": exact_str(term.amount),
+        "counts": term.counts,
+        "reason": term.reason,
+        "article": term.article,
+    }

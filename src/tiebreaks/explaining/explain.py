@@ -1,0 +1,475 @@
+"""Explanations: a row of Working in sentences with articles, and why one participant is ahead of another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, overload
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.standings import Row, Standings, exact
+from tiebreaks.engine.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
+from tiebreaks.engine.working import Working
+from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
+from tiebreaks.explaining.mini_tables import (
+    BoardTable,
+    MiniTable,
+    compared_boards,
+    compared_in_turn,
+    tables_of,
+    until_different,
+)
+from tiebreaks.explaining.sentences import (
+    ABOVE,
+    AGAINST,
+    ALSO,
+    BELOW,
+    COMPARED_BOARDS,
+    CONCLUSIONS,
+    DROPPED,
+    EQUAL,
+    NAMED_STEP,
+    NOBODY_ABOVE,
+    NOBODY_BELOW,
+    NOT_SUMMED,
+    NOT_TIED,
+    NOTHING,
+    ON_BOARD,
+    SUMMED,
+    TITLE,
+    UNDEFINED,
+    WHY,
+)
+from tiebreaks.explaining.terms import Term, terms_of
+from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, sentences, some_of
+from tiebreaks.printing import Printed
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.text import exact_str, number, participant
+
+
+@dataclass(frozen=True)
+class Explanation(Printed):
+    """How one value came about, round by round. `str` reads well; `to_dict` is the JSON of the interface."""
+
+    code: str
+    name_of_code: str
+    id: int
+    name: str
+    value: Fraction | None
+    edition: str
+    articles: tuple[str, ...]
+    terms: tuple[Term, ...]
+    conclusion: Message
+    steps: Mapping[str, Any] = field(default_factory=dict)
+    stages: tuple[MiniTable | BoardTable, ...] = ()
+    has_rounds: bool = True  # False: no round has a part in the value, and the terms are not shown
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "id": self.id,
+            "name": self.name,
+            "value": number(self.value),
+            "exact": exact_str(self.value),
+            "edition": self.edition,
+            "articles": list(self.articles),
+            "steps": {
+                **{name: _plain(step) for name, step in self.steps.items()},
+                **({"stages": [stage.to_dict() for stage in self.stages]} if self.stages else {}),
+                "conclusion": self.conclusion,
+            },
+            "terms": [
+                {
+                    "round": term.round,
+                    "opponent": term.opponent,
+                    "record": term.record,
+                    "amount": number(term.amount),
+                    "exact": exact_str(term.amount),
+                    "counts": term.counts,
+                    "reason": term.reason,
+                    "article": term.article,
+                    **({"factors": [exact_str(factor) for factor in term.factors]} if term.factors else {}),
+                }
+                for term in self.terms
+            ],
+        }
+
+    @property
+    def in_short(self) -> Message:
+        """How the value came about, in one line: the amounts that add up to it, else what concludes the working."""
+        summed = [term for term in self.terms if term.counts or term.amount]
+        if self.stages:
+            return sentences(self.conclusion, self.stages[-1].sentence)
+        if not summed or self.steps not in ({"sum": self.value}, {"bonus": 0}):
+            return self.conclusion
+        amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
+        return Message(SUMMED, article=self.conclusion.article, amounts=Series(tuple(amounts), "plus"), value=self.value)
+
+
+@dataclass(frozen=True)
+class Overview(Printed):
+    """All values of one participant in short, entry by entry of the list."""
+
+    id: int
+    name: str
+    rank: int | None  # None: expelled, and in no standings
+    of: int  # participants in the standings
+    edition: str
+    explanations: tuple[Explanation, ...]
+    shown: tuple[Fraction | None, ...]  # the values as a table shows them: none of a Direct Encounter that ranked nobody
+
+    @property
+    def title(self) -> Message:
+        who = participant(self.id, self.name)
+        if not self.rank:
+            return Message(TITLE["not ranked"], who=who)
+        return Message(TITLE["ranked"], who=who, rank=self.rank, participants=self.of)
+
+    @property
+    def law(self) -> Message:
+        return Message(TITLE["law"], edition=self.edition, codes=tuple(each.code for each in self.explanations))
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "rank": self.rank,
+            "of": self.of,
+            "edition": self.edition,
+            "values": [
+                {
+                    "code": each.code,
+                    "value": number(each.value),
+                    "exact": exact_str(each.value),
+                    "articles": list(each.articles),
+                    "in_short": each.in_short,
+                }
+                for each in self.explanations
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Neighbours(Printed):
+    """Why a participant has its rank: who stands above and below, what separates them, and all own values."""
+
+    overview: Overview
+    sharing: tuple[int, ...]  # who has the same rank
+    above: Why | None  # None: nobody is ranked above
+    below: Why | None
+    sentences: tuple[Message, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            **self.overview.to_dict(),
+            "sharing": list(self.sharing),
+            "above": self.above.to_dict() if self.above else None,
+            "below": self.below.to_dict() if self.below else None,
+            "sentences": list(self.sentences),
+        }
+
+
+@dataclass(frozen=True)
+class Why(Printed):
+    """Why one participant stands before another: the entry of the list that separates them, and both workings."""
+
+    first: int
+    second: int
+    decided_by: str | None  # None: they share their rank
+    sentence: Message
+    explanations: tuple[Explanation, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "first": self.first,
+            "second": self.second,
+            "decided_by": self.decided_by,
+            "sentence": self.sentence,
+            "explanations": [explanation.to_dict() for explanation in self.explanations],
+        }
+
+
+@overload
+def explain(standings: Standings, who: int | str, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
+@overload
+def explain(standings: Standings, who: int | str, code: None = None) -> Overview: ...
+def explain(
+    standings: Standings, who: int | str, code: str | TieBreak | None = None, *, occurrence: int = 1
+) -> Explanation | Overview:
+    """How a value came about; a code outside the list is worked out as well, except one of Type A.
+
+    Without a code: all values of the list in short.
+    """
+    expect_standings(standings)
+    at = standings.tournament.row_of[standings.tournament.find(who)]
+    if code is None:
+        if occurrence != 1:
+            raise TiebreaksError(
+                "occurrence: expected with a code, found {found} without one; give the code as well", found=occurrence
+            )
+        return _overview(standings, at)
+    wanted = parse_among(code, standings.entries)
+    listed = [index for index, entry in enumerate(standings.entries) if entry == wanted]
+    if listed:
+        if not 1 <= occurrence <= len(listed):
+            once = "occurrence: expected 1 to {most}, found {found}; {code} is listed once"
+            several = "occurrence: expected 1 to {most}, found {found}; {code} is listed {most} times"
+            wrong = once if len(listed) == 1 else several
+            raise TiebreaksError(Message(wrong, most=len(listed), found=occurrence, code=wanted.code))
+        return _explanation(standings, at, wanted, standings.workings[listed[occurrence - 1]])
+    wanted.check_for(standings.tournament, standings.edition)
+    if wanted.is_type_a:
+        unlisted = "{code} ranks those tied at its place in the list (Article 4.3, Type A); add it to {option}"
+        raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by", to_give=True)))
+    return _explanation(standings, at, wanted, wanted.work(standings.table, standings.edition))
+
+
+def _overview(standings: Standings, at: int) -> Overview:
+    """Every entry of the list, also one that an unrated participant has dropped."""
+    one = standings.tournament.participants[at]
+    worked = zip(standings.entries, standings.workings, strict=True)
+    explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
+    shown = tuple(
+        standings.shown_values(index)[at] if index in standings.applied else None for index in range(len(standings.entries))
+    )
+    rank = standings.ranks.get(one.id)
+    return Overview(one.id, one.name, rank, len(standings), str(standings.edition), explanations, shown)
+
+
+@overload
+def why(standings: Standings, one: int | str, other: int | str) -> Why: ...
+@overload
+def why(standings: Standings, one: int | str, other: None = None) -> Neighbours: ...
+def why(standings: Standings, one: int | str, other: int | str | None = None) -> Why | Neighbours:
+    """Which entry of the list puts one participant before the other; of one alone, what separates it from its neighbours."""
+    expect_standings(standings)
+    if other is None:
+        return _neighbours(standings, standings[one])
+    return _why(standings, standings[one], standings[other])
+
+
+def _neighbours(standings: Standings, row: Row) -> Neighbours:
+    """The nearest above and below; of several on one rank the one who is listed nearest."""
+    before = [other for other in standings.rows if other.rank < row.rank]
+    behind = [other for other in standings.rows if other.rank > row.rank]
+    level = [other for other in standings.rows if other.rank == row.rank and other.id != row.id]
+    above = _why(standings, before[-1], row) if before else None
+    below = _why(standings, row, behind[0]) if behind else None
+    said = []
+    if level:
+        others = some_of([_name(other) for other in level])
+        sharing = Message(WHY["sharing"], who=_name(row), rank=row.rank, others=others)
+        said.append(sentences(sharing, *_unseparated(standings, row, level[0])))
+    said.append(_beside(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
+    said.append(_beside(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
+    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(said))
+
+
+def _beside(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
+    """Why a neighbour is above or below, and who else has its rank."""
+    names = [_name(other) for other in others if other.rank == neighbour.rank]
+    case = "one" if len(names) == 1 else "several"
+    also = Message(ALSO[case], who=some_of(names), rank=neighbour.rank) if names else None
+    return Message(sentence, article=why.sentence.article, why=sentences(why.sentence, also))
+
+
+def _unseparated(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
+    """Further sentences on two who share a rank: what they are equal on, and what the list might have had."""
+    dropped = tuple(item.code for item in standings.dropped)
+    equal = _equal(standings, a._at, b._at, list(standings.applied))
+    return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
+
+
+def _name(row: Row) -> str:
+    return participant(row.id, row.name)
+
+
+def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
+    """Of two; without the workings, where nobody asks for them, it is found much sooner."""
+    if a.id == b.id:
+        raise TiebreaksError(Message("expected two participants, found {found} twice", found=a.id))
+    if (a.rank, a._at) > (b.rank, b._at):
+        a, b = b, a
+    rows = standings.first_row + a._at, standings.first_row + b._at
+    both: dict[str, Any] = {"first": _name(a), "second": _name(b)}
+    index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
+    if index is None:
+        level = Message(WHY["level"], rank=a.rank, **both)
+        return Why(a.id, b.id, None, sentences(level, *_unseparated(standings, a, b)), ())
+    equal = _equal(standings, a._at, b._at, [i for i in standings.applied if i < index])
+    ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
+    if index == len(standings.entries):
+        lots = Message(WHY["lots"], seed=standings.lots, **ranked)
+        return Why(a.id, b.id, "lots", sentences(lots, equal), ())
+    entry, working = standings.entries[index], standings.workings[index]
+    explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
+    how: Message | Series
+    if entry.is_type_a:
+        how = _decided_among(explanations, a.id, b.id)
+    elif isinstance(working.steps, BoardsSteps):
+        how = compared_boards("against", until_different([working.steps], *rows), "then")
+    else:
+        ours, theirs = distinct_decimals(*(exact(working, row) for row in rows))
+        how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
+    decided = Message(
+        WHY["decided"],
+        article=_article(entry, standings.edition),
+        code=entry.code,
+        name=entry.name,
+        number=standings.applied.index(index) + 1,
+        how=how,
+        **ranked,
+    )
+    return Why(a.id, b.id, entry.code, sentences(decided, equal), explanations)
+
+
+def expect_standings(given: object) -> None:
+    if not isinstance(given, Standings):
+        wrong = "expected Standings, found {found}; tb.standings(tournament) gives them"
+        raise TournamentError(Message(wrong, found=type(given).__name__))
+
+
+class OtherRanking:
+    """Another ranking of the same participants: everybody is held against all others, so its numbers are arrays."""
+
+    def __init__(self, standings: Standings, ranks: Mapping[int, int]) -> None:
+        self._standings, self._ranks = standings, ranks
+        self._ids = sorted(id for id in standings.ranks if id in ranks)
+        self._rows = np.array([standings.first_row + standings.tournament.row_of[id] for id in self._ids], dtype=np.intp)
+        self._ours = np.array([standings.ranks[id] for id in self._ids])
+        self._theirs = np.array([ranks[id] for id in self._ids])
+
+    def first_divergence(self, who: int) -> Why | None:
+        """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest.
+
+        It comes without the workings: that of everybody would take longer than all else.
+        """
+        standings, mine, theirs = self._standings, self._standings.ranks[who], self._ranks[who]
+        behind = (self._theirs < theirs) != (self._ours < mine)
+        parted = ((self._ours != mine) & (behind | (self._theirs == theirs))).nonzero()[0]
+        own, rows = standings.first_row + standings.tournament.row_of[who], self._rows[parted]
+        for place in standings.places if parted.size else ():
+            apart = parted[place[rows] != place[own]]
+            if apart.size:
+                nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
+                return _why(standings, standings[who], standings[self._ids[nearest]], explained=False)
+        return None
+
+
+def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Message | None:
+    """A further sentence: the entries that did not separate two, with their values; and why an entry could not."""
+    law, equal, idle = standings.edition, list[str](), list[Message]()
+    for index in indexes:
+        entry, value = standings.entries[index], standings.value(index, one)
+        if _not_applied(standings.workings[index].steps, standings.first_row + one):
+            cited = law.cited("12.1")
+            idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
+        elif entry.is_type_a and _undecided(standings, index, one, other):
+            cited = law.cited("6.3")
+            idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
+        else:
+            equal.append(entry.code if entry.sees_ties else Message(EQUAL["entry"], code=entry.code, value=value))
+    clauses = [Message(EQUAL["equal"], entries=Series(tuple(equal)))] if equal else []
+    return Message(EQUAL["sentence"], clauses=Series((*clauses, *idle), "semicolon")) if clauses or idle else None
+
+
+def _undecided(standings: Standings, index: int, one: int, other: int) -> bool:
+    """6.3 Whether the last table that two are in had games missing: then it leaves them as they were, whatever their scores."""
+    id = standings.tournament.participants[other].id
+    steps = standings.workings[index].steps
+    assert isinstance(steps, EncounterSteps)
+    tables = tables_of(standings, steps, standings.first_row + one)
+    shared = [table for table in tables if id in table.ids]
+    return bool(shared) and _uncertain(shared[-1])
+
+
+def _not_applied(steps: Steps | Mapping[str, Any], row: int) -> bool:
+    """12.1 Whether an entry passed over those tied there, because they have different game points."""
+    return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
+
+
+def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> Series:
+    """The table that separates two: the last one that both are in."""
+    *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
+    said: list[Message | Series] = []
+    for stage in before:
+        against = stage.against(first, second)
+        said.append(Message(AGAINST["nothing certain"], against=against) if _uncertain(stage) else against)
+    against = last.against(first, second)
+    certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
+    said.append(Message(AGAINST[certain], against=against) if _uncertain(last) else against)
+    return Series(tuple(said), "then")
+
+
+def _uncertain(stage: MiniTable | BoardTable) -> bool:
+    """Whether games are missing between the members of a table, so that it ranks by what is certain (6.3)."""
+    return isinstance(stage, MiniTable) and stage.certain
+
+
+def _explanation(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
+    row, law = standings.first_row + at, standings.edition
+    participant = standings.tournament.participants[at]
+    dropped = entry.is_dropped(law, standings.somebody_unrated)
+    value = None if dropped else exact(working, row)
+    terms = tuple(terms_of(standings, entry, working, row))
+    steps = working.steps if isinstance(working.steps, Steps) else OwnSteps(working.steps, _has_rounds(working, row))
+    stages = tuple(tables_of(standings, steps, row)) if isinstance(steps, EncounterSteps) else ()
+    facts: Mapping[str, Any] = {}
+    if value is None:
+        conclusion = DROPPED if dropped else NOT_TIED if entry.is_type_a else UNDEFINED
+    else:
+        counted = [term.amount for term in terms if term.counts]
+        facts, conclusion = _steps(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
+    cited = [article for term in terms for article in term.article.split(", ") if article]
+    articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
+    who = participant.id, participant.name
+    rounds = not isinstance(steps, DatumStep) and _has_rounds(working, row)
+    return Explanation(
+        entry.code, entry.name, *who, value, str(law), articles, terms, conclusion, facts, stages, has_rounds=rounds
+    )
+
+
+def _steps(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
+    """What lies between the rounds and the value: the same numbers that the rule used, and a sentence with them."""
+    facts, case, gaps = steps.of(closed)
+    if isinstance(steps, BoardsSteps):
+        gaps = _on_the_boards(steps, closed.row)
+    elif isinstance(steps, OwnSteps):
+        gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
+    known: dict[str, Any] = {
+        "name": entry.entry.name.capitalize(),
+        "value": closed.value,
+        "sum": closed.sum,
+        "terms": closed.terms,
+    }
+    known = {**facts, **known, **gaps}
+    sentence = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)[case]
+    return facts, Message(sentence, article=_article(entry, law), **{name: known[name] for name in gaps_of(sentence)})
+
+
+def _article(entry: TieBreak, law: Edition) -> str:
+    """The article that defines an entry, as an edition cites it."""
+    return law.cited(entry.entry.article(law) or "")
+
+
+def _has_rounds(working: Working, row: int) -> bool:
+    return working.by_round is None or bool(working.by_round[row])
+
+
+def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, Any]:
+    """12 in words: the points of each board, and what is compared in turn."""
+    by_board = (Message(ON_BOARD, points=each, board=board) for board, each in enumerate(steps.points(row), 1))
+    in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in compared_in_turn(steps, row))
+    return {"by_board": tuple(by_board), "compared": Series(tuple(in_turn) or (NOTHING,), "then")}
+
+
+def _plain(step: Any) -> Any:
+    return exact_str(step) if isinstance(step, Fraction) else step

@@ -1,0 +1,179 @@
+"""How a tie was taken apart: the mini-tables of Article 6 and 13.3, and the boards of Article 12, as they can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.records import Integers
+from tiebreaks.engine.standings import Standings
+from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
+from tiebreaks.explaining.sentences import AGAINST, BOARDS, COMPARED_BOARDS, TIED
+from tiebreaks.messages import Message, Series
+from tiebreaks.printing import Printed
+from tiebreaks.text import exact_str
+
+
+@dataclass(frozen=True)
+class MiniTable(Printed):
+    """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
+
+    members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
+    order: tuple[tuple[int, ...], ...]  # ids, those that stay level together
+    certain: bool  # ranked by what is certain whatever the missing games (6.3)
+    sentence: Message
+    score: str = ""  # of a team event: "MP" or "GP"
+
+    @property
+    def ids(self) -> frozenset[int]:
+        return frozenset(id for id, *_ in self.members)
+
+    def against(self, first: int, second: int) -> Message:
+        """What the table says of two members: "2 against 1.5 match points among 1, 2 and 3"."""
+        scores = {id: separate for id, _, separate, _, _ in self.members}
+        return Message(AGAINST[self.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "members": [
+                {"id": id, "separate": exact_str(separate), "least": exact_str(least), "most": exact_str(most)}
+                for id, _, separate, least, most in self.members
+            ],
+            "order": [list(level) for level in self.order],
+            "sentence": self.sentence,
+            **({"score": self.score} if self.score else {}),
+        }
+
+
+@dataclass(frozen=True)
+class BoardTable(Printed):
+    """13.3.2 The last two: their points board by board, and what was compared until one was ahead."""
+
+    members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]  # id, name, points from board 1 on
+    order: tuple[tuple[int, ...], ...]
+    comparisons: tuple[tuple[Message, Fraction, Fraction], ...]  # what, of the first member, of the second
+    sentence: Message
+
+    @property
+    def ids(self) -> frozenset[int]:
+        return frozenset(id for id, *_ in self.members)
+
+    def against(self, first: int, second: int) -> Series:
+        """What the table says of both, comparison after comparison."""
+        turned = self.members[0][0] != first
+        compared = ((what, theirs, ours) if turned else (what, ours, theirs) for what, ours, theirs in self.comparisons)
+        return compared_boards("against", compared, "then")
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "members": [{"id": id, "boards": [exact_str(points) for points in boards]} for id, _, boards in self.members],
+            "order": [list(level) for level in self.order],
+            "comparisons": [
+                {"what": what, "values": [exact_str(ours), exact_str(theirs)]} for what, ours, theirs in self.comparisons
+            ],
+            "sentence": self.sentence,
+        }
+
+
+def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
+    """Each table this participant was in, in the order in which they were made."""
+    seen: set[tuple[str, frozenset[int]]] = set()
+    for phase in steps.phases:
+        for stage in phase.stages:
+            here = np.flatnonzero(stage.rows == row)
+            if not here.size:
+                continue
+            group = np.flatnonzero(stage.place == stage.place[here[0]])
+            table = _mini_table(
+                standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], phase.score
+            )
+            if (table.score, table.ids) not in seen:  # 13.3.3 may come back to a group that one score has left as it was
+                seen.add((table.score, table.ids))
+                yield table
+    if steps.knock_out is not None and steps.knock_out.rows[row]:
+        yield _board_table(standings, steps.knock_out, row)
+
+
+def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str) -> MiniTable:
+    """6.2, 6.3 in words: the group, and what its table decided."""
+    members, ranked = [], dict[int, list[int]]()
+    for member in group.tolist():
+        participant = standings.tournament.participants[int(stage.rows[member]) - standings.first_row]
+        over = stage.unit if stage.games is None else stage.unit * max(int(stage.games[member]), 1)
+        separate, least, most = (Fraction(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
+        members.append((participant.id, participant.name, separate, least, most))
+        ranked.setdefault(int(stage.refined[member]), []).append(participant.id)
+    all_met = not stage.missing[group].any()
+    certain = not bool(stage.complete[group[0]])
+    order = tuple(tuple(ids) for ids in ranked.values())
+    case, article, cited = _how_ranked(standings.edition, all_met, certain)
+    outcome: Message | Series = _in_order(order)
+    if len(order) == 1:
+        first = "no first, matches" if score else "no first, games"
+        outcome = Message(TIED[first if certain else "all level"])
+    sentence = Message(TIED[case], article=article, cited=cited, order=outcome)
+    return MiniTable(tuple(members), order, certain, sentence, score)
+
+
+def _in_order(order: Sequence[tuple[int, ...]]) -> Series:
+    return Series(tuple(Series(ids) for ids in order), "then")
+
+
+def _how_ranked(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
+    """What ranks a group by Article 6: the ground, the article as the edition numbers it, and in a sentence."""
+    if law.direct_encounter in ("percentage", "sum"):
+        return law.direct_encounter, law.cited("6"), law.cited("6")
+    case, number = ("certain", "6.3") if certain else ("all met" if all_met else "fixed", "6.2")
+    return case, law.cited(number), law.article(number)
+
+
+def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTable:
+    """13.3.2 in words: what was compared, up to the first difference."""
+    pair = np.flatnonzero(knock_out.place == knock_out.place[row])
+    first, second = (int(one) for one in pair[np.argsort(knock_out.refined[pair], kind="stable")])
+    teams = [standings.tournament.participants[one - standings.first_row] for one in (first, second)]
+    compared = until_different(knock_out.comparisons, first, second)
+    level = knock_out.refined[first] == knock_out.refined[second]
+    ids = tuple(team.id for team in teams)
+    order = (ids,) if level else tuple((id,) for id in ids)
+    members = tuple(
+        (team.id, team.name, knock_out.comparisons[0].points(one)) for team, one in zip(teams, (first, second), strict=True)
+    )
+    case = "mutual" if standings.edition.knock_out_games == "mutual" else "all"
+    cited = standings.edition.cited("13.3.2")
+    sentence = Message(
+        TIED[case],
+        article=cited,
+        cited=cited,
+        compared=compared_boards("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
+        order=Message(TIED["still level"]) if level else _in_order(order),
+    )
+    return BoardTable(members, order, tuple(compared), sentence)
+
+
+def compared_boards(case: str, compared: Iterable[tuple[Message, Fraction, Fraction]], joined: str) -> Series:
+    """What two teams have, one comparison after another."""
+    sentence = COMPARED_BOARDS[case]
+    return Series(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
+
+
+def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[Message, Fraction, Fraction]]:
+    """The comparisons of two teams, up to the one that separates them."""
+    compared = []
+    for each in comparisons:
+        for (what, ours), (_, theirs) in zip(compared_in_turn(each, first), compared_in_turn(each, second), strict=True):
+            compared.append((what, ours, theirs))
+            if ours != theirs:
+                return compared
+    return compared
+
+
+def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:
+    """What is compared in turn by Article 12: in words, and the number."""
+    words = BOARDS[type(steps)]
+    return [(Message(words.get(last, words[0]), last=last), value) for last, value in steps.in_turn(row)]

@@ -1,0 +1,319 @@
+"""The sentences of explanations and comparisons: what happened in a round, why an amount is there, what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from tiebreaks.engine import steps
+from tiebreaks.engine.working import Reason
+from tiebreaks.messages import Message
+from tiebreaks.model.rounds import Result
+
+
+class Said(NamedTuple):
+    """Why an amount is there: the article, the rule, and the rule with the numbers of the round where it takes any."""
+
+    article: str
+    rule: str  # without numbers: the same for every amount that came about alike
+    reason: str = ""  # with them; empty: the rule says it all
+    fore: str = ""  # 8.3: the same where a score is another one because the final round is taken as drawn
+
+
+SENTENCES: Mapping[Reason, Said] = {
+    Reason.NO_ROUND: Said("4.2", "not a round of this tournament"),
+    Reason.FREE_ROUND: Said("15.2", "no opponent was scheduled, so there is nothing to add"),
+    Reason.AWARDED: Said("", "counts"),
+    Reason.NOT_COUNTED: Said("", "does not count here"),
+    Reason.OPPONENT_SCORE: Said(
+        "8.1",
+        "the opponent's {score}",
+        fore="the opponent's {score} with the final round counted as a draw ({standing} in the standings)",
+    ),
+    Reason.FORFEIT_AS_PLAYED: Said(
+        "16.6",
+        "forfeit counted as played under the rules of the event (/P): the opponent's adjusted {score}",
+    ),
+    Reason.DUMMY_OWN_SCORE: Said(
+        "16.4",
+        "dummy opponent with your own {score}",
+        "dummy opponent with your own {score} {own}",
+        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings)",
+    ),
+    Reason.DUMMY_CAPPED_BY_OPPONENT: Said(
+        "16.4.1",
+        "dummy opponent with your own {score}, capped at the adjusted {score} of the scheduled opponent",
+        "dummy opponent with your own {score} {own}, "
+        "capped at {cap} (the adjusted {score} of the scheduled opponent, who has {standing} in the standings)",
+        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
+        "capped at {cap} (the adjusted {score} of the scheduled opponent, who has {standing} in the standings)",
+    ),
+    Reason.DUMMY_CAPPED_BY_DRAWS: Said(
+        "16.4.2",
+        "dummy opponent with your own {score}, capped at a draw in every round",
+        "dummy opponent with your own {score} {own}, capped at {cap} (a draw in every round)",
+        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
+        "capped at {cap} (a draw in every round)",
+    ),
+    Reason.VIRTUAL_OPPONENT: Said(
+        "16.4",
+        "virtual opponent with your {score} before the round, its result against you, and a draw in every later round",
+        "virtual opponent with your {score} before the round, its result against you, and a draw in every later round "
+        "({before} + {missed} + {draws})",
+    ),
+    Reason.CUT_LEAST: Said("14.1", "cut as the least significant value"),
+    Reason.CUT_VUR: Said("16.5", "cut first, as a voluntarily unplayed round"),
+    Reason.CUT_MOST: Said("14.3", "cut as the most significant value"),
+    Reason.RUNNING_SCORE: Said("7.5", "the {score} after this round"),
+    Reason.OUTSIDE_GROUP: Said("6.1", "not against one of those tied"),
+    Reason.MEETING: Said("6.1", "points against one of those tied"),
+    Reason.NOT_A_MEETING: Said("6.1.1", "a forfeit does not count as a meeting"),
+    Reason.LIMIT_REACHED: Said("9.2", "the opponent has reached the limit"),
+    Reason.LIMIT_MISSED: Said("9.2", "the opponent has not reached the limit"),
+    Reason.RATING: Said("10.1", "the opponent's rating"),
+    Reason.NOT_OVER_THE_BOARD: Said("", "not played over the board"),
+    Reason.UNRATED_OPPONENT: Said("10", "the opponent has no rating"),
+    Reason.OPPONENT_TIE_BREAK: Said("", "the opponent's {value}"),
+    Reason.OPPONENT_WITHOUT_TIE_BREAK: Said("", "the opponent has no {value}, because they played nobody with a rating"),
+    Reason.RATING_GIVEN: Said("10", "the opponent has no rating and counts with this one (/U)"),
+}
+VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Said]] = {
+    Reason.ADJUSTED_SCORE: {  # by the provision opponents_unplayed_rounds
+        "all_drawn": Said(
+            "16.3",
+            "the opponent's {score}, with unplayed rounds counted as draws",
+            "the opponent's {score}, with unplayed rounds counted as draws ({standing} in the standings)",
+            "the opponent's {score}, with unplayed rounds and the final round counted as draws ({standing} in the standings)",
+        ),
+        "trailing_vurs_drawn": Said(
+            "16.3",
+            "the opponent's {score}, with requested byes and forfeit losses at the end counted as draws",
+            "the opponent's {score}, with requested byes and forfeit losses at the end counted as draws "
+            "({standing} in the standings)",
+            "the opponent's {score}, with requested byes and forfeit losses at the end, and the final round, counted as draws "
+            "({standing} in the standings)",
+        ),
+        "trailing_requested_byes_drawn": Said(
+            "16.3",
+            "the opponent's {score}, with requested byes at the end counted as draws",
+            "the opponent's {score}, with requested byes at the end counted as draws ({standing} in the standings)",
+            "the opponent's {score}, with requested byes at the end, and the final round, counted as draws "
+            "({standing} in the standings)",
+        ),
+    },
+    Reason.COMPARED_WITH_OPPONENT: {  # by what it is worth
+        Fraction(1): Said("", "more points than the opponent"),
+        Fraction(1, 2): Said("", "as many points as the opponent"),
+        Fraction(0): Said("", "fewer points than the opponent"),
+        None: Said("", "compared with the points of the opponent"),  # of a self-defined rule
+    },
+    Reason.COMPARED_WITH_DRAW: {
+        Fraction(1): Said("", "not compared with an opponent: more points than for a draw"),
+        Fraction(1, 2): Said("", "not compared with an opponent: as many points as for a draw"),
+        Fraction(0): Said("", "not compared with an opponent: fewer points than for a draw"),
+        None: Said("", "not compared with an opponent: compared with the points for a draw"),
+    },
+}
+OWN_WORDS = "{said}"  # of a self-defined rule
+CUT = "{reason}; {cut}"  # 14: a reason, and why it does not count
+BOARD_POINTS: Mapping[tuple[bool, bool], str] = {  # 12: whether boards have a part in the amount, and whether some have none
+    (True, False): "{reason}: {points}",
+    (True, True): "{reason}: {points} ({without})",
+    (False, True): "{reason}: ({without})",
+    (False, False): "{reason}",
+}
+
+WINS: Mapping[str, tuple[Message, Message]] = {  # 7.1; 7.2 and 7.4; by the score: of game points it is one on every board
+    "": (Message("a win"), Message("won over the board")),
+    "MP": (Message("a win"), Message("won over the board")),
+    "GP": (Message("a win on every board"), Message("played and won on every board")),
+}
+SCORE_NAMES: Mapping[str, Message] = {"": Message("score"), "MP": Message("match points"), "GP": Message("game points")}
+
+CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps that a rule hands over, and their case
+    steps.Steps: {"": "Total: {value}."},
+    steps.OwnSteps: {
+        "sum": "Total: {value}.",
+        "mean": "Mean of {terms}: {sum} / {terms} = {value}.",
+        "own rule": "By its own rule: {value}.",
+        "sum, named": "Total: {named}, {value}.",
+        "mean, named": "Mean of {terms}: {named}, {sum} / {terms} = {value}.",
+        "own rule, named": "By its own rule: {named}, {value}.",
+    },
+    steps.DatumStep: {"": "{name} {value}.", "given": "Unrated, counted as {value} (/U)."},
+    steps.BonusStep: {"": "Total: {value}.", "adjusted": "Sum {sum}, adjustment {bonus}. Total: {value}."},
+    steps.MeanSteps: {
+        "": "Mean of {terms}: {sum} / {terms} = {mean}.",
+        "rounded": "Mean of {terms}: {sum} / {terms} = {mean}, rounded to {value}.",
+    },
+    steps.ForeStep: {
+        "": "Total: {value}.",
+        "final round to come": "Total: {value}. The final round is still to come, so this is the same as Buchholz.",
+    },
+    steps.LimitStep: {
+        "": "Points against opponents with {limit} or more: {value}.",
+        "MP": "Points against opponents with {limit} or more match points: {value}.",
+        "GP": "Points against opponents with {limit} or more game points: {value}.",
+    },
+    steps.PerformanceSteps: {
+        "": "Average rating {average}; score {score} out of {games}, {percent} %, difference {difference:+d} (B.02 8.1.1): "
+        "{value}."
+    },
+    steps.PerfectPerformanceSteps: {
+        "": "Score {score} out of {games}; a rating of {value} expects {expects}, a rating of {below} only {expects_below} "
+        "(B.02 8.1.2).",
+        "no score": "Score {score} out of {games}: the lowest rating met, less {no_score} (10.3): {value}.",
+    },
+    steps.StrengthSteps: {
+        "MP": "{secondary} match points, and Buchholz {buchholz} divided by {divisor}: {value}.",
+        "GP": "{secondary} game points, and Buchholz {buchholz} divided by {divisor}: {value}.",
+        "MP, fore": "{secondary} match points, and Fore Buchholz {buchholz} divided by {divisor}: {value}.",
+        "GP, fore": "{secondary} game points, and Fore Buchholz {buchholz} divided by {divisor}: {value}.",
+    },
+    steps.BoardsSteps: {"": "Points by board: {by_board}. Compared: {compared}."},
+    steps.EncounterSteps: {
+        "": "Separate score: {value}.",
+        "MP": "Separate match points: {value}.",
+        "GP": "Separate game points: {value}.",
+        "a game": "{sum} in {terms} mutual games: {value} a game.",
+        "a match": "{sum} in {terms} mutual matches: {value} a match.",
+    },
+}
+NAMED_STEP = "{name} {number}"  # of a self-defined rule
+UNDEFINED = Message("Undefined: nothing counts. Undefined values rank last.")
+NOT_TIED = Message("Not tied when this entry applied, so no value.")
+DROPPED = Message(
+    "Dropped from the list, because a participant is unrated and no rule gives them a rating (Article 10).", article="10"
+)
+SUMMED = "{amounts} = {value}"  # a value in short
+NOT_SUMMED = "({amount})"
+
+ON_BOARD = "{points} on board {board}"
+BOARDS: Mapping[type[steps.BoardsSteps], Mapping[int, str]] = {  # 12: what is compared, by its last board; 0: any other
+    steps.BoardCountSteps: {0: "board count (the lower is ahead)"},
+    steps.TopBoardSteps: {0: "on board {last}"},
+    steps.BottomBoardSteps: {0: "on boards 1 to {last}", 1: "on board 1"},
+}
+COMPARED_BOARDS: Mapping[str, str] = {  # what one team has there; what two have; what one has against the other
+    "one": "{points} {what}",
+    "two": "{ours} and {theirs} {what}",
+    "against": "{ours} against {theirs} {what}",
+}
+NOTHING = Message("nothing")
+
+RECORDS: Mapping[Result, Message] = {
+    Result.WIN: Message("won"),
+    Result.DRAW: Message("drew"),
+    Result.LOSS: Message("lost"),
+    Result.UNRATED_WIN: Message("won (under one move)"),
+    Result.UNRATED_DRAW: Message("drew (under one move)"),
+    Result.UNRATED_LOSS: Message("lost (under one move)"),
+    Result.FORFEIT_WIN: Message("won by forfeit"),
+    Result.FORFEIT_LOSS: Message("lost by forfeit"),
+    Result.PAIRING_BYE: Message("pairing-allocated bye"),
+    Result.FULL_BYE: Message("full-point bye"),
+    Result.HALF_BYE: Message("half-point bye"),
+    Result.ZERO_BYE: Message("zero-point bye or absence"),
+    Result.REST: Message("free round"),
+    Result.PENDING: Message("pending"),
+}
+BOTH_FORFEITED: Mapping[Result, Message] = {  # forfeits that both sides have in common
+    Result.FORFEIT_LOSS: Message("double forfeit"),
+    Result.FORFEIT_WIN: Message("level by forfeits"),
+}
+COLOURS = (Message("White"), Message("Black"))
+RECORD: Mapping[str, str] = {  # what happened in a round with an opponent
+    "game": "{outcome} against {opponent} with {colour}",
+    "match": "{outcome} {points}-{opponent_points} against {opponent}",
+    "match, colour": "{outcome} {points}-{opponent_points} against {opponent} with {colour}",
+}
+AWARDED: Mapping[str, str] = {  # TRF 299
+    "player": "{record}, awarded {points}",
+    "team": "{record}, awarded {points} match and {game_points} game points",
+}
+TAKEN_AS_DRAWN = "{record}, counted as a draw"
+
+WHY: Mapping[str, str] = {  # why one is ahead of another, or is not
+    "decided": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by {code} ({name}), entry {number} of "
+    "the list: {how}.",
+    "lots": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by drawing of lots, seed {seed!r}.",
+    "level": "{first} and {second} share rank {rank}: no entry of the list separates them.",
+    "sharing": "{who} shares rank {rank} with {others}: no entry of the list separates them.",
+    "dropped": "Dropped from the list: {codes}.",
+}
+AGAINST: Mapping[str, str] = {  # how
+    "higher": "{ours} against {theirs}",
+    "lower": "{ours} against {theirs} (the lower is ahead)",
+    "": "{ours} against {theirs} among {tied}",
+    "MP": "{ours} against {theirs} match points among {tied}",
+    "GP": "{ours} against {theirs} game points among {tied}",
+    "nothing certain": "{against} (nothing certain yet)",
+    "certain whatever the games": "{against} and certain whatever the missing games",
+    "certain whatever the matches": "{against} and certain whatever the missing matches",
+}
+EQUAL: Mapping[str, str] = {  # a further sentence: what did not separate them, and why an entry could not
+    "sentence": "{clauses}.",
+    "equal": "Equal on {entries}",
+    "entry": "{code} ({value})",
+    "not applied": "{code} is not applied, because those tied there have different game points ({cited})",  # 12.1
+    "undecided": "{code} decides nothing, because not all of them met ({cited})",  # 6.3
+}
+TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
+    "percentage": "By the points a game ({cited}): {order}.",
+    "sum": "By the sum of the mutual games ({cited}): {order}.",
+    "certain": "Not everybody has met ({cited}): {order}.",
+    "all met": "Everybody has met ({cited}): {order}.",
+    "fixed": "With fixed pairings, by the games so far ({cited}): {order}.",
+    "all level": "all level",
+    "no first, games": "nobody is first whatever the missing games",
+    "no first, matches": "nobody is first whatever the missing matches",
+    "mutual": "By the boards of their matches ({cited}): {compared}: {order}.",  # 13.3.2
+    "all": "By the boards of the tournament ({cited}): {compared}: {order}.",
+    "nothing to compare": "nothing to compare",
+    "still level": "still level",
+}
+
+ABOVE, BELOW = "Above: {why}", "Below: {why}"  # the neighbours of one participant
+NOBODY_ABOVE, NOBODY_BELOW = Message("Above: nobody."), Message("Below: nobody.")
+ALSO: Mapping[str, str] = {  # who else has the rank of a neighbour
+    "one": "{who} has rank {rank}, too.",
+    "several": "{who} have rank {rank}, too.",
+}
+TITLE: Mapping[str, str] = {  # of all values in short
+    "ranked": "{who}: rank {rank} of {participants}",
+    "not ranked": "{who}: not in the standings",
+    "law": "C.07 edition {edition} by {codes}",
+}
+OVERVIEW: Mapping[str, str] = {  # the columns of all values in short
+    "code": "Code",
+    "value": "Value",
+    "article": "Article",
+    "how": "How it came about",
+}
+
+FILE_WARNINGS = ("Note: reading the file gave {count} warning.", "Note: reading the file gave {count} warnings.")  # one, more
+
+COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
+    "title": "{name}, after round {after_round}. C.07 editions {first_edition} and {second_edition} compared",
+    "nothing": "No place and no value changes. By {by}.",
+    "changed": "Changes: {places} of {participants} places, values: {values}. By {by}.",
+    "left out": "{code} left out of both (Article {cited}): {reason}.",
+    "note": "Note: {warning}.",
+    "value": "{code} of {who}: {first} in {first_edition}, {second} in {second_edition}.",
+    "round": "round {round}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
+    "round in short": "  round {round}, {record}: {first} → {second} [{cause}]",
+    "numbered": "{number}. {cause}",
+    "other rule": "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
+    "same rule": "{count}. Both editions: {rule_first}; what it is computed from has changed.",
+    "formula": "{count}. No round changes: the editions compute another value from the same rounds.",
+    "cited": "{rule} ({articles})",
+    "one value": "{values} value ({codes})",
+    "values of one": "{values} values ({codes}) of {participants} participant",
+    "values": "{values} values ({codes}) of {participants} participants",
+    "conclusion": "{edition}: {conclusion}",
+    "not counted": "{amount}, not counted",
+    "why": "{reason}; {cited}",
+    "place": "{who}: rank {first} in {first_edition}, {second} in {second_edition}.",
+    "no rank": "none",
+}

@@ -1,0 +1,232 @@
+"""A round's part in a value: what happened, the amount, whether it counts, and why, with article and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.records import Records
+from tiebreaks.engine.rules.unplayed_rounds import contributions
+from tiebreaks.engine.standings import Standings
+from tiebreaks.engine.steps import BoardsSteps, MeanSteps, Steps
+from tiebreaks.engine.working import Reason, Working
+from tiebreaks.explaining.sentences import (
+    AWARDED,
+    BOARD_POINTS,
+    BOTH_FORFEITED,
+    COLOURS,
+    CUT,
+    OWN_WORDS,
+    RECORD,
+    RECORDS,
+    SCORE_NAMES,
+    SENTENCES,
+    TAKEN_AS_DRAWN,
+    VARIANTS,
+    WINS,
+    Said,
+)
+from tiebreaks.messages import EMPTY, Message, Series, gaps_of
+from tiebreaks.model.scoring import as_points
+from tiebreaks.model.tournament import Player, Result, Team
+from tiebreaks.text import participant
+
+
+@dataclass(frozen=True)
+class Term:
+    """One round's part in a value."""
+
+    round: int
+    opponent: int | None
+    record: Message  # what happened: "won against 12 with Black"
+    amount: Fraction
+    counts: bool
+    reason: Message
+    article: str
+    factors: tuple[Fraction, Fraction] | None = None  # Sonneborn-Berger: the score and the points multiplied
+    rule: Message = EMPTY  # `reason` without its numbers: the same for every amount that came about alike
+
+
+def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
+    """Round by round, a row of the working."""
+    uncut = standings.before_cuts(entry, working)
+    used = working.table or entry.of(standings.table)
+    columns = (uncut.reason, working.reason, working.amount, working.counts, standings.table.opponent)
+    rounds = zip(*(column[row].tolist() for column in columns), strict=True)
+    for index, (reason, cut, amount, counts, opponent) in enumerate(islice(rounds, standings.after_round)):
+        other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
+        nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
+        worth = Fraction(0) if nobody else Fraction(amount, working.unit)
+        article, said, rule = _because(standings, entry, working, used, Reason(reason), worth, row, index)
+        if cut != reason:
+            removed = SENTENCES[Reason(cut)]
+            article = _cited(standings.edition, article, removed.article)
+            why = _rule(removed.rule, removed.article, used.in_score)
+            said, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (said, rule))
+        if isinstance(working.steps, BoardsSteps):
+            said = _on_the_boards(said, working.steps, standings.table, row, index)
+        factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
+        record = _record(standings, entry, working, row, index, other)
+        id = other.id if other is not None else None
+        yield Term(index + 1, id, record, worth, counts, said, article, factors, rule)
+
+
+def _on_the_boards(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
+    """The points of the boards of a match; those that have no part in the amount stand in parentheses."""
+    points = [as_points(each) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
+    count = steps.added(len(points))
+    added, left = (Series(tuple(part), "space") for part in (points[:count], points[count:]))
+    sentence = BOARD_POINTS[bool(added.items), bool(left.items)]
+    return Message(sentence, article=reason.article, reason=reason, points=added, without=left)
+
+
+def _record(
+    standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None
+) -> Message:
+    """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
+    team = standings.tournament.is_team
+    table = standings.table.on("MP") if team else standings.table
+    record = _outcome(table, row, index)
+    if other is not None:
+        opponent, colour = participant(other.id, other.name), COLOURS[int(table.black[row, index])]
+        if team:
+            points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
+            ours, theirs = map(as_points, points)
+            case = "match, colour" if entry.entry.of_colour else "match"
+            facts: dict[str, Any] = {"colour": colour} if entry.entry.of_colour else {}
+            record = Message(RECORD[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
+        else:
+            record = _game(record, opponent, colour)
+    record = _with_award(record, standings, row, index)
+    used = working.table
+    if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
+        record = Message(TAKEN_AS_DRAWN, record=record)
+    return record
+
+
+@lru_cache(maxsize=512)
+def _game(outcome: Message, opponent: str, colour: Message) -> Message:
+    """What happened in a game: every code of a list asks for the same of a participant."""
+    return Message(RECORD["game"], outcome=outcome, opponent=opponent, colour=colour)
+
+
+def _outcome(table: Records, row: int, index: int) -> Message:
+    """The result in words; a forfeit that both sides have in common has words of its own."""
+    result = Result(int(table.result[row, index]))
+    if result in BOTH_FORFEITED:
+        opponent = table.opponent[row, index]
+        if opponent != row and table.result[opponent, index] == result.value:
+            return BOTH_FORFEITED[result]
+    return RECORDS[result]
+
+
+def _with_award(record: Message, standings: Standings, row: int, index: int) -> Message:
+    """Where the points of a round are not those of its result: what was awarded instead (TRF 299)."""
+    event = standings.tournament
+    if event.adjustments:
+        id = event.participants[row - standings.first_row].id
+        for item in event.adjustments:
+            if item.replaces_result and (item.participant, item.round) == (id, index + 1):
+                points, game_points = Fraction(item.points), Fraction(item.game_points)
+                if event.is_team:
+                    return Message(AWARDED["team"], record=record, points=points, game_points=game_points)
+                return Message(AWARDED["player"], record=record, points=points)
+    return record
+
+
+def _because(
+    standings: Standings,
+    entry: TieBreak,
+    working: Working,
+    used: Records,
+    reason: Reason,
+    amount: Fraction,
+    row: int,
+    index: int,
+) -> tuple[str, Message, Message]:
+    """Article, reason and rule of an amount; `used` are the records it was computed from."""
+    law = standings.edition
+    article, rule, with_numbers, fore = _said(law, reason, amount)
+    named = working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else ""
+    if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
+        own = entry.entry.counted if reason is Reason.AWARDED else entry.entry.not_counted
+        rule, named = (OWN_WORDS, own) if own and entry.entry.self_defined else (own or rule, named)
+    if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
+        article = entry.entry.article(law) or ""
+    opponent = int(used.opponent[row, index])
+    if fore and _fore(standings, used, row if reason in DUMMIES else opponent):
+        with_numbers = fore
+        article = _cited(law, article) if reason in DUMMIES else _cited(law, article, "8.3")
+    else:
+        article = _cited(law, article)
+    alike = _rule(rule, article, used.in_score, named)
+    if not with_numbers:
+        return article, alike, alike
+    numbers = _numbers(standings, used, reason, row, index, opponent)
+    tenths = (numbers[name] for name in _gaps_for_numbers(with_numbers))
+    return article, _reason(with_numbers, article, used.in_score, *tenths), alike
+
+
+DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
+
+
+def _said(law: Edition, reason: Reason, amount: Fraction) -> Said:
+    if reason not in VARIANTS:
+        return SENTENCES[reason]
+    variants = VARIANTS[reason]
+    case = law.opponents_unplayed_rounds if reason is Reason.ADJUSTED_SCORE else amount
+    return variants[case if case in variants else None]
+
+
+def _cited(law: Edition, *articles: str) -> str:
+    """Articles as an edition numbers them, each once."""
+    parts = (part for article in articles for part in article.split(", ") if part)
+    return ", ".join(dict.fromkeys(map(law.cited, parts)))
+
+
+@lru_cache(maxsize=1024)
+def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
+    """A rule in words, without numbers: there are few, and every round has one."""
+    win, won = WINS[score]
+    words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": named, "said": named}
+    return Message(sentence, article=article, **{name: words[name] for name in gaps_of(sentence)})
+
+
+@lru_cache(maxsize=4096)
+def _reason(sentence: str, article: str, score: str, *tenths: int) -> Message:
+    """A rule in words with its numbers, in tenths: the same come again and again."""
+    numbers: dict[str, Any] = dict(zip(_gaps_for_numbers(sentence), map(as_points, tenths), strict=True))
+    return Message(sentence, article=article, score=SCORE_NAMES[score], **numbers)
+
+
+def _gaps_for_numbers(sentence: str) -> list[str]:
+    """The gaps of a sentence that take a number."""
+    return [name for name in gaps_of(sentence) if name != "score"]
+
+
+def _numbers(standings: Standings, used: Records, reason: Reason, row: int, index: int, opponent: int) -> dict[str, int]:
+    """What an amount was made from, in tenths, where it is not what the standings show."""
+    if reason is Reason.VIRTUAL_OPPONENT:
+        return {
+            "before": int(used.running_score[row, index - 1]) if index else 0,
+            "missed": int(used.win[row] - used.points[row, index]),
+            "draws": int(used.draw[row] * (used.rounds[row] - 1 - index)),
+        }
+    scores = standings.table.on(used.in_score).score
+    return {
+        "own": int(used.score[row]),
+        "own_standing": int(scores[row]),
+        "standing": int(scores[opponent]),
+        "cap": int(contributions(used, standings.edition, False).score[row, index]),
+    }
+
+
+def _fore(standings: Standings, used: Records, row: int) -> bool:
+    """8.3 Whether a score is another one because the final round is taken as drawn."""
+    return bool(used.score[row] != standings.table.on(used.in_score).score[row])

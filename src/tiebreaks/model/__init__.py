@@ -1,0 +1,1 @@
+"""What happened: a tournament, its rounds, its scoring; frozen values without NumPy."""

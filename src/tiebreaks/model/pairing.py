@@ -1,0 +1,157 @@
+"""Data for pairing programs, which no tie-break reads: requested byes, acceleration, prohibited pairings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+from tiebreaks.messages import Message
+from tiebreaks.model.crosstable import Rows
+from tiebreaks.model.fields import Wrong, expected, fill, given, of_field, said_of, whole_number
+from tiebreaks.model.rounds import Bye, canonical_bye
+from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class VirtualPoints:
+    """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
+
+    first: int
+    last: int
+    first_round: int
+    last_round: int
+    points: Fraction  # game points; the points of an individual event
+    match_points: Fraction
+
+    def __init__(
+        self, first: int, last: int, first_round: int, last_round: int, points: Number = 0, match_points: Number = 0
+    ) -> None:
+        fill(self, first=first, last=last, first_round=first_round, last_round=last_round)
+        fill(self, points=exact_points(points), match_points=exact_points(match_points))
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibited:
+    """Participants of whom no two may be paired in these rounds; `last_round` None: until the end."""
+
+    participants: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Data for pairing programs, which no tie-break reads. The code also says whether the event is a Double-Swiss."""
+
+    code: str = ""  # TRF26 192
+    controller: str = ""  # TRF26 182
+    initial_colour: Literal["", "w", "b"] = ""
+    board_colours: str = ""  # of the white team, from board 1: "WBWB" (TRF26 352)
+    by_file_order: bool = False  # JaVaFo XXC rank
+    requested_byes: tuple[tuple[int, Bye], ...] = ()  # (round, bye) of rounds that are not paired yet
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    prohibited: tuple[Prohibited, ...] = ()
+
+    def among(self, numbers: Collection[int]) -> Pairing:
+        """The same, with only these participants."""
+        highest = max(numbers, default=0)
+        groups = (replace(one, participants=tuple(id for id in one.participants if id in numbers)) for one in self.prohibited)
+        return replace(
+            self,
+            requested_byes=tuple((number, bye) for number, bye in self.requested_byes if bye.participant in numbers),
+            virtual_points=tuple(
+                replace(item, last=min(item.last, highest)) for item in self.virtual_points if item.first <= highest
+            ),
+            prohibited=tuple(group for group in groups if len(group.participants) > 1),
+        )
+
+
+def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pairing:
+    """The same in canonical form; contradictions with the tournament are added to `problems`."""
+    texts = ("code", "controller", "board_colours")
+    for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
+        if not isinstance(getattr(pairing, name), kind):
+            problems.append(_unexpected(name, _KINDS[kind], getattr(pairing, name)))
+    if pairing.initial_colour not in ("", "w", "b"):
+        problems.append(_unexpected("initial_colour", "'w', 'b' or ''", pairing.initial_colour))
+    if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
+        return pairing
+    check = _Checks(known, problems)
+    return replace(
+        pairing,
+        requested_byes=check.each("requested_byes", pairing.requested_byes, check.bye),
+        virtual_points=check.each("virtual_points", pairing.virtual_points, check.virtual),
+        prohibited=check.each("prohibited", pairing.prohibited, check.prohibited),
+    )
+
+
+_KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
+
+
+def _unexpected(name: str, what: str, value: object) -> Message:
+    return of_field(f"pairing.{name}", "expected {expected}, found {found!r}", expected=what, found=given(value))
+
+
+class _Checks:
+    """Converts each kind of entry to its canonical form, or raises `Wrong`."""
+
+    def __init__(self, known: Rows, problems: list[Message]) -> None:
+        self.known = known
+        self.highest: int = max((number for number in known if type(number) is int), default=0)
+        self.problems = problems
+
+    def each(self, name: str, items: Any, check: Callable[[Any], Any]) -> tuple[Any, ...]:
+        found = []
+        if isinstance(items, str) or not hasattr(items, "__iter__"):
+            self.problems.append(_unexpected(name, "a list", items))
+            return ()
+        for place, item in enumerate(items):
+            try:
+                found.append(check(item))
+            except Wrong as wrong:
+                self.problems.append(said_of("{field}: {problem}", wrong.problem, field=f"pairing.{name}[{place}]"))
+        return tuple(found)
+
+    def bye(self, item: Any) -> tuple[int, Bye]:
+        if not isinstance(item, tuple | list) or len(item) != 2 or not isinstance(item[1], Bye):
+            raise expected("(round, Bye)", item)
+        number, bye = whole_number(item[0]), canonical_bye(item[1])
+        self._check_participant(bye.participant)
+        if not 1 <= number <= MOST_ROUNDS:
+            sentence = "bye of {participant}: expected a round from 1 to {most}, found {found}"
+            raise Wrong(Message(sentence, participant=bye.participant, most=MOST_ROUNDS, found=number))
+        return number, bye
+
+    def virtual(self, item: Any) -> VirtualPoints:
+        if not isinstance(item, VirtualPoints):
+            raise expected("VirtualPoints", item)
+        first, last = whole_number(item.first), whole_number(item.last)
+        if not 1 <= first <= last <= self.highest:
+            sentence = "expected numbers from 1 to {most}, the lower first, found {first} to {last}"
+            raise Wrong(Message(sentence, most=self.highest, first=first, last=last))
+        rounds = self._rounds(item.first_round, item.last_round)
+        return replace(item, first=first, last=last, first_round=rounds[0], last_round=rounds[1])
+
+    def prohibited(self, item: Any) -> Prohibited:
+        given: Any = getattr(item, "participants", None)
+        if not isinstance(item, Prohibited) or isinstance(given, str) or not hasattr(given, "__iter__"):
+            raise expected("Prohibited with a list of participants", item)
+        members = tuple(map(whole_number, given))
+        for member in members:
+            self._check_participant(member)
+        first, last = self._rounds(item.first_round, MOST_ROUNDS if item.last_round is None else item.last_round)
+        return Prohibited(members, first, None if item.last_round is None else last)
+
+    def _check_participant(self, number: int) -> None:
+        if number not in self.known:
+            sentence = "{participant} is not a participant; there are {known}"
+            raise Wrong(Message(sentence, participant=number, known=self.known.span))
+
+    def _rounds(self, first: object, last: object) -> tuple[int, int]:
+        found = whole_number(first), whole_number(last)
+        if not 1 <= found[0] <= found[1] <= MOST_ROUNDS:
+            sentence = "expected rounds from 1 to {most}, the earlier first, found {first} to {last}"
+            raise Wrong(Message(sentence, most=MOST_ROUNDS, first=found[0], last=found[1]))
+        return found

@@ -1,0 +1,217 @@
+"""Points as exact tenths: of games, of matches, and adjustments outside the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.messages import Message
+from tiebreaks.model.fields import expected, fill, given, said_of
+from tiebreaks.model.rounds import Result
+
+Number = int | float | str | Decimal | Fraction
+"""A number of points: 1, 0.5, "0.5", Fraction(1, 2). It must be a whole number of tenths."""
+
+
+_A_NUMBER = "a number such as 1, 0.5 or '0.5'"
+_MOST_TENTHS = 10_000
+MOST_IN_A_MATCH = 1_000_000
+MOST_ROUNDS = 999
+"""Bounds that no event comes near and that keep everything within 64 bits. In tenths of a point, at most:
+
+p = 10^6                a round: below 10^4, or a match with all its boards; all adjustments of one participant as well
+r = 999                 rounds
+s = (r + 3) p < 1.01 * 10^9              a score, also one adjusted (16.3), of a dummy or of a virtual opponent (16.4)
+r s < 1.01 * 10^12                       8.1 BH, 7.5 PS; 12.1 BC: r p times 1,000 boards is less
+r (r s) 10^3 * 2 < 2.1 * 10^18           8.2 AOB: the sum of r BH, three decimals, twice itself to round half up
+r s p < 1.01 * 10^18                     9.1 SB, 13.2 EGGSB: the sum; an amount times the rounds, by which cuts are found (14.1)
+10^7 s 10^2 * 2 < 2.1 * 10^18            13.4 SSSC: one of its scores is in match points, so that the other times the
+                                         normalising factor is at most 10^4 r times s; two decimals, rounded half up
+4000 r                                   Article 10, whose products are smaller still
+
+All are below 2^63 > 9.2 * 10^18. Article 6 has a unit of its own and sees to it (direct_encounter.py), ranking.py looks
+before it multiplies, and register.py holds the rules of others to the same.
+"""
+
+
+def tenths(value: Number) -> int:
+    """Points as an exact count of tenths. Refuses points that a TRF cannot hold."""
+    if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # as almost all are: without another fraction
+        return _bounded(value.numerator * (10 // value.denominator), value)
+    try:
+        exact = Fraction(str(value)) * 10 if isinstance(value, float) else Fraction(value) * 10
+    except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
+        raise _no_number(value) from None
+    if exact.denominator != 1:
+        sentence = "points: expected {expected}, found {found!r}; round it to one decimal"
+        raise TournamentError([Message(sentence, expected="whole tenths of a point", found=given(value))])
+    return _bounded(int(exact), value)
+
+
+def _bounded(count: int, value: Number) -> int:
+    if abs(count) >= _MOST_TENTHS:
+        sentence = "points: expected less than {limit:,}, found {found!r}"
+        raise TournamentError([Message(sentence, limit=_MOST_TENTHS // 10, found=given(value))])
+    return count
+
+
+def _no_number(value: object) -> TournamentError:
+    return TournamentError([said_of("points: {problem}", expected(_A_NUMBER, value).problem)])
+
+
+def exact_number(value: Number) -> Fraction:
+    """A printed number, with all its decimals, as an exact fraction."""
+    try:
+        if not isinstance(value, bool):
+            return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
+        pass
+    raise expected(_A_NUMBER, value)
+
+
+@lru_cache(maxsize=4096)
+def as_points(tenths: int) -> Fraction:
+    """A count of tenths as an exact number of points; equal numbers mostly share one object."""
+    return Fraction(tenths, 10)
+
+
+def exact_points(value: Number) -> Fraction:
+    """Points as given, as an exact fraction: 0.5, "0.5" and ½ are one value."""
+    if isinstance(value, bool):
+        raise _no_number(value)
+    return as_points(tenths(value))
+
+
+def _check_order(points: Scoring | MatchScoring, name: str) -> None:
+    if not (points.loss <= points.draw <= points.win and points.loss < points.win):
+        sentence = "{field}: expected loss <= draw <= win, found win {win!s}, draw {draw!s}, loss {loss!s}"
+        raise TournamentError([Message(sentence, field=name, win=points.win, draw=points.draw, loss=points.loss)])
+
+
+@dataclass(frozen=True, init=False)
+class Scoring:
+    """The points of each result. `Scoring(win=3, draw=1)` is 3-1-0; byes and forfeits follow win, draw and loss."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    pairing_bye: Fraction  # not given: as a win
+    full_bye: Fraction  # as a win
+    half_bye: Fraction  # as a draw
+    zero_bye: Fraction
+    forfeit_win: Fraction  # as a win
+    forfeit_loss: Fraction
+    unknown: Fraction  # an adjourned or pending game meanwhile: as a draw
+
+    def __init__(
+        self,
+        win: Number = 1,
+        draw: Number = Fraction(1, 2),
+        loss: Number = 0,
+        pairing_bye: Number | None = None,
+        full_bye: Number | None = None,
+        half_bye: Number | None = None,
+        zero_bye: Number = 0,
+        forfeit_win: Number | None = None,
+        forfeit_loss: Number = 0,
+        unknown: Number | None = None,
+    ) -> None:
+        fill(
+            self,
+            win=exact_points(win),
+            draw=exact_points(draw),
+            loss=exact_points(loss),
+            pairing_bye=exact_points(win if pairing_bye is None else pairing_bye),
+            full_bye=exact_points(win if full_bye is None else full_bye),
+            half_bye=exact_points(draw if half_bye is None else half_bye),
+            zero_bye=exact_points(zero_bye),
+            forfeit_win=exact_points(win if forfeit_win is None else forfeit_win),
+            forfeit_loss=exact_points(forfeit_loss),
+            unknown=exact_points(draw if unknown is None else unknown),
+        )
+        _check_order(self, "scoring")
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """Tenths of a point awarded for each `Result`, by its code."""
+        return tuple(tenths(getattr(self, _AWARD[result])) if result in _AWARD else 0 for result in Result)
+
+
+_AWARD: Mapping[Result, str] = {
+    Result.WIN: "win",
+    Result.DRAW: "draw",
+    Result.LOSS: "loss",
+    Result.UNRATED_WIN: "win",
+    Result.UNRATED_DRAW: "draw",
+    Result.UNRATED_LOSS: "loss",
+    Result.FORFEIT_WIN: "forfeit_win",
+    Result.FORFEIT_LOSS: "forfeit_loss",
+    Result.PAIRING_BYE: "pairing_bye",
+    Result.FULL_BYE: "full_bye",
+    Result.HALF_BYE: "half_bye",
+    Result.ZERO_BYE: "zero_bye",
+    Result.PENDING: "unknown",
+}
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class MatchScoring:
+    """Match points of a won, drawn and lost match, and what a team with the pairing-allocated bye gets."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    pairing_bye: Fraction | None  # None: as a draw
+    pairing_bye_game_points: Fraction | None  # None: as a draw on every board
+
+    def __init__(
+        self,
+        win: Number = 2,
+        draw: Number = 1,
+        loss: Number = 0,
+        pairing_bye: Number | None = None,
+        pairing_bye_game_points: Number | None = None,
+    ) -> None:
+        fill(
+            self,
+            win=exact_points(win),
+            draw=exact_points(draw),
+            loss=exact_points(loss),
+            pairing_bye=None if pairing_bye is None else exact_points(pairing_bye),
+            pairing_bye_game_points=None if pairing_bye_game_points is None else exact_points(pairing_bye_game_points),
+        )
+        _check_order(self, "match_scoring")
+
+
+USUAL_SCORING = Scoring()  # 1, ½, 0
+USUAL_MATCH_SCORING = MatchScoring()  # 2, 1, 0
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Adjustment:
+    """Points given or taken outside the results (TRF 299), or another award for one round's result.
+
+    Without `replaces_result` the points are added to the participant's score: from `round` on, or only to the total when
+    there is no round. With it, they are what that round is worth.
+    """
+
+    participant: int
+    points: Fraction
+    round: int | None
+    replaces_result: bool
+    game_points: Fraction
+
+    def __init__(
+        self,
+        participant: int,
+        points: Number,
+        round: int | None = None,
+        replaces_result: bool = False,
+        game_points: Number = 0,
+    ) -> None:
+        exact, games = exact_points(points), exact_points(game_points)
+        fill(self, participant=participant, points=exact, round=round, replaces_result=replaces_result, game_points=games)

@@ -1,0 +1,719 @@
+"""`Tournament` and its parts: what happened, as plain frozen objects that are validated on construction. No NumPy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from inspect import signature
+from operator import attrgetter, getitem, index
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.messages import Message
+from tiebreaks.model import fields
+from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
+from tiebreaks.model.fields import fill, given, of_field
+from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table
+from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
+from tiebreaks.model.rounds import (
+    BYES,
+    OUTCOMES,
+    Bye,
+    Game,
+    Match,
+    Result,
+    Round,
+    canonical_round,
+    is_pending,
+    outcome_of,
+    sides,
+)
+from tiebreaks.model.scoring import (
+    MOST_IN_A_MATCH,
+    MOST_ROUNDS,
+    USUAL_MATCH_SCORING,
+    USUAL_SCORING,
+    Adjustment,
+    MatchScoring,
+    Number,
+    Scoring,
+    tenths,
+)
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.spellings import split_list
+
+__all__ = [
+    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
+    "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System", "Team",
+    "Tournament", "VirtualPoints", "iter_games", "outcome_of", "sides", "tenths",
+]  # fmt: skip
+
+
+Score = Literal["MP", "GP"]
+"""The two scores of a team event: match points and game points."""
+
+
+class System(Enum):
+    """How pairings are made: decides between Article 15.2 and Article 16."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    PREDETERMINED = "predetermined"  # Scheveningen, Schiller and other fixed schedules
+
+    @property
+    def predetermined(self) -> bool:
+        return self is not System.SWISS
+
+
+HIGHEST_RATING = 4000  # what is above is a mistake
+_SYSTEM_ALIASES = {
+    "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
+    "scheveningen": "predetermined", "schiller": "predetermined",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player. `id` is the tournament pairing number (TPN, 7.8) by which games name them."""
+
+    id: int
+    name: str = ""
+    rating: int | None = None
+    title: str = ""
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    sex: str = ""
+    later_ratings: tuple[tuple[int, int], ...] = ()  # (from round, rating): events that span rating lists (Art. 10)
+    expelled: bool = False  # stays an opponent of the others, is left out of the standings
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team. `players` is the roster in board order."""
+
+    id: int
+    name: str = ""
+    players: tuple[int, ...] = ()
+    nickname: str = ""
+    strength: str = ""
+    expelled: bool = False
+
+
+EMPTY: Mapping[Any, Any] = ReadOnlyDict()
+
+
+@dataclass(frozen=True, init=False)
+class Published:
+    """What another program printed: kept for `check`, never computed with."""
+
+    ranks: Mapping[int, int]
+    points: Mapping[int, Fraction]
+    values: Mapping[str, Mapping[int, Fraction | None]]
+    player_ranks: Mapping[int, int]  # of the players of a team event
+    player_points: Mapping[int, Fraction]
+
+    def __init__(
+        self,
+        ranks: Mapping[int, int] = EMPTY,
+        points: Mapping[int, Number] = EMPTY,
+        values: Mapping[str, Mapping[int, Number | None]] = EMPTY,
+        player_ranks: Mapping[int, int] = EMPTY,
+        player_points: Mapping[int, Number] = EMPTY,
+    ) -> None:
+        problems: list[Message] = []
+        fill(
+            self,
+            ranks=_convert_column(ranks, "ranks", int, problems),
+            points=_convert_column(points, "points", Fraction, problems),
+            player_ranks=_convert_column(player_ranks, "player_ranks", int, problems),
+            player_points=_convert_column(player_points, "player_points", Fraction, problems),
+            values=_columns(values, problems),
+        )
+        if problems:
+            raise TournamentError(problems)
+
+
+_CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
+
+
+def _unexpected(field: str, what: str, value: object) -> Message:
+    """The message that a field should hold something else."""
+    return of_field(field, "expected {expected}, found {found!r}", expected=what, found=given(value))
+
+
+def _columns(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
+    """The published values of each tie-break."""
+    if isinstance(values, Mapping):
+        return ReadOnlyDict((code, _column(code, column, problems)) for code, column in values.items())
+    problems.append(_unexpected("published.values", _CODES_FIRST, values))
+    return ReadOnlyDict()
+
+
+def _column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
+    """The published values of one tie-break."""
+    if isinstance(code, str):
+        return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
+    sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"
+    problems.append(of_field("published.values", sentence, expected=_CODES_FIRST, found=given(code)))
+    return ReadOnlyDict()
+
+
+def _convert_column(
+    column: Any, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
+) -> Mapping[int, Any]:
+    """Exact numbers by participant, read-only. Anything that is no number is added to `problems`."""
+    field = f"published.{name}"
+    if not isinstance(column, Mapping):
+        problems.append(_unexpected(field, "a mapping such as {7: 1}, from the number of a participant", column))
+        return ReadOnlyDict()
+    if not column or (set(map(type, column)) == {int} and set(map(type, column.values())) == {kind}):  # as readers give it
+        return column if type(column) is ReadOnlyDict else ReadOnlyDict(column)
+    found: dict[int, Any] = {}
+    for who, value in column.items():
+        if isinstance(who, bool) or not hasattr(who, "__index__"):
+            problems.append(_unexpected(field, "the number of a participant, such as 7", who))
+        elif not fields.is_missing(value):
+            found[index(who)] = _exact(value, kind, field, index(who), problems)
+        elif may_lack:
+            found[index(who)] = None
+    return ReadOnlyDict(found)
+
+
+def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
+    """A rank, or an exact value."""
+    try:
+        if isinstance(value, bool):
+            raise ValueError
+        if kind is Fraction:
+            return Fraction(str(value) if isinstance(value, float) else value)
+        return fields.whole_number(value)  # pandas makes 1.0 of a rank where others are missing
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+        expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
+        sentence = "{participant}: expected {expected}, found {found!r}"
+        problems.append(of_field(field, sentence, participant=who, expected=expected, found=given(value)))
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """A federation's own record of a player (TRF26 national rating support); an empty field is as in `Player`."""
+
+    federation: str
+    player: int
+    rating: int | None = None
+    title: str = ""
+    number: str = ""
+    origin: str = ""
+    name: str = ""
+    birth: str = ""
+    sex: str = ""
+
+
+@dataclass(frozen=True)
+class About:
+    """Descriptive fields of a report; no rule reads them."""
+
+    city: str = ""
+    federation: str = ""
+    ends: date | None = None
+    type: str = ""
+    chief_arbiter: str = ""
+    deputy_arbiters: tuple[str, ...] = ()
+    time_control: str = ""
+    round_dates: tuple[date | None, ...] = ()
+    records: tuple[str, ...] = ()  # lines of the source that mean nothing here, kept for writing
+    encoded_time_control: str = ""  # TRF26 222
+    start_ranks: str = ""  # how the pairing numbers were made: federation and method (TRF26 172)
+    national: tuple[NationalRecord, ...] = ()
+
+
+@dataclass(frozen=True, init=False)
+class Tournament:
+    """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
+
+    players: Sequence[Player]
+    rounds: Sequence[Sequence[Game | Bye | Match]]
+    system: System  # taken as text too: "swiss", "round-robin"
+    total_rounds: int  # of the whole event; not given: as many as there are rounds
+    starts: date | None  # taken as text too: "2026-03-07"
+    name: str
+    scoring: Scoring  # not given: 1, ½ and 0 points
+    tie_breaks: tuple[str, ...]  # taken as text too: "DE, BH/C1"
+    teams: Sequence[Team]
+    match_scoring: MatchScoring  # not given: 2, 1 and 0 match points
+    boards: int | None  # of a match; None: those of the longest
+    primary: Score  # of a team event; a list that starts with MPTS or GPTS says otherwise
+    adjustments: tuple[Adjustment, ...]
+    published: Published = field(compare=False)
+    about: About
+    warnings: tuple[str, ...] = field(compare=False)
+    pairing: Pairing
+    unexplained_rounds: tuple[int, ...] = field(repr=False, compare=False)  # a TRF leaves open why one is unpaired
+    guessed_encoding: str = field(repr=False, compare=False)  # the code page a TRF seems to be in
+    crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
+
+    def __init__(
+        self,
+        players: Sequence[Player],
+        rounds: Sequence[Sequence[Game | Bye | Match]],
+        system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS,
+        total_rounds: int | None = None,
+        starts: date | str | None = None,
+        name: str = "",
+        scoring: Scoring = USUAL_SCORING,
+        tie_breaks: Sequence[str] = (),
+        teams: Sequence[Team] = (),
+        match_scoring: MatchScoring = USUAL_MATCH_SCORING,
+        boards: int | None = None,
+        primary: Score = "MP",
+        adjustments: Sequence[Adjustment] = (),
+        published: Published = Published(),  # noqa: B008 - frozen
+        about: About = About(),  # noqa: B008 - frozen
+        warnings: Sequence[str] = (),
+        pairing: Pairing = Pairing(),  # noqa: B008 - frozen
+        unexplained_rounds: tuple[int, ...] = (),
+        guessed_encoding: str = "",
+    ) -> None:
+        facts = {
+            "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
+            "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
+            "published": published, "about": about, "warnings": warnings, "pairing": pairing,
+            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding,
+        }  # fmt: skip
+        _take_types(facts)
+        fill(self, **facts)
+        _check_size(self)
+        fill(self, system=_parse_system(system))
+        problems: list[Message] = []
+        _check_participants(self, problems)
+        fill(self, rounds=tuple(canonical_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
+        fill(self, total_rounds=_total_rounds(total_rounds, len(self.rounds), problems))
+        absent = Result.REST if self.predetermined else Result.ZERO_BYE
+        rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
+        table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
+        check_adjustments(self.adjustments, rows, self.total_rounds, problems)
+        fill(self, pairing=check_pairing(pairing, rows, problems))
+        _check_boards(self, problems)
+        if self.is_team:
+            _check_matches(self, problems)
+        if problems:
+            raise TournamentError(problems)
+        if self.is_team:
+            matches = match_table(self.worth, self.rounds, rows, absent)
+            table = table._replace(matches=matches, result=matches.result)
+        fill(self, crosstable=table)
+
+    if not TYPE_CHECKING:  # a checker would take it for every attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """Make the players and rounds of a `lazy_tournament` on first use."""
+            held = self.__dict__
+            unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
+            if unfolding is not None:
+                with unfolding.lock:  # of several threads one unfolds it, and the others wait
+                    if "players" not in held:
+                        whole = unfolding.unfold()
+                        held.update(players=whole.players, rounds=whole.rounds)
+                    held.pop("_unfolding", None)  # and with it the text of the file
+            if name in ("players", "rounds") and name in held:  # by now: another thread may have put it there before the lock
+                return held[name]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The state for a copy or a pickle, taken at one moment: another thread may be unfolding it."""
+        held = self.__dict__.copy()
+        if "players" in held:
+            held.pop("_unfolding", None)
+        return held
+
+    @property
+    def predetermined(self) -> bool:
+        """Whether Article 15.2 governs unplayed rounds, not Article 16."""
+        return self.system is not System.SWISS
+
+    @property
+    def is_double_swiss(self) -> bool:
+        """Whether a round is a match of two games (C.04.5); each game is its own entry in `rounds`."""
+        return says_double_swiss(self.pairing.code, self.about.type)
+
+    @property
+    def is_team(self) -> bool:
+        return bool(self.teams)
+
+    @property
+    def participants(self) -> Sequence[Player | Team]:
+        """Who is ranked: the teams of a team event, else the players."""
+        return self.teams or self.players
+
+    @cached_property
+    def row_of(self) -> Mapping[int, int]:
+        """Participant number -> position in `participants`."""
+        return ReadOnlyDict((number, row) for row, number in enumerate(self.crosstable.number))
+
+    @cached_property
+    def worth(self) -> MatchScorer:
+        """Scores the matches and byes of a team event."""
+        longest = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
+        crosswise = self.system is System.PREDETERMINED
+        return MatchScorer(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
+
+    @cached_property
+    def ratings_change(self) -> bool:
+        """Whether somebody's rating changes during the event."""
+        return any(player.later_ratings for player in self.players)
+
+    @cached_property
+    def complete_rounds(self) -> int:
+        """How many rounds, from the first on, have no pending game."""
+        if not self.is_team:
+            first = self.crosstable.result.tobytes().find(Result.PENDING)
+            return self.crosstable.rounds if first < 0 else first // self.crosstable.size
+        for number, items in enumerate(self.rounds):
+            if any(is_pending(item) for item in items):
+                return number
+        return len(self.rounds)
+
+    def until(self, number: int) -> Tournament:
+        """The tournament after a round: without later rounds, and without published values."""
+        early = tuple(item for item in self.adjustments if item.round is None or item.round <= number)
+        boards = self.worth.boards if self.is_team else None  # also where a later match alone shows how many there are
+        return replace(self, rounds=self.rounds[:number], adjustments=early, boards=boards, published=Published())
+
+    def pending(self, number: int) -> list[Game | Match]:
+        """The games of a round that have no result yet."""
+        return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
+
+    def find(self, who: int | str | Player | Team) -> int:
+        """The number of a participant, from its number, its unique name or part of it, or anything with an `id`."""
+        if isinstance(who, str) and who.strip().isdecimal() and int(who) in self.row_of:
+            return int(who)
+        if not isinstance(who, str):
+            number: Any = getattr(who, "id", who)
+            if hasattr(number, "__index__") and number in self.row_of:
+                return index(number)
+            raise self._no_number(number)
+        found = self._find_by_name(who)
+        if len(found) == 1:
+            return found[0].id
+        if who.strip().isdecimal():
+            raise self._no_number(int(who))
+        if not found:
+            sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
+            raise TournamentError([Message(sentence, name=str(who))])
+        fitting = shorten_list([f"{one.id} {one.name}" for one in found])
+        numbers = tuple(one.id for one in found)
+        sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
+        raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
+
+    def _no_number(self, number: object) -> TournamentError:
+        sentence = "participant: no number {number!r} in this tournament; it has {known}"
+        return TournamentError([Message(sentence, number=given(number), known=span(self.row_of))])
+
+    def _find_by_name(self, who: str) -> Sequence[Player | Team]:
+        """Participants with exactly this name, else with this text in their name, else with all these words in it."""
+        part, words = _fold(who), _fold(who.replace(",", " ")).split()
+        names = [(_fold(one.name), one) for one in self.participants]
+        return (
+            [one for one in self.participants if one.name == who]
+            or [one for name, one in names if part in name]
+            or [one for name, one in names if words and all(word in name for word in words)]
+        )
+
+    def without(self, *participants: int) -> Tournament:
+        """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""
+        gone = {self.find(who) for who in participants}
+        kept = [[item for item in items if gone.isdisjoint(sides(item))] for items in self.rounds]
+        return replace(
+            self,
+            players=tuple(player for player in self.players if self.is_team or player.id not in gone),
+            teams=tuple(team for team in self.teams if team.id not in gone),
+            rounds=kept,
+            adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
+            pairing=self.pairing.among(self.row_of.keys() - gone),
+        )
+
+
+def _fold(name: str) -> str:
+    """A name without case and doubled blanks, for comparing."""
+    return " ".join(name.split()).casefold()
+
+
+_LARGEST_NUMBER = 999_999_999
+_MOST_BOARDS = 1_000
+MOST_TIE_BREAKS = 100
+_PARTS: Mapping[str, type] = {
+    "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
+}  # fmt: skip
+_LISTS: Mapping[str, type | None] = {
+    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
+}  # fmt: skip
+
+
+_OWN: Mapping[str, fields.Converter] = {
+    "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
+}  # fmt: skip
+_PLAYER: Mapping[str, fields.Converter] = {
+    "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
+    "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
+    "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
+}  # fmt: skip
+_TEAM: Mapping[str, fields.Converter] = {
+    "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
+    "strength": fields.number_as_text, "expelled": fields.flag,
+}  # fmt: skip
+_ADJUSTMENT: Mapping[str, fields.Converter] = {
+    "participant": fields.whole_number, "replaces_result": fields.flag,
+    "round": lambda value: None if fields.is_missing(value) else fields.whole_number(value),
+}  # fmt: skip
+_NATIONAL: Mapping[str, fields.Converter] = {
+    "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
+    "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
+}  # fmt: skip
+_ABOUT: Mapping[str, fields.Converter] = {
+    **dict.fromkeys(
+        ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
+    ),
+    **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
+    "ends": fields.day, "round_dates": fields.several(fields.day), "national": fields.several(lambda record: record),
+}  # fmt: skip
+_PLAIN = {  # the types of a player whose fields need no second look: almost all are such
+    (int, str, rated, str, str, str, str, str, tuple, bool) for rated in (int, type(None))
+}
+_fields_of = attrgetter(*_PLAYER)
+
+
+def _take_types(facts: dict[str, Any]) -> None:
+    """Convert every fact to its one type. Raises at once if one cannot be converted: nothing else could be checked then."""
+    problems: list[Message] = []
+    for name, kind in _PARTS.items():
+        if not isinstance(facts[name], kind):
+            problems.append(_unexpected(name, kind.__name__, facts[name]))
+    for name, member in _LISTS.items():
+        items = facts[name]
+        if items is None or not hasattr(items, "__iter__") or (isinstance(items, str) and name != "tie_breaks"):
+            problems.append(_unexpected(name, "a list", items))
+            continue
+        facts[name] = items = tuple(split_list(items) if isinstance(items, str) else items)
+        if member is not None:
+            strangers = [item for item in items if not isinstance(item, member)]
+            problems += [_unexpected(name, member.__name__, item) for item in strangers[:3]]
+    for number, items in enumerate(() if problems else facts["rounds"], 1):
+        if isinstance(items, str) or not hasattr(items, "__iter__"):
+            sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
+            problems.append(Message(sentence, round=number, expected="a list of Game and Bye", found=given(items)))
+    if not problems:
+        _take_fields(facts, problems)
+    if problems:
+        raise TournamentError(problems)
+
+
+def _check_size(tournament: Tournament) -> None:
+    """Refuse an event that is too large to be real, before the slower checks."""
+    size, rounds, codes = len(tournament.participants), len(tournament.rounds), len(tournament.tie_breaks)
+    problems = []
+    if size * rounds > MOST_PAIRINGS:
+        sentence = (
+            "{participants:,} participants in {rounds:,} rounds are {found:,} entries, expected at most "
+            "{most:,}; is this one tournament? Leave out rounds that were not held"
+        )
+        counts = {"participants": size, "rounds": rounds, "found": size * rounds, "most": MOST_PAIRINGS}
+        problems.append(of_field("rounds", sentence, **counts))
+    if codes > MOST_TIE_BREAKS:
+        sentence = "expected at most {most} codes, found {found:,}; is this a list of tie-breaks?"
+        problems.append(of_field("tie_breaks", sentence, most=MOST_TIE_BREAKS, found=codes))
+    if problems:
+        raise TournamentError(problems)
+
+
+def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
+    """Convert the fields of every part, so that whatever is written can be read again."""
+    own, wrong = fields.convert_fields(facts, _OWN, getitem)
+    problems += [fields.said_of("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
+    players = facts["players"]
+    kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
+    if not kinds <= _PLAIN or any(player.later_ratings for player in players):
+        sentence, named = "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"}
+        players = tuple(_convert(player, _PLAYER, problems, sentence, named) for player in players)
+    sentence, named = "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"}
+    teams = tuple(_convert(team, _TEAM, problems, sentence, named) for team in facts["teams"])
+    sentence, named = "adjustment of {participant!s}: {field}: {problem}", {"participant": "participant"}
+    adjustments = tuple(_convert(item, _ADJUSTMENT, problems, sentence, named) for item in facts["adjustments"])
+    about = _convert(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
+    strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
+    for record in strangers[:3]:
+        problem = fields.expected("NationalRecord", record).problem
+        problems.append(fields.said_of("about: {field}: {problem}", problem, field="national"))
+    if about.national and not strangers:
+        sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
+        national = tuple(_convert(record, _NATIONAL, problems, sentence, named) for record in about.national)
+        about = replace(about, national=national)
+    tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
+    facts.update(own, players=players, teams=teams, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
+
+
+def _total_rounds(value: Any, held: int, problems: list[Message]) -> int:
+    """The rounds of the whole event: at least those that were held, which is also the default."""
+    found = held if fields.is_missing(value) else fields.number(value)
+    if type(found) is not int or found < held:
+        sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
+        problems.append(of_field("total_rounds", sentence, least=held, found=given(found)))
+        return held
+    if found > MOST_ROUNDS:
+        sentence = "expected at most {most}, found {found:,}; is this one tournament?"
+        problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=found))
+    return found
+
+
+Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
+
+
+def _convert(
+    part: Given, converters: Mapping[str, fields.Converter], problems: list[Message], sentence: str, named: Mapping[str, str]
+) -> Given:
+    """A part of a tournament with its fields converted. `named` maps facts of the sentence to fields of the part."""
+    changed, wrong = fields.convert_fields(part, converters)
+    if wrong:
+        facts = {fact: given(getattr(part, name)) for fact, name in named.items()}
+        problems += [fields.said_of(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
+    return replace(part, **changed) if changed else part
+
+
+def _parse_system(said: System | str) -> System:
+    if isinstance(said, System):
+        return said
+    text = str(said).strip().casefold()
+    try:
+        return System(_SYSTEM_ALIASES.get(text, text))
+    except ValueError:
+        expected = ", ".join(repr(system.value) for system in System)
+        raise TournamentError([_unexpected("system", f"one of {expected}", said)]) from None
+
+
+_NO_NUMBER = {
+    "player": "player {name}: expected a pairing number from 1 to {most:,}, found {found!r}",
+    "team": "team {name}: expected a pairing number from 1 to {most:,}, found {found!r}",
+}
+_TWICE = {
+    "player": "player {player} ({name}): this number is given twice; numbers must be unique",
+    "team": "team {team} ({name}): this number is given twice; numbers must be unique",
+}
+
+
+def _check_participants(tournament: Tournament, problems: list[Message]) -> None:
+    if not tournament.players:
+        problems.append(of_field("players", "expected at least one, found none"))
+    groups: tuple[tuple[str, Sequence[Player | Team]], ...] = (("player", tournament.players), ("team", tournament.teams))
+    facts: dict[str, Any]
+    for what, members in groups:
+        seen: set[int] = set()
+        for member in members:
+            if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
+                number = given(member.id)
+                facts = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
+                problems.append(Message(_NO_NUMBER[what], **facts))
+                continue
+            if member.id in seen:
+                facts = {what: member.id, "name": member.name}
+                problems.append(Message(_TWICE[what], **facts))
+            seen.add(member.id)
+    for player in tournament.players:
+        ratings = (player.rating, *(later for _, later in player.later_ratings)) if player.later_ratings else (player.rating,)
+        for rating in ratings:
+            if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING):
+                sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or None, found {found!r}"
+                facts = {"player": given(player.id), "name": player.name, "most": HIGHEST_RATING, "found": given(rating)}
+                problems.append(Message(sentence, **facts))
+    known = {player.id for player in tournament.players}
+    belongs: dict[int, int] = {}
+    for team in tournament.teams:
+        for member_id in team.players:
+            if member_id not in known:
+                sentence = "team {team!s} ({name}): player {player!s} is not among the players; add or correct it"
+                if not hasattr(member_id, "__index__"):
+                    sentence = (
+                        "team {team!s} ({name}): player {kind} (expected a number) is not among the players; add or correct it"
+                    )
+                facts = {"team": given(team.id), "name": team.name, "player": given(member_id)}
+                problems.append(Message(sentence, **facts, kind=type(member_id).__name__))
+            elif belongs.setdefault(member_id, team.id) != team.id:
+                sentence = "player {player} is in teams {first!s} and {second!s}; a player has one team"
+                facts = {"player": member_id, "first": given(belongs[member_id]), "second": given(team.id)}
+                problems.append(Message(sentence, **facts))
+
+
+def _check_boards(tournament: Tournament, problems: list[Message]) -> None:
+    if tournament.primary not in ("MP", "GP"):
+        problems.append(_unexpected("primary", "'MP' or 'GP'", tournament.primary))
+    boards: object = tournament.boards
+    if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
+        problems.append(_unexpected("boards", f"a whole number from 1 to {_MOST_BOARDS}, or None", boards))
+
+
+def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
+    boards: Any = tournament.boards
+    team_of = {player: team.id for team in tournament.teams for player in team.players}
+    for number, items in enumerate(tournament.rounds, 1) if boards is None or type(boards) is int else ():
+        for item in items:
+            if isinstance(item, Match):
+                problems += line_up_problems(item, number, team_of, boards)
+    most = 0 if problems else tournament.worth.boards * max(map(abs, tournament.scoring.points))
+    if most > MOST_IN_A_MATCH:
+        sentence = (
+            "expected at most {most:,} points in a match, found {found:,} on {boards} boards; correct boards= or the scoring"
+        )
+        counts = {"most": MOST_IN_A_MATCH // 10, "found": most // 10, "boards": tournament.worth.boards}
+        problems.append(of_field("boards", sentence, **counts))
+
+
+def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
+    """A tournament from its crosstable and other `facts`, which are not checked; `unfold` makes the rest on first use.
+
+    For reading many files: most are only ranked, and making an object per player and game takes longer than ranking them.
+    """
+    tournament = object.__new__(Tournament)
+    fill(tournament, **{**_DEFAULTS, **facts}, ratings_change=False, _unfolding=_Unfolding(unfold))
+    return tournament
+
+
+_DEFAULTS: Mapping[str, Any] = {
+    name: argument.default
+    for name, argument in signature(Tournament).parameters.items()
+    if argument.default is not argument.empty
+}
+
+
+def says_double_swiss(*words: str) -> bool:
+    """Whether a pairing code or a type (TRF 192 and 092) names the Double-Swiss, in any spelling."""
+    folded = " ".join(words).casefold()
+    return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
+
+
+class _Unfolding:
+    """Makes the players and rounds of a lazy tournament once. A copy in another process gets its own lock."""
+
+    __slots__ = ("lock", "unfold")
+
+    def __init__(self, unfold: Callable[[], Tournament]) -> None:
+        self.unfold = unfold
+        self.lock = Lock()
+
+    def __reduce__(self) -> tuple[type[_Unfolding], tuple[Callable[[], Tournament]]]:
+        return type(self), (self.unfold,)
+
+
+def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:
+    """(round, game) of every board, team events included."""
+    for number, items in enumerate(tournament.rounds, 1):
+        for item in items:
+            if isinstance(item, Game):
+                yield number, item
+            elif isinstance(item, Match):
+                for board in item.boards:
+                    yield number, board
