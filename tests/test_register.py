@@ -208,7 +208,7 @@ def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
     assert made == tb.self_defined("OTHER_FULL", beaten, name="full", **options)
     assert (entry.name, entry.type, entry.low_wins, entry.modifiers) == ("full", "BC", True, "CR")
     assert (entry.teams_only, entry.on_ratings, entry.self_defined) == (True, False, "League 7")
-    assert (entry.counted, entry.not_counted) == ("a {{", "b")
+    assert (entry.counted, entry.not_counted) == ("a {", "b")
     assert {*options, "per_participant", "on_ratings"} == {*Options.__annotations__}
 
 

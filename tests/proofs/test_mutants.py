@@ -55,7 +55,7 @@ RUN = Result({"Run": "today"}, (NINE_OF_TEN,), (SURVIVOR,))
 def test_a_run_fails_below_the_least_without_a_reason_and_with_a_reason_too_many() -> None:
     assert not list(faults(RUN, KNOWN))
     (missing,) = faults(RUN, {})
-    assert missing == "rules/some.py points: survived without a reason: a < b -> a <= b"
+    assert missing == "engine/rules/some.py points: survived without a reason: a < b -> a <= b"
     (stale,) = faults(replace(RUN, survivors=()), KNOWN)
     assert "a reason for what did not survive" in stale
     (low,) = faults(replace(RUN, files=(replace(NINE_OF_TEN, killed=7, survived=2),)), KNOWN)
