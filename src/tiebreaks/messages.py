@@ -116,15 +116,9 @@ class Message(str):
     Remedies are offered at its end, unless they stand in a gap or are those of a message in a gap.
     """
 
-    __slots__ = ("article", "case", "facts", "remedies", "sentence", "severity", "where")
+    __slots__ = ("_parts",)
 
-    sentence: str  # with gaps, as written: "player {player}: declared {declared}, found {found}"; no facts, no gaps
-    facts: Mapping[str, Any]  # what stands in the gaps, typed
-    article: str  # of the regulations; empty where none is concerned
-    where: Place
-    remedies: tuple[Remedy, ...]
-    severity: Severity
-    case: int  # of docs/formats.md; 0 where it has none
+    _parts: tuple[str, dict[str, Any], str, Place, tuple[Remedy, ...], Severity, int]  # one slot is filled faster than seven
 
     def __new__(
         cls,
@@ -140,24 +134,53 @@ class Message(str):
     ) -> Message:
         remedies = tuple(remedies)
         self = super().__new__(cls, _words(sentence, facts, where, remedies, severity, PYTHON))
-        _put(self, "sentence", sentence)
-        _put(self, "facts", ReadOnlyDict(facts))
-        _put(self, "article", article)
-        _put(self, "where", where)
-        _put(self, "remedies", remedies)
-        _put(self, "severity", severity)
-        _put(self, "case", case)
+        _put(self, "_parts", (sentence, facts, article, where, remedies, severity, case))
         return self
+
+    @property
+    def sentence(self) -> str:
+        """With gaps, as written: "player {player}: declared {declared}, found {found}"; no facts, no gaps."""
+        return self._parts[0]
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What stands in the gaps, typed."""
+        return ReadOnlyDict(self._parts[1])
+
+    @property
+    def article(self) -> str:
+        """Of the regulations; empty where none is concerned."""
+        return self._parts[2]
+
+    @property
+    def where(self) -> Place:
+        """The file and line, or the path into JSON."""
+        return self._parts[3]
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """Options and values that would help."""
+        return self._parts[4]
+
+    @property
+    def severity(self) -> Severity:
+        """error, warning, note, or nothing."""
+        return self._parts[5]
+
+    @property
+    def case(self) -> int:
+        """Of docs/formats.md; 0 where it has none."""
+        return self._parts[6]
 
     def in_words(self, face: Face, *, placed: bool = True) -> str:
         """What this says to the users of a face; without its place where that is shown beside it."""
         where, severity = (self.where, self.severity) if placed else (NOWHERE, "")
-        return _words(self.sentence, self.facts, where, self.remedies, severity, face)
+        return _words(self.sentence, self._parts[1], where, self.remedies, severity, face)
 
     def but(self, **changes: Any) -> Message:
         """The same with another article, where, remedies, severity or case; other names are facts."""
         parts = {name: getattr(self, name) for name in ("article", "where", "remedies", "severity", "case")}
-        return Message(self.sentence, **{**parts, **self.facts, **changes})
+        return Message(self.sentence, **{**parts, **self._parts[1], **changes})
 
     def of_file(self, file: str) -> Message:
         """The same, found in a file."""
@@ -183,7 +206,7 @@ class Message(str):
         raise AttributeError(f"a Message cannot be changed; {name} was not set")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.sentence, dict(self.facts), self.article, self.where, self.remedies, self.severity, self.case)
+        return _again, self._parts
 
 
 def paragraph(lines: Iterable[str]) -> Message:
@@ -278,8 +301,11 @@ def _left_to_offer(remedies: tuple[Remedy, ...], facts: Mapping[str, Any]) -> li
 
 def _shown(fact: object, face: Face) -> object:
     """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format."""
-    if type(fact) is str or type(fact) is int:  # most are
+    kind = type(fact)
+    if kind is str or kind is int:  # most are
         return fact
+    if isinstance(fact, Fraction):
+        return _Gap(decimal(fact), fact)
     match fact:
         case Message():
             return fact if face is PYTHON else fact.in_words(face)
@@ -287,7 +313,7 @@ def _shown(fact: object, face: Face) -> object:
             return face.giving.format(option=face.option(name)) if to_give else face.option(name)
         case Remedy():
             return face.remedy(fact)
-        case Fraction() | None:
+        case None:
             return _Gap(decimal(fact), fact)
         case tuple() | list():
             return _Gap(", ".join(format(_shown(item, face)) for item in fact), fact)

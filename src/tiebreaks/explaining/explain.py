@@ -21,6 +21,7 @@ from tiebreaks.explaining.mini_tables import (
     MiniTable,
     compared_boards,
     compared_in_turn,
+    is_left_by_missing_games,
     tables_of,
     until_different,
 )
@@ -383,12 +384,10 @@ def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Me
 
 def _undecided(standings: Standings, index: int, one: int, other: int) -> bool:
     """6.3 Whether the last table that two are in had games missing: then it leaves them as they were, whatever their scores."""
-    id = standings.tournament.participants[other].id
     steps = standings.workings[index].steps
     assert isinstance(steps, EncounterSteps)
-    tables = tables_of(standings, steps, standings.first_row + one)
-    shared = [table for table in tables if id in table.ids]
-    return bool(shared) and _uncertain(shared[-1])
+    rows = standings.first_row + one, standings.first_row + other
+    return is_left_by_missing_games(steps, *rows)
 
 
 def _not_applied(steps: Steps | Mapping[str, Any], row: int) -> bool:

@@ -82,21 +82,39 @@ class BoardTable(Printed):
 
 def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
     """Each table this participant was in, in the order in which they were made."""
-    seen: set[tuple[str, frozenset[int]]] = set()
+    for score, stage, group in _groups_of(steps, row):
+        yield _mini_table(standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], score)
+    if steps.knock_out is not None and steps.knock_out.rows[row]:
+        yield _board_table(standings, steps.knock_out, row)
+
+
+def is_left_by_missing_games(steps: EncounterSteps, one: int, other: int) -> bool:
+    """6.3 Whether the last table that two rows are in had games missing; it then leaves them as they were."""
+    pairs = steps.knock_out
+    if pairs is not None and pairs.rows[one] and pairs.rows[other] and pairs.place[one] == pairs.place[other]:
+        return False
+    shared = [(stage, group) for _, stage, group in _groups_of(steps, one) if other in stage.rows[group]]
+    return bool(shared) and _is_uncertain(*shared[-1])
+
+
+def _groups_of(steps: EncounterSteps, row: int) -> Iterator[tuple[str, Stage, Integers]]:
+    """The groups that a row was tied in: the score, the stage, and the members by their position in the stage."""
+    seen: set[tuple[str, bytes]] = set()
     for phase in steps.phases:
         for stage in phase.stages:
             here = np.flatnonzero(stage.rows == row)
             if not here.size:
                 continue
             group = np.flatnonzero(stage.place == stage.place[here[0]])
-            table = _mini_table(
-                standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], phase.score
-            )
-            if (table.score, table.ids) not in seen:  # 13.3.3 may come back to a group that one score has left as it was
-                seen.add((table.score, table.ids))
-                yield table
-    if steps.knock_out is not None and steps.knock_out.rows[row]:
-        yield _board_table(standings, steps.knock_out, row)
+            key = phase.score, np.sort(stage.rows[group]).tobytes()
+            if key not in seen:  # 13.3.3 may come back to a group that one score has left as it was
+                seen.add(key)
+                yield phase.score, stage, group
+
+
+def _is_uncertain(stage: Stage, group: Integers) -> bool:
+    """Whether a table ranks by what is certain, because games are missing (6.3)."""
+    return not bool(stage.complete[group[0]])
 
 
 def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str) -> MiniTable:
@@ -109,7 +127,7 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
         members.append((participant.id, participant.name, separate, least, most))
         ranked.setdefault(int(stage.refined[member]), []).append(participant.id)
     all_met = not stage.missing[group].any()
-    certain = not bool(stage.complete[group[0]])
+    certain = _is_uncertain(stage, group)
     order = tuple(tuple(ids) for ids in ranked.values())
     case, article, cited = _how_ranked(standings.edition, all_met, certain)
     outcome: Message | Series = _in_order(order)
