@@ -209,7 +209,7 @@ def test_every_name_of_the_table_is_a_spelling_of_its_own() -> None:
         ("84(0,1,2)", "Article 14"), ("87(0,10)", "above 20 percent"), ('Koya System (KS) (Gamepoints/Limit 10")', "above 20 percent"),
         ("Number of games won (WON) (Forfeited games count)", "6.1.1"), ("EDE:GP", "Articles 6 to 9"), ("ARO:MP", "Articles 6 to 9"), ("PTS:GP", "MPTS or GPTS"),
         ("BH/K4", "13.4.2"), ("SSSC/K0", "above 0"), ("SSSC/C1", "14.1"), ("EMMSB/M1", "14.3"), ("BH/X", "MPTS or GPTS"),
-        ("BH/V2024", "use edition instead"), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
+        ("BH/V2024", "use edition= instead"), ("BH/N", "vur_cut"), ("BH/D", "opponents_unplayed_rounds"), ("BH/S", "system"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_with_the_article(code: str, article: str) -> None:

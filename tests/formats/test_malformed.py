@@ -723,7 +723,7 @@ def test_a_frequent_warning_keeps_its_place_and_its_facts() -> None:
     many = SAMPLE.replace("001    1 m", "001    1 u").replace("001    2 w", "001    2 u").replace("001    3 m", "001    3 u")
     last = told(many.replace("001    4 m", "001    4 u").encode())[1][-1]
     assert last.facts["more"] == 1 and last.facts["warning"].facts == {"player": 3, "found": "u"}
-    assert last.where == Place("sample.trf", 8, 10) == last.facts["warning"].where
+    assert last.where == Place("sample.trf", 8, 10) and str(last).count("warning") == 1
 
 
 def test_a_refusal_survives_a_pickle_with_its_facts() -> None:

@@ -118,7 +118,7 @@ def ranked(*ranks: str, system: str = "192 FIDE_DUTCH\n") -> tb.Tournament:
 def test_starting_ranks_once_more_are_no_standing(system: str) -> None:
     event = ranked("1", "2", "3", "4", system=system)
     assert event.published.ranks == {} and event.published.points[3] == 2
-    with pytest.raises(tb.TournamentError, match="starting ranks that stand there once more are no standing"):
+    with pytest.raises(tb.TournamentError, match="starting ranks that stand there again are no standings"):
         tb.check(event)
     assert ranked("3", "2", "1", "4", system=system).published.ranks == {1: 3, 2: 2, 3: 1, 4: 4}
 
