@@ -21,7 +21,7 @@ from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, Remedy, of_code
-from tiebreaks.model.fields import given
+from tiebreaks.model.fields import as_fact
 from tiebreaks.spellings import SELF_DEFINED
 
 Rule: TypeAlias = Callable[[Records, Edition], Working]
@@ -136,7 +136,7 @@ class _OwnRule:
         if not callable(self.rule):
             takes = "(Participant, Event) -> number" if self.per_participant else "(Records, Edition) -> Working"
             no_function = "expected a function {expected}, found {found!r}"
-            raise RegulationError(of_code(self.acronym, no_function, expected=takes, found=given(self.rule)))
+            raise RegulationError(of_code(self.acronym, no_function, expected=takes, found=as_fact(self.rule)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _OwnRule):
@@ -160,7 +160,7 @@ class _OwnRule:
             working = self.rule(table, law)
         if not isinstance(working, Working):
             no_working = "expected a Working from its rule, found {found!r}"
-            raise RegulationError(of_code(self.acronym, no_working, found=given(working)))
+            raise RegulationError(of_code(self.acronym, no_working, found=as_fact(working)))
         rounds, rows = table.points.shape, table.number.shape
         self._check("amount", working.amount, rounds, "whole numbers")
         self._check("counts", working.counts, rounds, "True or False")
@@ -244,7 +244,7 @@ def _acronym(code: str) -> str:
     if not re.fullmatch(SELF_DEFINED, acronym):
         expected = "OTHER_ and letters, digits or underscores, as in OTHER_LEAGUE"
         refused = "{code!r}: expected {expected}; other acronyms are FIDE's"
-        raise UnknownTieBreak(Message(refused, code=given(code), expected=expected))
+        raise UnknownTieBreak(Message(refused, code=as_fact(code), expected=expected))
     return acronym
 
 

@@ -51,7 +51,7 @@ class Request:
     warnings: tuple[str, ...]
 
 
-def decided(
+def resolve(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
@@ -91,13 +91,13 @@ def decided(
     _tell_repetitions(entries, warnings)
     _tell_late_points(entries, warnings)
     _tell_places(tournament, entries, warnings)
-    rounds = counted_rounds(tournament, after_round, warnings)
+    rounds = count_rounds(tournament, after_round, warnings)
     tournament = _under_half(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
     return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings))
 
 
-def amendments(given: Iterable[str]) -> Mapping[str, Any]:
+def parse_house_rules(given: Iterable[str]) -> Mapping[str, Any]:
     """House rules as one types them, NAME=VALUE; NAME alone is NAME=true."""
     return dict(map(_amendment, given))
 
@@ -147,7 +147,7 @@ def _entries(
     return parse_list(known or ["PTS"]), dropped
 
 
-def known_codes(tournament: Tournament) -> list[TieBreak]:
+def parse_known(tournament: Tournament) -> list[TieBreak]:
     """The entries of the event's own list that can be read as tie-breaks."""
     found = []
     for code in tournament.tie_breaks:
@@ -156,7 +156,7 @@ def known_codes(tournament: Tournament) -> list[TieBreak]:
     return found
 
 
-def forbidden_in_list(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
+def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
     """What a law forbids in the event's own list, by the spelling there."""
     found = {}
     for code in tournament.tie_breaks:
@@ -173,7 +173,7 @@ def forbidden_in_list(tournament: Tournament, law: Edition) -> dict[str, Dropped
 
 def _instead(tournament: Tournament, law: Edition) -> str:
     """The event's own list without what is forbidden in it, ready to be given."""
-    forbidden = forbidden_in_list(tournament, law)
+    forbidden = find_forbidden(tournament, law)
     left = [code for code in tournament.tie_breaks if code not in forbidden] or ["PTS"]
     return ", ".join(left)
 
@@ -186,7 +186,7 @@ def _tell_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:
         warnings += [Message(idle, code=code) for code in dict.fromkeys(again)]
 
 
-def allowed_by_all(
+def select_allowed(
     laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The entries of a list that every one of these laws knows and allows, and those that one of them refuses."""
@@ -227,7 +227,7 @@ def _tell_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: 
             warnings.append(Message(same))
 
 
-def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
     """How many rounds count; what is pending among them, or left out for it, is told."""
     held = tournament.crosstable.rounds
     if after_round is None:

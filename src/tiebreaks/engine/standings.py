@@ -14,9 +14,9 @@ from tiebreaks import frames, words
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.ranking import exact_key, refine, refine_in_turn, tied
+from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
-from tiebreaks.engine.request import Dropped, Request, decided
+from tiebreaks.engine.request import Dropped, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
@@ -57,7 +57,7 @@ class _Computed:
     @cached_property
     def sealed(self) -> tuple[Working, ...]:
         """The workings as they are handed out."""
-        return tuple(working.sealed() for working in self.workings)
+        return tuple(working.seal() for working in self.workings)
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
@@ -255,7 +255,7 @@ class Standings(Printed):
         return self._computed.places
 
     @property
-    def mine(self) -> slice:
+    def rows_slice(self) -> slice:
         """The rows of this tournament in its table."""
         return slice(self.first_row, self.first_row + self.tournament.crosstable.size)
 
@@ -314,7 +314,7 @@ class Standings(Printed):
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
         who["name"] = [names[row] for row in self._order.tolist()]
         return who | {
-            name: _told(self._values[index], self._order, told)
+            name: _column_values(self._values[index], self._order, told)
             for name, index in zip(self.column_names, self.applied, strict=True)
         }
 
@@ -389,7 +389,7 @@ class Standings(Printed):
         values = self._columns[index]
         if not self.entries[index].is_type_a:
             return values
-        ranked = separated(self.workings[index])[self.mine].tolist()
+        ranked = separated(self.workings[index])[self.rows_slice].tolist()
         return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
 
     def before_cuts(self, entry: TieBreak, working: Working) -> Working:
@@ -430,12 +430,12 @@ class _Over(dict[int, Any]):
 
     def __init__(self, unit: int, told: Callable[[Fraction], object]) -> None:
         super().__init__()
-        self._unit, self._told = unit, told
+        self._unit, self._convert = unit, told
 
     def __missing__(self, value: int) -> Any:
         if len(self) > VALUES_KEPT:
             self.clear()
-        made = self[value] = self._told(Fraction(value, self._unit))
+        made = self[value] = self._convert(Fraction(value, self._unit))
         return made
 
 
@@ -454,11 +454,11 @@ class _Columns(dict[int, Sequence[Any]]):
         self._values = standings._values
 
     def __missing__(self, index: int) -> Sequence[Any]:
-        column = self[index] = _told(self._values[index], slice(None), _itself)
+        column = self[index] = _column_values(self._values[index], slice(None), _itself)
         return column
 
 
-def _told(values: Value, rows: Integers | slice, told: Callable[[Fraction], object]) -> list[Any]:
+def _column_values(values: Value, rows: Integers | slice, told: Callable[[Fraction], object]) -> list[Any]:
     """The values of some rows, each as `told`; None where they are undefined."""
     value, over, defined = values
     found = value[rows].tolist()
@@ -471,7 +471,7 @@ def _told(values: Value, rows: Integers | slice, told: Callable[[Fraction], obje
     return [one if yes else None for one, yes in zip(column, defined[rows].tolist(), strict=True)]
 
 
-def exact(working: Working, row: int) -> Fraction | None:
+def exact_value(working: Working, row: int) -> Fraction | None:
     """The exact value of one row."""
     if working.defined is not None and not working.defined[row]:
         return None
@@ -496,7 +496,7 @@ def standings(
     house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
     """
-    asked = decided(tournament, by, edition, after_round, house_rules)
+    asked = resolve(tournament, by, edition, after_round, house_rules)
     return _compute([asked], lots)[0]
 
 
@@ -522,7 +522,7 @@ def standings_many(
     rows = 0
     for number, tournament in enumerate(tournaments, 1):
         try:
-            waiting.append(decided(tournament, by, edition, after_round, house_rules))
+            waiting.append(resolve(tournament, by, edition, after_round, house_rules))
         except TiebreaksError as error:
             yield from _compute_mixed(waiting, lots)  # what came before it is not lost
             called = getattr(tournament, "name", "")
@@ -598,7 +598,7 @@ def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
     import hashlib  # only who draws lots pays for it
 
     key = np.zeros(len(place), dtype=np.int64)
-    for row in np.flatnonzero(tied(place)).tolist():
+    for row in np.flatnonzero(find_tied(place)).tolist():
         digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
         key[row] = int.from_bytes(digest[:7], "big")
     return key

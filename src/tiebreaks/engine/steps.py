@@ -36,7 +36,7 @@ class Step(NamedTuple):
 class Steps:
     """What a rule hands over, for all rows at once."""
 
-    def sealed(self) -> None:
+    def seal(self) -> None:
         """Every array becomes read-only."""
         freeze(vars(self))
 
@@ -289,10 +289,10 @@ class EncounterSteps(Steps):
     a_game: bool  # the value is points a game, or a match (2022)
     knock_out: KnockOut | None = None
 
-    def sealed(self) -> None:
-        super().sealed()
+    def seal(self) -> None:
+        super().seal()
         for each in self.knock_out.comparisons if self.knock_out else ():
-            each.sealed()
+            each.seal()
 
     def of(self, closed: Closed) -> Step:
         if self.a_game:

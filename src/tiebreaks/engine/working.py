@@ -101,11 +101,11 @@ class Working:
     def defined(self) -> Flags | None:
         return self._finished.defined
 
-    def sealed(self) -> Working:
+    def seal(self) -> Working:
         """Make every array read-only, also those of the value and the steps; returns itself."""
         freeze((self._finished, self.__dict__))
         if isinstance(self.steps, Steps):
-            self.steps.sealed()
+            self.steps.seal()
         else:
             fill(self, steps=ReadOnlyDict(self.steps))
         return self
