@@ -361,7 +361,7 @@ def remove(acronym: str) -> None:
     del _ENTRIES[acronym]
 
 
-def check_number(given: str, letter: str, number: Any, found: object) -> None:
+def check_number(given: str, letter: str, number: Any, spelled: object) -> None:
     """Refuse a modifier's number that no real list has: it would overflow, or have no spelling."""
     if letter == "L":
         fits = abs(number.steps) <= _LARGEST and (number.percent is None or 20 < number.percent <= _LARGEST)
@@ -370,12 +370,12 @@ def check_number(given: str, letter: str, number: Any, found: object) -> None:
     else:
         fits = 1 <= number <= _LARGEST
     if not fits:
-        refuse_number(given, letter, found)
+        refuse_number(given, letter, spelled)
 
 
-def refuse_number(given: str, letter: str, found: object) -> NoReturn:
+def refuse_number(given: str, letter: str, spelled: object) -> NoReturn:
     kind, expected = _NUMBERS[letter]
-    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=found))
+    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=spelled))
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:

@@ -179,16 +179,26 @@ def _ask_rule(code: str, rule: PlainRule, one: Participant, event: Event, cuts: 
             for number, part in answer.items()
         }
     if cuts:
-        refused = "it takes cuts or medians; expected {expected}, found {found!r}"
+        refused = "participant {participant}: it takes cuts or medians; expected {expected}, found {found!r}"
         _refuse(code, one, refused, expected="a mapping from rounds to amounts, such as {1: 2, 3: 1}", found=as_fact(answer))
     return _exact_number(code, one, answer)
 
 
 def _check_round(code: str, one: Participant, number: object, rounds: int) -> int:
     if not hasattr(number, "__index__") or not 1 <= index(number) <= rounds:
-        refused = "expected rounds from 1 to {most} as the keys of its amounts, found {found!r}"
+        refused = "participant {participant}: expected rounds from 1 to {most} as the keys of its amounts, found {found!r}"
         _refuse(code, one, refused, most=rounds, found=as_fact(number))
     return index(number)
+
+
+_NOT_EXACT = {  # an amount of a round? a float?
+    (False, False): "participant {participant}: expected {expected}, found {found!r}",
+    (True, False): "participant {participant}, round {round!s}: expected {expected}, found {found!r}",
+    (False, True): "participant {participant}: expected {expected}, found {found!r}; "
+                   "a float is not exact, and no float decides a rank: Fraction(1, 2) is",
+    (True, True): "participant {participant}, round {round!s}: expected {expected}, found {found!r}; "
+                  "a float is not exact, and no float decides a rank: Fraction(1, 2) is",
+}  # fmt: skip
 
 
 def _exact_number(code: str, one: Participant, number: Any, round: object = None) -> Fraction:
@@ -199,17 +209,14 @@ def _exact_number(code: str, one: Participant, number: Any, round: object = None
             return Fraction(number)
         except (ValueError, OverflowError, ZeroDivisionError):
             pass
-    refused = "expected {expected}, found {found!r}"
-    if isinstance(number, float):
-        refused = "expected {expected}, found {found!r}; a float is not exact, and no float decides a rank: Fraction(1, 2) is"
+    refused = _NOT_EXACT[round is not None, isinstance(number, float)]
     expected = "an int, a Fraction, a Decimal, a text such as '1/3', or None"
     return _refuse(code, one, refused, round, expected=expected, found=as_fact(number))
 
 
-def _refuse(code: str, one: Participant, reason: str, round: object = None, /, **facts: Any) -> NoReturn:
+def _refuse(code: str, one: Participant, sentence: str, round: object = None, /, **facts: Any) -> NoReturn:
     """Refuse an answer of a rule, with its participant and round."""
-    where = "participant {participant}: " if round is None else "participant {participant}, round {round!s}: "
-    raise RegulationError(of_code(code, where + reason, participant=one.number, round=as_fact(round), **facts))
+    raise RegulationError(of_code(code, sentence, participant=one.number, round=as_fact(round), **facts))
 
 
 def _check_whole(code: str, number: Fraction | int) -> int:

@@ -46,7 +46,7 @@ def find_split(before: Integers, after: Integers) -> Flags:
 
 
 def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
-    """Refine by a whole list: all who are tied by the first key, then the few still tied by all other keys at once."""
+    """Refine by a whole list: all tied rows by the first key, then the few still tied by all other keys at once."""
     place = refine(place, *keys[:1])
     return refine(place, *keys[1:]) if len(keys) > 1 else place
 

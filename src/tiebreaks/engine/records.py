@@ -17,7 +17,7 @@ from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
 from tiebreaks.read_only import ReadOnlyDict
 
-if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing at run time asks for it
+if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing needs it at run time
     from numpy.typing import NDArray
 
     Integers: TypeAlias = NDArray[np.int64]

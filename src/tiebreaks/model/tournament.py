@@ -111,7 +111,7 @@ EMPTY: Mapping[Any, Any] = ReadOnlyDict()
 
 @dataclass(frozen=True, init=False)
 class Published:
-    """What another program printed: kept for `check`, never computed with."""
+    """Ranks and values that another program printed; `check` compares them, no rule reads them."""
 
     ranks: Mapping[int, int]
     points: Mapping[int, Fraction]
