@@ -486,7 +486,7 @@ def test_names_are_printed_without_control_characters() -> None:
 
 
 def test_a_long_stream_is_stacked_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["tiebreaks.standings"], "ROWS_AT_ONCE", 8)
+    monkeypatch.setattr(sys.modules["tiebreaks.engine.standings"], "ROWS_AT_ONCE", 8)
     events = [event(name=str(number)) for number in range(7)]
     stream = tb.standings_many(iter(events), by="PTS, BH")
     assert next(stream).tournament.name == "0"
@@ -642,7 +642,7 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
 
 def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four participants each and thirteen rows at once: after four tournaments, not after three or five; lots for all."""
-    module, rows = sys.modules["tiebreaks.standings"], list[int]()
+    module, rows = sys.modules["tiebreaks.engine.standings"], list[int]()
     monkeypatch.setattr(module, "ROWS_AT_ONCE", 13)
 
     def noted(table: Records, law: object) -> Records:
