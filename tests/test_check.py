@@ -25,7 +25,7 @@ from tests.strategies import codes_for, random_law, random_tournament
 from tiebreaks.checking import agrees, search
 from tiebreaks.checking.agreement import same_when_printed
 from tiebreaks.engine.codes import parse_list
-from tiebreaks.engine.request import decided
+from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Workbench
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Message, Remedy, Series
@@ -754,7 +754,7 @@ def test_a_workbench_ranks_as_standings_do() -> None:
         tournament, law = random_tournament(rng), random_law(rng)
         codes = codes_for(law, tournament)
         entries = parse_list(rng.sample(codes, min(5, len(codes))))
-        bench = Workbench(decided(tournament, entries, law, None, None))
+        bench = Workbench(resolve(tournament, entries, law, None, None))
         for shorter in range(1, len(entries) + 1):
             part = entries[:shorter] if any(entry.acronym == "PTS" for entry in entries[:shorter]) else entries
             standings = tb.standings(tournament, part, law)

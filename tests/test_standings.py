@@ -26,9 +26,9 @@ from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks.editions import EDITIONS, MARCH_2026
-from tiebreaks.engine.ranking import best_first, exact_key, refine, refine_in_turn
+from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
-from tiebreaks.engine.request import Dropped, decided
+from tiebreaks.engine.request import Dropped, resolve
 from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.engine.standings import Workbench
 from tiebreaks.model.tournament import About, Pairing, Tournament
@@ -486,7 +486,7 @@ def test_names_are_printed_without_control_characters() -> None:
 
 
 def test_a_long_stream_is_stacked_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["tiebreaks.standings"], "ROWS_AT_ONCE", 8)
+    monkeypatch.setattr(sys.modules["tiebreaks.engine.standings"], "ROWS_AT_ONCE", 8)
     events = [event(name=str(number)) for number in range(7)]
     stream = tb.standings_many(iter(events), by="PTS, BH")
     assert next(stream).tournament.name == "0"
@@ -505,7 +505,7 @@ def test_a_large_stack_is_ranked_as_its_events_alone() -> None:
 def test_many_rows_are_ordered_as_few_are(scale: int) -> None:
     random = np.random.default_rng(1)
     where, worth = random.integers(0, 40, 3000), random.integers(-50, 50, 3000) * scale
-    order = best_first(where, worth)
+    order = order_best_first(where, worth)
     assert [(where[row], -worth[row]) for row in order] == sorted(
         (place, -amount) for place, amount in zip(where, worth, strict=True)
     )
@@ -642,7 +642,7 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
 
 def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four participants each and thirteen rows at once: after four tournaments, not after three or five; lots for all."""
-    module, rows = sys.modules["tiebreaks.standings"], list[int]()
+    module, rows = sys.modules["tiebreaks.engine.standings"], list[int]()
     monkeypatch.setattr(module, "ROWS_AT_ONCE", 13)
 
     def noted(table: Records, law: object) -> Records:
@@ -689,14 +689,14 @@ def test_an_arrow_stream_is_given_in_the_schema_that_is_asked_for() -> None:
 def test_a_workbench_is_about_the_primary_score_and_knows_of_the_unrated() -> None:
     """Teams by game points, in tenths; and Article 10."""
     league = team_event(EVERY_KIND_OF_MATCH, primary="GP")
-    bench = Workbench(decided(league, "WIN, BH", "2026-03", None, None))
+    bench = Workbench(resolve(league, "WIN, BH", "2026-03", None, None))
     standings = tb.standings(league, by="WIN, BH", edition="2026-03")
     assert bench.place(bench.request.entries).tolist() == standings.places[-1].tolist()
     assert bench.key(tb.parse("PTS")).tolist() == [75, 55, 40, 25, 45]
-    chosen = Workbench(decided(team_event(EVERY_KIND_OF_MATCH), "GPTS, BH", "2026-03", None, None))  # by the list
+    chosen = Workbench(resolve(team_event(EVERY_KIND_OF_MATCH), "GPTS, BH", "2026-03", None, None))  # by the list
     assert chosen.key(tb.parse("BH")).tolist() == bench.key(tb.parse("BH")).tolist()
     unrated = tb.Tournament([tb.Player(1)], [])
-    assert [Workbench(decided(one, "PTS", None, None, None)).somebody_unrated for one in (event(), unrated)] == [False, True]
+    assert [Workbench(resolve(one, "PTS", None, None, None)).somebody_unrated for one in (event(), unrated)] == [False, True]
 
 
 def test_columns_hold_exact_values_unless_they_are_asked_for_in_words() -> None:

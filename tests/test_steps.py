@@ -47,7 +47,7 @@ ROW = Entry(
     "WWG", "games won with white", "B", games_won_with_white,
     of_colour=True, counted="{won} with White", not_counted="not {won} with White",
 )  # fmt: skip
-LATER = CURRENT._succeeded_by("2028-01", date(2028, 1, 1), "games won with White", new_codes={"WWG": "7.9", "AOW": "8.4"})
+LATER = CURRENT._make_successor("2028-01", date(2028, 1, 1), "games won with White", new_codes={"WWG": "7.9", "AOW": "8.4"})
 
 
 def test_a_new_tie_break_is_its_function_its_row_and_its_article(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from tiebreaks.messages import Message
 
 
 def _provision(default: Any, *choices: Any, article: str, says: str, reading: str = "") -> Any:
-    """A named point of law: its value, the answers it may have, the article it belongs to, the disputed reading it decides."""
+    """A named point of law: its value, the possible values, its article, and the disputed reading that it decides."""
     facts = {"choices": choices or (False, True), "article": article, "says": says, "reading": reading}
     return field(default=default, kw_only=True, metadata=facts)
 
@@ -28,7 +28,7 @@ class Edition:
     title: str
     codes: Mapping[str, str] = field(repr=False)  # Article 5: acronym -> article that defines it
     amendments: tuple[tuple[str, Any], ...] = ()  # house rules: provision, value
-    chapter: str = ""  # what is cited instead of article numbers, where those of today did not exist yet
+    chapter: str = ""  # cited instead of article numbers, if the edition does not have today's numbers
 
     # Articles 15 and 16: rounds that were not played
     own_unplayed_round: str = _provision(
@@ -171,17 +171,17 @@ class Edition:
         return replace(self, amendments=amendments, **provisions)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.id, dict(self.amendments))
+        return _restore, (self.id, dict(self.amendments))
 
     def cited(self, article: str) -> str:
-        """An article as this edition numbers it; what is not numbered as in C.07 stays as it is."""
+        """An article as this edition numbers it; a reference that is no article of C.07 stays unchanged."""
         return self.chapter if self.chapter and article[:1].isdecimal() else article
 
     def article(self, number: str) -> str:
-        """An article in a sentence: "Article 6.2", or the whole edition where today's numbers did not exist."""
+        """An article in a sentence: "Article 6.2", or the whole edition if it does not have today's numbers."""
         return self.chapter or f"Article {number}"
 
-    def _succeeded_by(
+    def _make_successor(
         self,
         id: str,
         since: date,
@@ -211,10 +211,8 @@ def _check_provision(name: str, value: Any) -> None:
     choices = PROVISIONS[name]["choices"]
     if not any(value is choice or (type(value) is type(choice) and value == choice) for choice in choices):
         expected = ", ".join(repr(choice) for choice in choices)
-        article, wrong = (
-            PROVISIONS[name]["article"],
-            "house rule {name} (article {cited}): expected one of {expected}, found {found!r}",
-        )
+        article = PROVISIONS[name]["article"]
+        wrong = "house rule {name} (article {cited}): expected one of {expected}, found {found!r}"
         raise RegulationError(Message(wrong, article=article, name=name, cited=article, expected=expected, found=value))
 
 
@@ -241,7 +239,7 @@ VIRTUAL_OPPONENT_2009 = Edition(
     buchholz_in_round_robin="allow",
 )  # fmt: skip
 
-JULY_2023 = VIRTUAL_OPPONENT_2009._succeeded_by(
+JULY_2023 = VIRTUAL_OPPONENT_2009._make_successor(
     "2022",
     date(2023, 7, 1),
     "approved August 2022, in force July and August 2023: the game against oneself",
@@ -258,7 +256,7 @@ JULY_2023 = VIRTUAL_OPPONENT_2009._succeeded_by(
     fore_round="counted",  # the upcoming round, whose results are not known
 )  # fmt: skip
 
-SEPTEMBER_2023 = JULY_2023._succeeded_by(
+SEPTEMBER_2023 = JULY_2023._make_successor(
     "2023-09",
     date(2023, 9, 1),
     "the rewritten C.07",
@@ -269,11 +267,11 @@ SEPTEMBER_2023 = JULY_2023._succeeded_by(
     fore_round="final",  # 8.3
 )
 
-APRIL_2024 = SEPTEMBER_2023._succeeded_by("2024-04", date(2024, 4, 1), "clarifications; definitions unchanged")
+APRIL_2024 = SEPTEMBER_2023._make_successor("2024-04", date(2024, 4, 1), "clarifications; definitions unchanged")
 
-AUGUST_2024 = APRIL_2024._succeeded_by("2024-08", date(2024, 8, 1), "editorial; GE is renamed REP, Cut-1 re-worded")
+AUGUST_2024 = APRIL_2024._make_successor("2024-08", date(2024, 8, 1), "editorial; GE is renamed REP, Cut-1 re-worded")
 
-MARCH_2026 = AUGUST_2024._succeeded_by(
+MARCH_2026 = AUGUST_2024._make_successor(
     "2026-03",
     date(2026, 3, 1),
     "caps on the dummy, STD, TPN, RTNG, Buchholz no longer in round robins",
@@ -290,7 +288,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
 CURRENT = MARCH_2026
 
 
-def _restored(id: str, amendments: Mapping[str, Any]) -> Edition:
+def _restore(id: str, amendments: Mapping[str, Any]) -> Edition:
     return EDITIONS[id].amended(**amendments)
 
 

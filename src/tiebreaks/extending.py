@@ -1,7 +1,7 @@
-"""What authors of self-defined tie-breaks need (4.1), in one place; docs/for-developers.md has examples.
+"""Everything for authors of self-defined tie-breaks (4.1); docs/for-developers.md has examples.
 
-A rule for all rows at once turns `Records` into a `Working`; one in plain Python turns a `Participant` and its `Event` into a
-number. `self_defined` makes a tie-break of either, `register` also makes its code known.
+A rule for all rows at once turns `Records` into a `Working`. A rule in plain Python turns a `Participant` and its `Event` into
+a number. `self_defined` makes a tie-break of either; `register` also makes its code known.
 """
 
 from tiebreaks.editions import Edition

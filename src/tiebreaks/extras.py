@@ -1,4 +1,4 @@
-"""What is installed only on request: imported when used; when missing, the one command that installs it is said."""
+"""Import optional dependencies when they are used; the error for a missing one names the command that installs it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ EXTRAS = {
 }
 
 
-def needed(module: str, purpose: str) -> Any:
-    """A module of an extra."""
+def import_extra(module: str, purpose: str) -> Any:
+    """Import a module of an extra, or raise an error with the command that installs it."""
     try:
         return import_module(module)
     except ImportError as missing:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.extras import needed
+from tiebreaks.extras import import_extra
 
 if TYPE_CHECKING:
     import pandas
@@ -18,15 +18,15 @@ WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "name": "string"}
 
 
 def as_arrow(columns: Columns, *, exact: bool) -> pyarrow.Table:
-    """A table of Arrow."""
-    arrow = needed("pyarrow", "to_arrow")
+    """An Arrow table."""
+    arrow = import_extra("pyarrow", "to_arrow")
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in _kinds(columns, exact).items()])
     return arrow.table(_cells(columns, exact), schema=schema)
 
 
 def as_polars(columns: Columns, *, exact: bool) -> polars.DataFrame:
-    """A data frame of Polars."""
-    library = needed("polars", "to_polars")
+    """A Polars data frame."""
+    library = import_extra("polars", "to_polars")
     kinds = {"int64": library.Int64, "double": library.Float64, "string": library.String}
     schema = {name: kinds[kind] for name, kind in _kinds(columns, exact).items()}
     frame: polars.DataFrame = library.DataFrame(_cells(columns, exact), schema=schema)
@@ -34,8 +34,8 @@ def as_polars(columns: Columns, *, exact: bool) -> polars.DataFrame:
 
 
 def as_pandas(columns: Columns, *, exact: bool) -> pandas.DataFrame:
-    """A data frame of pandas; an undefined value is missing (NaN)."""
-    pandas = needed("pandas", "to_pandas")
+    """A pandas data frame; an undefined value is missing (NaN)."""
+    pandas = import_extra("pandas", "to_pandas")
     kinds = {"int64": "int64", "double": "float64", "string": "object" if exact else "str"}
     cells = _cells(columns, exact)
     return pandas.DataFrame(
@@ -49,8 +49,8 @@ def _kinds(columns: Columns, exact: bool) -> dict[str, str]:
 
 def _cells(columns: Columns, exact: bool) -> dict[str, Sequence[Any]]:
     """Values as the nearest floating-point numbers, unless they are spelled exactly."""
-    return {name: cells if exact or name in WHO else [*map(_nearest, cells)] for name, cells in columns.items()}
+    return {name: cells if exact or name in WHO else [*map(_as_float, cells)] for name, cells in columns.items()}
 
 
-def _nearest(value: Fraction | None) -> float | None:
+def _as_float(value: Fraction | None) -> float | None:
     return None if value is None else float(value)

@@ -21,7 +21,7 @@ ACRONYMS: Mapping[str, str] = {
 
 
 class Spelling(NamedTuple):
-    """A code taken apart. The catalogue knows which modifiers a tie-break takes."""
+    """The parts of a code. The catalogue knows which modifiers a tie-break takes."""
 
     acronym: str
     score: str = ""  # "MP", "GP" or nothing
@@ -69,7 +69,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 """As they are printed; blanks, hyphens, dots and case do not matter."""
 
 _WITH_OPTIONS: Mapping[str, str] = {"Buchholz Tie-Break Variable": "BH", "Sonneborn Berger Tie-Break Variable": "SB"}
-"""Names of chess-results that say nothing without the options behind them."""
+"""Names of chess-results that mean nothing without the options after them."""
 
 _ALL_CUTS = "the name does not say how many values are cut"
 _ARRANZ, _KASHDAN = "Arranz is no tie-break of C.07", "Kashdan is no tie-break of C.07"
@@ -145,17 +145,17 @@ _IMPLIED = frozenset({"gamepoints", "forfeitsandbyesareignored"})  # the code al
 
 
 def split_list(text: str) -> list[str]:
-    """Entries between commas or semicolons outside parentheses; an entry that is no name, between blanks."""
+    """Split a list at commas and semicolons outside parentheses; an entry that is no name is split at blanks."""
     parts, start = [], 0
-    for found in _SEPARATORS.finditer(text):
-        if not found[0].startswith("("):
-            parts.append(text[start : found.start()])
-            start = found.end()
-    return [word for part in (*parts, text[start:]) for word in _words(part.strip())]
+    for match in _SEPARATORS.finditer(text):
+        if not match[0].startswith("("):
+            parts.append(text[start : match.start()])
+            start = match.end()
+    return [word for part in (*parts, text[start:]) for word in _split_words(part.strip())]
 
 
-def _words(part: str) -> list[str]:
-    """Several codes between blanks; but the number of "Foo Cut 3" is a part of a name, not a code of its own."""
+def _split_words(part: str) -> list[str]:
+    """Split codes between blanks; but the number of "Foo Cut 3" is part of a name, not a code."""
     words = part.split()
     if len(words) < 2 or is_known(part):
         return [part] if part else []
@@ -174,10 +174,10 @@ def is_known(given: str) -> bool:
 def acronym_of(given: str) -> str:
     """The acronym of a code or a name; "" if it has none."""
     try:
-        found = read_spelling(given)
+        spelling = read_spelling(given)
     except (UnknownTieBreak, RegulationError):
         return ""
-    return found.acronym if found else ""
+    return spelling.acronym if spelling else ""
 
 
 def read_spelling(given: str) -> Spelling | None:
@@ -189,10 +189,10 @@ def read_spelling(given: str) -> Spelling | None:
     key = _fold(text)
     _refuse_name(text, _REASON_OF.get(key))
     code = _CODE_OF.get(key) or _code_by_number(text, key) or _code_by_cut(key) or _code_by_pair(text, key)
-    found = _take_apart(code or text.rstrip(" .*").upper()) or _read_printed(text)
-    if found is None and (head := re.match(r"\w+", text)):
+    spelling = _parse_code(code or text.rstrip(" .*").upper()) or _read_printed(text)
+    if spelling is None and (head := re.match(r"\w+", text)):
         _refuse_name(text, _REASON_OF.get(_fold(head[0])))
-    return found
+    return spelling
 
 
 def names_of(code: str) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ def _refuse_name(given: str, refused: tuple[str, tuple[str, ...]] | None) -> Non
         raise UnknownTieBreak(of_code(given, why, meaning=reason, expected=expected, candidates=tuple(meant)))
 
 
-def _take_apart(code: str) -> Spelling | None:
+def _parse_code(code: str) -> Spelling | None:
     if "_" in code and not code.startswith("OTHER_"):
         code = code.replace("_", "/")  # Vega writes BH_C1
     match = _CODE.fullmatch(code)
@@ -280,19 +280,19 @@ def _read_printed(given: str) -> Spelling | None:
     name = _PARENTHESIS.sub(" ", given).strip()
     if not groups or not name or "(" in name or ")" in name:
         return None
-    codes = {group: code for group in groups if (code := _take_apart(group.strip().upper())) is not None}
-    own = _take_apart(_CODE_WITH_OPTIONS.get(_fold(name), name.upper()))
-    found = [*codes.values(), *([own] if own else [])]
-    if len({code.acronym for code in found}) > 1:
-        acronyms = " and ".join(code.acronym for code in found)
+    codes = {group: code for group in groups if (code := _parse_code(group.strip().upper())) is not None}
+    own = _parse_code(_CODE_WITH_OPTIONS.get(_fold(name), name.upper()))
+    spellings = [*codes.values(), *([own] if own else [])]
+    if len({code.acronym for code in spellings}) > 1:
+        acronyms = " and ".join(code.acronym for code in spellings)
         raise UnknownTieBreak(of_code(given, "expected one tie-break, found {found}", found=acronyms))
-    if not found:
+    if not spellings:
         _refuse_name(given, _REASON_OF.get(_fold(name)))
         return None
-    code = found[0]
+    code = spellings[0]
     options = [option for group in groups if group not in codes for option in re.split("[,;/]", group)]
     for option in filter(None, map(_fold, options)):
-        code = _with_option(given, code, option)
+        code = _add_option(given, code, option)
     return code
 
 
@@ -304,8 +304,8 @@ def _koya_limit(given: str, percent: str) -> tuple[str, ...]:
     return () if int(percent) == 50 else (f"L{percent}",)
 
 
-def _with_option(given: str, code: Spelling, option: str) -> Spelling:
-    """A code with one option added."""
+def _add_option(given: str, code: Spelling, option: str) -> Spelling:
+    """Add one option of a printed name to a code."""
     if option in _IMPLIED or option in _YEARS:  # a year is an edition, and no part of a code
         return code
     if option == _FORFEITS_COUNT and code.acronym == "WIN":  # 7.1: they do in any case

@@ -14,7 +14,7 @@ from tiebreaks.batch.engines import FILES_AT_ONCE, chunks
 from tiebreaks.batch.sources import Source, close_archive, sources
 from tiebreaks.batch.work import BYTES_AT_ONCE
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.extras import needed
+from tiebreaks.extras import import_extra
 
 
 def names(*paths: str | Path, listed: tuple[str, ...] = ()) -> list[str]:
@@ -111,7 +111,7 @@ def test_a_name_that_is_no_text_is_spelled_out(folder: Path) -> None:
 
 
 def test_urls_are_objects_folders_and_patterns(folder: Path) -> None:
-    memory = needed("fsspec", "memory://").filesystem("memory")
+    memory = import_extra("fsspec", "memory://").filesystem("memory")
     memory.pipe(
         {
             "/urls/b.trf": b"b",

@@ -107,7 +107,7 @@ def own_points(tournament: Tournament) -> dict[str, dict[int, int]]:
         for item in items:
             for side in sides(item):
                 if side is not None:
-                    outcome = tournament.worth.of(item, side)
+                    outcome = tournament.worth.score(item, side)
                     totals["MP"][side] += outcome.match_points
                     totals["GP"][side] += outcome.game_points
     return totals

@@ -81,7 +81,7 @@ def _refuse(tournament: Tournament, rounds: int) -> None:
 def _match_scores(tournament: Tournament) -> dict[str, Decimal | str]:
     """What the letters of matches are worth; a letter and G in game points, W* a won game on every board."""
     worth = tournament.worth
-    bye = worth.bye(Result.PAIRING_BYE)
+    bye = worth.score_bye(Result.PAIRING_BYE)
     return {
         "W": Decimal(worth.win) / 10, "D": Decimal(worth.draw) / 10, "L": Decimal(worth.loss) / 10,
         "Z": Decimal(0), "P": Decimal(bye.match_points) / 10, "A": "D", "F": "W", "H": "D", "U": "Z",

@@ -50,20 +50,22 @@ PLACES = ("DE", "EDE", *KNOCK_OUTS, "TBR", "BBE")
 
 def is_lost_by_both(match: Match, event: Tournament) -> bool:
     """A match played without a game point for either side: a loss for both in gacrux, here drawn; the text is silent."""
-    white, black = event.worth.match(match)
+    white, black = event.worth.score_match(match)
     return white.result is Result.DRAW and not white.game_points and not black.game_points
 
 
 def is_shared_without_playing(match: Match, event: Tournament) -> bool:
     """No board played, but both have points: played in gacrux. 16.2.2, 16.2.4: an unplayed match (R43)."""
     seats = event.worth.line_up(match, match.white)
-    sides = event.worth.match(match)
+    sides = event.worth.score_match(match)
     return bool(seats) and all(seat.result not in PLAYED for seat in seats) and all(side.game_points for side in sides)
 
 
 def is_won_on_some_boards(match: Match, event: Tournament) -> bool:
     """Won without playing, but not on every board: in BC, TBR and BBE a win on every board in gacrux. 12.1: board results."""
-    return any(side.result is Result.FORFEIT_WIN and min(side.boards) < max(side.boards) for side in event.worth.match(match))
+    return any(
+        side.result is Result.FORFEIT_WIN and min(side.boards) < max(side.boards) for side in event.worth.score_match(match)
+    )
 
 
 def contradicts_itself(match: Match, event: Tournament) -> bool:
@@ -71,7 +73,7 @@ def contradicts_itself(match: Match, event: Tournament) -> bool:
     as_declared = Match(match.white, match.black, forfeit=match.forfeit)
     results = {seat.result for seat in event.worth.line_up(match, match.white)}
     sat_down = not results.isdisjoint({*PLAYED, Result.PENDING})
-    return bool(match.forfeit) and (sat_down or event.worth.match(match) != event.worth.match(as_declared))
+    return bool(match.forfeit) and (sat_down or event.worth.score_match(match) != event.worth.score_match(as_declared))
 
 
 AVOIDED: Sequence[Callable[[Match, Tournament], bool]] = (

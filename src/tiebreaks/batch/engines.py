@@ -14,7 +14,7 @@ from tiebreaks.batch.journal import FIX_AND_RESUME, JournalEntry
 from tiebreaks.batch.sources import Source, close_archive, is_url
 from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refused_record, work
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.extras import needed
+from tiebreaks.extras import import_extra
 from tiebreaks.messages import Message, Option, Remedy
 from tiebreaks.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
 
@@ -157,7 +157,7 @@ def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -
 
     Chunks that cost too many workers are done again, file by file.
     """
-    distributed = needed("distributed", "scheduler=")
+    distributed = import_extra("distributed", "scheduler=")
     try:
         client = distributed.Client(scheduler, set_as_default=False)
     except (OSError, ValueError, TypeError) as wrong:

@@ -23,7 +23,7 @@ from tiebreaks.batch.tables import (
     read_jsonl,
 )
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
-from tiebreaks.extras import needed
+from tiebreaks.extras import import_extra
 from tiebreaks.files import written_whole
 from tiebreaks.messages import Message, Place
 
@@ -148,7 +148,7 @@ def _text_writer(text: Text) -> Writer:
 
 def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
     """From rows as JSON, which Arrow reads by the columns of the table: one that a row lacks is null."""
-    arrow = needed("pyarrow", "a parquet file")
+    arrow = import_extra("pyarrow", "a parquet file")
     from pyarrow import json
     from pyarrow.parquet import ParquetWriter
 
@@ -174,7 +174,7 @@ def _groups(portions: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _read_parquet(file: BinaryIO) -> Iterator[Row]:
-    needed("pyarrow", "a parquet file")
+    import_extra("pyarrow", "a parquet file")
     from pyarrow.parquet import ParquetFile
 
     for group in ParquetFile(file).iter_batches():

@@ -19,7 +19,7 @@ from tiebreaks.batch.sources import Source, filesystem, is_url, sources
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
 from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.extras import needed
+from tiebreaks.extras import import_extra
 from tiebreaks.files import remove_left_overs
 from tiebreaks.messages import Message, Option, Place, Remedy
 from tiebreaks.pool import NO_LIMITS, Limits
@@ -105,7 +105,7 @@ def _check_request(jobs: int | None, layout: str, output: str) -> int:
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise _error("{option}: expected a number of processes from 1, found {found!r}", option=Option("jobs"), found=jobs)
     if suffix_of(output) == ".parquet":
-        needed("pyarrow", "a parquet file")
+        import_extra("pyarrow", "a parquet file")
     if is_url(output):
         filesystem(output)
     elif os.path.isdir(output):

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 from zipfile import ZipFile
 
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
-from tiebreaks.extras import needed
+from tiebreaks.extras import import_extra
 from tiebreaks.files import Changed, read_whole
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
@@ -242,7 +242,7 @@ def _is_of_this_process(path: str) -> bool:
 def filesystem(url: str) -> tuple[Any, str]:
     """Where a URL of fsspec leads, and its name there; a kind of URL that cannot be had here is refused."""
     kind = url.partition(":")[0]
-    fsspec = needed("fsspec", f"{kind}://")
+    fsspec = import_extra("fsspec", f"{kind}://")
     try:
         return cast(tuple[Any, str], fsspec.core.url_to_fs(url))
     except ImportError as missing:

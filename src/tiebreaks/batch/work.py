@@ -17,7 +17,7 @@ from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.checking import agrees
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
-from tiebreaks.engine.codes import knowing, parse_list
+from tiebreaks.engine.codes import parse_list, recognise
 from tiebreaks.engine.standings import Standings, standings, standings_many
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
@@ -133,7 +133,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
     items = [_Item(source) for source in chunk]
     known, missing = settings.load_rules()
     _refuse_missing(missing, settings.by or ())
-    with knowing(known):
+    with recognise(known):
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
             _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))

@@ -14,7 +14,7 @@ from tiebreaks.checking.sentences import CHECKED
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.records import Flags, Integers
-from tiebreaks.engine.standings import exact
+from tiebreaks.engine.standings import exact_value
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, reason_alone
@@ -116,7 +116,7 @@ class PrintedValues:
                 continue
             if values[row] * printed.denominator == overs[row] * printed.numerator and working.defined is None:
                 continue  # almost all are equal, and whole numbers compare faster
-            computed = exact(working, row)
+            computed = exact_value(working, row)
             if not same_when_printed(printed, computed, self.decimals):
                 yield id, printed, computed
 

@@ -21,7 +21,7 @@ from tiebreaks.checking.sentences import (
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.request import Dropped, decided, forbidden_in_list, known_codes
+from tiebreaks.engine.request import Dropped, find_forbidden, parse_known, resolve
 from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import TournamentError
 from tiebreaks.explaining.explain import OtherRanking
@@ -273,7 +273,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
         return False
     if published.ranks != computed.ranks and _contradicts(published.ranks, computed):
         return False
-    score = computed.table.score[computed.mine].tolist()
+    score = computed.table.score[computed.rows_slice].tolist()
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
@@ -286,11 +286,11 @@ def _without_forbidden(
     """The tournament less what the law forbids in its own list; then also that list, and what is forbidden in it."""
     forbidden = {}
     if by is None:
-        forbidden = forbidden_in_list(tournament, decided(tournament, "PTS", edition, None, house_rules).law)
+        forbidden = find_forbidden(tournament, resolve(tournament, "PTS", edition, None, house_rules).law)
     if not forbidden:
         return tournament, (), ()
     kept = [code for code in tournament.tie_breaks if code not in forbidden]
-    own = parse_list(known_codes(tournament))
+    own = parse_list(parse_known(tournament))
     return replace(tournament, tie_breaks=tuple(kept or ["PTS"])), own, tuple(forbidden.values())
 
 

@@ -13,7 +13,7 @@ from tiebreaks.checking.causes import participant
 from tiebreaks.editions import PROVISIONS, Edition
 from tiebreaks.engine.catalogue import TieBreak, primary_score
 from tiebreaks.engine.records import Integers
-from tiebreaks.engine.request import Request, decided
+from tiebreaks.engine.request import Request, resolve
 from tiebreaks.engine.standings import Workbench
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import Message
@@ -63,7 +63,7 @@ class Trials:
 
     def request(self, setting: Setting) -> Request:
         """The tournament under a setting; what its law forbids is refused."""
-        return decided(self.tournament, setting.entries, setting.law, setting.after_round, None)
+        return resolve(self.tournament, setting.entries, setting.law, setting.after_round, None)
 
     def wrong_ranks(self, setting: Setting) -> list[int]:
         """Participants whose published rank cannot be theirs, and those who have one but no place in the standings."""

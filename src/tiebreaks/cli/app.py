@@ -30,7 +30,7 @@ from tiebreaks.cli.options import (
     Who,
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, put, say, say_when_interrupted, standard_output
-from tiebreaks.extras import WEB, needed
+from tiebreaks.extras import WEB, import_extra
 from tiebreaks.words import (
     EXAMPLE,
     EXAMPLES,
@@ -317,7 +317,7 @@ def serve(
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME", help=OPTIONS["allow_host"])] = None,
 ) -> None:
     for module in WEB:
-        needed(module, THE_PAGE)
+        import_extra(module, THE_PAGE)
     from tiebreaks.web.serve import serve as serve_page
 
     ignore_sigpipe()

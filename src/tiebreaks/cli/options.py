@@ -15,7 +15,7 @@ from tiebreaks.cli.output import COMMAND, format_of, say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE
 from tiebreaks.engine.codes import parse
-from tiebreaks.engine.request import amendments
+from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.messages import Message, Place, as_message, say_to
 from tiebreaks.model.tournament import Tournament
@@ -179,7 +179,7 @@ def file_format(out: str, format: str | None) -> str:
 def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
     """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
     try:
-        return amendments(given or ())
+        return parse_house_rules(given or ())
     except RegulationError as unknown:
         raise typer.BadParameter(say_to(COMMAND, unknown.messages[0]), param_hint="--house-rule") from None
 

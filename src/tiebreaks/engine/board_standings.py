@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.engine.request import counted_rounds
+from tiebreaks.engine.request import count_rounds
 from tiebreaks.errors import TournamentError
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
@@ -25,7 +25,7 @@ class BoardRow:
     team: Team
     points: Fraction
     games: int
-    percentage: Fraction  # of the points that so many won games are worth
+    percentage: Fraction  # of the points for winning all these games
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -69,32 +69,32 @@ def board_standings(tournament: Tournament, after_round: int | None = None) -> B
     """
     if not tournament.is_team:
         raise TournamentError(["board standings: expected a team event, found an individual one; use standings"])
-    rounds = counted_rounds(tournament, after_round, [])
-    points = _points(tournament, rounds)
+    rounds = count_rounds(tournament, after_round, [])
+    points = _collect_points(tournament, rounds)
     win = max(tournament.scoring.win, Fraction(1, 10))
     people = {player.id: player for player in tournament.players}
     teams = {player: team for team in tournament.teams for player in team.players}
     rows: list[BoardRow] = []
     for board in sorted({board for board, _ in points}):
-        found = [(player, sum(each, Fraction(0)), len(each)) for (on, player), each in points.items() if on == board]
-        found.sort(key=lambda item: (-item[1], item[2], item[0]))
+        results = [(player, sum(each, Fraction(0)), len(each)) for (on, player), each in points.items() if on == board]
+        results.sort(key=lambda item: (-item[1], item[2], item[0]))
         rank = 0
-        for index, (player, total, games) in enumerate(found):
-            if index == 0 or found[index - 1][1:] != (total, games):
+        for index, (player, total, games) in enumerate(results):
+            if index == 0 or results[index - 1][1:] != (total, games):
                 rank = index + 1
             rows.append(BoardRow(board, rank, people[player], teams[player], total, games, 100 * total / (games * win)))
     return BoardStandings(tournament, rounds, tuple(rows))
 
 
-def _points(tournament: Tournament, rounds: int) -> dict[tuple[int, int], list[Fraction]]:
+def _collect_points(tournament: Tournament, rounds: int) -> dict[tuple[int, int], list[Fraction]]:
     """(board, player) -> the points of each game over the board."""
     each = tournament.scoring.points
-    found: dict[tuple[int, int], list[Fraction]] = {}
+    points: dict[tuple[int, int], list[Fraction]] = {}
     for items in tournament.rounds[:rounds]:
         matches = (item for item in items if isinstance(item, Match))
         line_ups = (tournament.worth.line_up(match, team) for match in matches for team in (match.white, match.black))
         for seats in line_ups:
             for board, seat in enumerate(seats, 1):
                 if seat.player is not None and seat.result in PLAYED:
-                    found.setdefault((board, seat.player), []).append(Fraction(each[seat.result], 10))
-    return found
+                    points.setdefault((board, seat.player), []).append(Fraction(each[seat.result], 10))
+    return points

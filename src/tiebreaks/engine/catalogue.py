@@ -62,25 +62,25 @@ class Entry:
     on_ratings: bool = False  # Article 10: dropped when somebody is unrated; not for teams
     buchholz: bool = False  # Article 8: not in round robins
     teams_only: bool = False  # Articles 11 to 13
-    score: str = ""  # of a team event: the score it is about; otherwise :MP, :GP or the primary one
-    sees_ties: bool = False  # it is handed the places, and gives them back split
+    score: str = ""  # in a team event: the score it uses; otherwise :MP, :GP or the primary one
+    sees_ties: bool = False  # its rule gets the places and returns them split
     self_defined: str = ""  # 4.1: the article to cite for a tie-break that the organiser has defined; see register.py
     counted: str = ""  # why a round counts, and why it does not: Reason.AWARDED and Reason.NOT_COUNTED in words
     not_counted: str = ""
-    of_colour: bool = False  # of a match the colour matters here only
-    several_numbers: bool = False  # compared board by board: no single number says what it is
+    of_colour: bool = False  # the colour of a match matters only here
+    several_numbers: bool = False  # compared board by board: no single number is its value
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """FIDE's are pickled by their acronym, self-defined ones with their rule."""
         return super().__reduce_ex__(protocol) if self.self_defined else (_fide_entry, (self.acronym,))
 
     def article(self, law: Edition) -> str | None:
-        """The article that defines it, None if the edition does not have it; every edition takes self-defined ones."""
+        """The article that defines it, None if the edition lacks it; every edition takes self-defined ones."""
         return self.self_defined or law.codes.get(self.acronym)
 
     @property
     def takes_score(self) -> bool:
-        """Whether it is about either score of a team event, as Articles 6 to 9 are."""
+        """Whether it works with either score of a team event, as Articles 6 to 9 do."""
         return not (self.teams_only or self.on_ratings or self.acronym == "PTS")
 
 
@@ -153,14 +153,14 @@ _ENTRIES = {
         _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
     )
 }  # fmt: skip
-CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # and what is registered, for codes that are read from text
+CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # registered entries too, for codes that are text
 
 
 def _fide_entry(acronym: str) -> Entry:
     return CATALOGUE[acronym]
 
 
-_OF_CATALOGUE = Entry("", "", "", points)  # where nobody names an entry
+_OF_CATALOGUE = Entry("", "", "", points)  # stands for the entry of the acronym
 
 _MODIFIERS = {
     "C": ("14.1", "cuts"),
@@ -172,7 +172,7 @@ _MODIFIERS = {
     "U": ("10", "a rating for the unrated"),
     "K": ("13.4.2", "a divisor"),
 }
-_LARGEST = HIGHEST_RATING  # after a letter: /U is a rating, and no list cuts, moves or divides by more
+_LARGEST = HIGHEST_RATING  # after a letter: /U is a rating; no list has a larger cut, limit or divisor
 _NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
     **{letter: (UnknownTieBreak, f"a number from 1 to {_LARGEST} after /{letter}") for letter in "CMU"},
     "L": (RegulationError, f"half points from -{_LARGEST} to +{_LARGEST}, or a percentage from 21 to {_LARGEST}, after /L, "
@@ -184,9 +184,9 @@ NO_RULE = "a self-defined tie-break (Article 4.1); its rule is not known here; t
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One entry of a list: an acronym with its modifiers, of a team event also the score it is about.
+    """One entry of a list: an acronym with its modifiers, and in a team event the score it uses.
 
-    It carries its entry of the catalogue, so that a self-defined one ranks and explains wherever it goes, registered or not.
+    It carries its entry of the catalogue, so that a self-defined one works everywhere, registered or not.
     """
 
     acronym: str
@@ -199,7 +199,7 @@ class TieBreak:
     unrated: int = 0
     score: str = ""  # "MP" or "GP": the score of a team event, where it is not the primary one
     divisor: Fraction | None = None
-    entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)  # default: the one of its acronym
+    entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)
 
     def __post_init__(self) -> None:
         if self.entry.acronym != self.acronym:
@@ -219,10 +219,12 @@ class TieBreak:
         if self.most and self.most != self.least:
             raise RegulationError(of_code(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
         if self.score and not self.entry.takes_score:
-            takes_none = "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
-            advice = "A list that starts with MPTS or GPTS chooses the primary score"
+            takes_none = (
+                "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
+                "A list that starts with MPTS or GPTS chooses the primary score"
+            )
             code = f"{self.acronym}:{self.score}"
-            raise RegulationError(of_code(code, takes_none + advice, acronym=self.acronym, score=self.score))
+            raise RegulationError(of_code(code, takes_none, acronym=self.acronym, score=self.score))
 
     @property
     def code(self) -> str:
@@ -262,14 +264,14 @@ class TieBreak:
 
     def articles(self, law: Edition) -> tuple[str, ...]:
         """The articles that define this entry in an edition."""
-        found = [self.entry.article(law) or ""]
+        articles = [self.entry.article(law) or ""]
         if self.most:
-            found.append("14.4" if self.most > 1 else "14.3")
+            articles.append("14.4" if self.most > 1 else "14.3")
         elif self.least:
-            found.append("14.2" if self.least > 1 else "14.1")
+            articles.append("14.2" if self.least > 1 else "14.1")
         if self.limit is not None and self.limit.percent is None:
-            found.append("14.5")
-        return tuple(dict.fromkeys(map(law.cited, found)))
+            articles.append("14.5")
+        return tuple(dict.fromkeys(map(law.cited, articles)))
 
     def work(self, table: Records, law: Edition, **state: Any) -> Working:
         """The working of this tie-break for every row of a table."""
@@ -292,7 +294,7 @@ class TieBreak:
         return self.entry.sees_ties
 
     def of(self, table: Records) -> Records:
-        """The table in the score that this entry is about."""
+        """The table in the score that this entry uses."""
         return table.on(self.score or self.entry.score)
 
     def check(self, law: Edition, system: System = System.SWISS, *, team: bool = False) -> None:
@@ -305,19 +307,21 @@ class TieBreak:
             raise RegulationError(of_code(self.code, for_teams, article="11", name=self.name))
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes and not self.entry.self_defined:
-            absent = "{name} is not among the tie-breaks of edition {edition} (Article 5); it is in {known}. "
-            advice = "Choose another edition or another tie-break"
+            absent = (
+                "{name} is not among the tie-breaks of edition {edition} (Article 5); it is in {known}. "
+                "Choose another edition or another tie-break"
+            )
             known = tuple(edition.id for edition in EDITIONS.values() if code in edition.codes)
             facts = {"name": self.name, "edition": law.id, "known": known}
-            raise RegulationError(of_code(self.code, absent + advice, article="5", **facts))
+            raise RegulationError(of_code(self.code, absent, article="5", **facts))
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
             forbidden = (
                 "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition {edition}); "
+                "use SB, KS, DE or WIN"
             )
             allowed = Remedy("house_rules", "buchholz_in_round_robin=allow")  # where the rules of the event allow it
-            advice = "use SB, KS, DE or WIN"
-            said = of_code(self.code, forbidden + advice, article="8", edition=law.id)
-            raise RegulationError(said.but(remedies=(allowed,)))
+            refusal = of_code(self.code, forbidden, article="8", edition=law.id)
+            raise RegulationError(refusal.but(remedies=(allowed,)))
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
@@ -343,7 +347,7 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
 
 PRIMARY = "PTS"  # the primary score, whichever it is
 POINTS = (PRIMARY, "MPTS", "GPTS")  # the scores themselves
-OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # whose text speaks of games or of data, never of rounds
+OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # defined by games or data, not by rounds
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 
@@ -357,7 +361,7 @@ def remove(acronym: str) -> None:
     del _ENTRIES[acronym]
 
 
-def check_number(given: str, letter: str, number: Any, found: object) -> None:
+def check_number(given: str, letter: str, number: Any, spelled: object) -> None:
     """Refuse a modifier's number that no real list has: it would overflow, or have no spelling."""
     if letter == "L":
         fits = abs(number.steps) <= _LARGEST and (number.percent is None or 20 < number.percent <= _LARGEST)
@@ -366,12 +370,12 @@ def check_number(given: str, letter: str, number: Any, found: object) -> None:
     else:
         fits = 1 <= number <= _LARGEST
     if not fits:
-        refuse_number(given, letter, found)
+        refuse_number(given, letter, spelled)
 
 
-def refuse_number(given: str, letter: str, found: object) -> NoReturn:
+def refuse_number(given: str, letter: str, spelled: object) -> NoReturn:
     kind, expected = _NUMBERS[letter]
-    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=found))
+    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=spelled))
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:

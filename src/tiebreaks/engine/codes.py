@@ -44,7 +44,7 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
         raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
     items = tuple(split_list(by) if isinstance(by, str) else by)
     if any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
-        return _read_all(items, _KNOWN.get())  # not cached: an equal one may be older, and see older variables
+        return _read_all(items, _KNOWN.get())  # not cached: an equal older rule may close over older variables
     return _parse_all(items, _KNOWN.get())
 
 
@@ -60,10 +60,10 @@ def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> tuple[TieBrea
 _PTS = TieBreak("PTS")
 
 
-def _refuse_two_rules(found: tuple[TieBreak, ...]) -> None:
+def _refuse_two_rules(entries: tuple[TieBreak, ...]) -> None:
     """Refuse a list with two rules under one code: columns, files and explanations identify a rule by its code."""
     rules: dict[str, Entry] = {}
-    for item in found:
+    for item in entries:
         if rules.setdefault(item.acronym, item.entry) != item.entry:
             two = "expected one rule of this code in a list, found two; give one another code"
             raise RegulationError(of_code(item.acronym, two))
@@ -95,8 +95,8 @@ _KNOWN: ContextVar[_Known] = ContextVar("known", default=_NOTHING)
 
 
 @contextmanager
-def knowing(entries: Iterable[Entry]) -> Iterator[None]:
-    """A context in which the codes of these self-defined tie-breaks are read too; the registered ones stay."""
+def recognise(entries: Iterable[Entry]) -> Iterator[None]:
+    """Inside this context the codes of these self-defined tie-breaks are known too, beside the registered ones."""
     own = tuple(entries)
     before = _KNOWN.set(_Known(own) if own else _NOTHING)
     try:
@@ -126,11 +126,11 @@ def why_unreadable(code: str) -> Message | None:
     try:
         parse(code)
     except (UnknownTieBreak, RegulationError) as refused:
-        said = refused.messages[0]
-        if reason_alone(said).sentence == NO_RULE:
+        message = refused.messages[0]
+        if reason_alone(message).sentence == NO_RULE:
             return None
-        why = said.facts.get("why")
-        return why if isinstance(why, Message) else said
+        why = message.facts.get("why")
+        return why if isinstance(why, Message) else message
     return None
 
 
@@ -150,7 +150,7 @@ def _apply_modifiers(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
             raise RegulationError(of_code(given, none, modifier=modifier, instead=_FOREIGN_MODIFIERS[letter]))
         if letter not in entry.modifiers:
             refuse_modifier(given, acronym, modifier)
-        new = _option(given, letter, number)
+        new = _parse_option(given, letter, number)
         if new.keys() & options.keys():
             twice = "/{modifier} repeats or contradicts another modifier (Article 14); keep one"
             raise RegulationError(of_code(given, twice, modifier=modifier))
@@ -158,16 +158,16 @@ def _apply_modifiers(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
     return TieBreak(acronym, **options, entry=entry)
 
 
-def _option(given: str, letter: str, number: str) -> dict[str, Any]:
+def _parse_option(given: str, letter: str, number: str) -> dict[str, Any]:
     if letter in "PFR":
         return {{"P": "forfeits_as_played", "F": "fore", "R": "reversed"}[letter]: True}
-    value: Any = _limit(given, number) if letter == "L" else Fraction(number) if letter == "K" else int(number or 1)
+    value: Any = _parse_limit(given, number) if letter == "L" else Fraction(number) if letter == "K" else int(number or 1)
     check_number(given, letter, value, number)
     named = {"C": ("least",), "M": ("least", "most"), "U": ("unrated",), "L": ("limit",), "K": ("divisor",)}
     return dict.fromkeys(named[letter], value)
 
 
-def _limit(given: str, number: str) -> Limit:
+def _parse_limit(given: str, number: str) -> Limit:
     """14.5 /L+1 and /L1 are half points, /L+1.0 is a full point, a bare number above 20 is a percentage."""
     signed, size = number[:1] in "+-", number.lstrip("+-")
     sign = -1 if number.startswith("-") else 1

@@ -18,7 +18,7 @@ from tiebreaks.engine.records import OVER_THE_BOARD, Records
 from tiebreaks.engine.working import Reason, Value, Working, counted_sum, reasons
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import of_code
-from tiebreaks.model.fields import given
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Result, Team, Tournament
 
 LARGEST_SUM = 2**62  # so that sums stay within 64 bits
@@ -30,7 +30,7 @@ PlainRule: TypeAlias = "Callable[[Participant, Event], Answer]"
 
 @dataclass(frozen=True, eq=False)
 class Round:
-    """What one round was for a participant."""
+    """One round of a participant."""
 
     number: int
     opponent: Participant | None  # the scheduled one, also of a forfeit; None: a bye, a free round, or absent
@@ -70,7 +70,7 @@ class Participant:
 
     @property
     def details(self) -> Player | Team:
-        """What the tournament says of it: name, federation, birth, title."""
+        """Its data in the tournament: name, federation, birth, title."""
         return self._event.tournament.participants[self._at]
 
     @property
@@ -80,12 +80,12 @@ class Participant:
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """What every counted round was."""
+        """Every counted round."""
         return tuple(self._event._rounds_of(self._at))
 
     @property
     def opponents(self) -> tuple[Participant, ...]:
-        """Whom it met over the board, in the order of the rounds."""
+        """The opponents that it played over the board, in the order of the rounds."""
         return tuple(each.opponent for each in self.rounds if each.is_played and each.opponent is not None)
 
     def __repr__(self) -> str:
@@ -99,14 +99,14 @@ class Event:
         self.tournament: Tournament = table.events[which]  # everything that was read
         self.edition: Edition = law
         first, end = table.first[which : which + 2].tolist()
-        mine = slice(first, end)
-        self.rounds: int = int(table.rounds[mine].max(initial=0))  # that are counted
-        self.total_rounds: int = int(table.announced[mine].max(initial=0))  # announced
-        rows = zip(table.number[mine].tolist(), table.rating[mine].tolist(), table.score[mine].tolist(), strict=True)
+        own = slice(first, end)
+        self.rounds: int = int(table.rounds[own].max(initial=0))  # that are counted
+        self.total_rounds: int = int(table.announced[own].max(initial=0))  # announced
+        rows = zip(table.number[own].tolist(), table.rating[own].tolist(), table.score[own].tolist(), strict=True)
         self.participants: Sequence[Participant] = tuple(  # in the order of the tournament, expelled ones included
             Participant(self, at, number, rating, Fraction(score, 10)) for at, (number, rating, score) in enumerate(rows)
         )
-        cells = (table.opponent[mine] - first, table.black[mine], table.result[mine], table.points[mine])
+        cells = (table.opponent[own] - first, table.black[own], table.result[own], table.points[own])
         self._cells: list[list[list[Any]]] = [column[:, : self.rounds].tolist() for column in cells]
 
     @cached_property
@@ -130,25 +130,25 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
     A number is the value itself. Amounts by round are summed, and can be cut (14.1). None is undefined.
     """
     answers = [
-        _answer(code, rule, one, event, cuts)
+        _ask_rule(code, rule, one, event, cuts)
         for event in (Event(table, law, which) for which in range(len(table.events)))
         for one in event.participants
     ]
     by_round = np.array([isinstance(answer, Mapping) for answer in answers], dtype=bool)
     amounts = [
         (row, number, amount)
-        for row, found in enumerate(answers)
-        if isinstance(found, Mapping)
-        for number, amount in found.items()
+        for row, answer in enumerate(answers)
+        if isinstance(answer, Mapping)
+        for number, amount in answer.items()
     ]
     unit = lcm(*(amount.denominator for _, _, amount in amounts))
     amount, counts = np.zeros_like(table.points), np.zeros(table.points.shape, dtype=bool)
     for row, number, part in amounts:
-        amount[row, number - 1] = _whole(code, part * unit)
+        amount[row, number - 1] = _check_whole(code, part * unit)
         counts[row, number - 1] = True
     numbers = [Fraction(0) if answer is None or isinstance(answer, Mapping) else answer for answer in answers]
-    value = np.array([_whole(code, one.numerator) for one in numbers], dtype=np.int64)
-    over = np.array([_whole(code, one.denominator) for one in numbers], dtype=np.int64)
+    value = np.array([_check_whole(code, one.numerator) for one in numbers], dtype=np.int64)
+    over = np.array([_check_whole(code, one.denominator) for one in numbers], dtype=np.int64)
     defined = np.array([answer is not None for answer in answers], dtype=bool)
 
     def finish(working: Working) -> Value:
@@ -164,33 +164,44 @@ def work_plainly(code: str, rule: PlainRule, table: Records, law: Edition, *, cu
     return Working(amount, counts, make_reasons, finish, unit, by_round=None if by_round.all() else by_round)
 
 
-def _answer(code: str, rule: PlainRule, one: Participant, event: Event, cuts: bool) -> Fraction | dict[int, Fraction] | None:
-    """The answer of a rule for one participant, as exact numbers."""
+def _ask_rule(code: str, rule: PlainRule, one: Participant, event: Event, cuts: bool) -> Fraction | dict[int, Fraction] | None:
+    """Call a rule for one participant; its answer as exact numbers."""
     try:
-        found = rule(one, event)
+        answer = rule(one, event)
     except Exception as fault:
         fault.add_note(f"{code}: in its rule, for participant {one.number} {one.name}".rstrip())
         raise
-    if found is None:
+    if answer is None:
         return None
-    if isinstance(found, Mapping):
+    if isinstance(answer, Mapping):
         return {
-            _round(code, one, number, event.rounds): _exact(code, one, part, round=number) for number, part in found.items()
+            _check_round(code, one, number, event.rounds): _exact_number(code, one, part, round=number)
+            for number, part in answer.items()
         }
     if cuts:
-        refused = "it takes cuts or medians; expected {expected}, found {found!r}"
-        _refuse(code, one, refused, expected="a mapping from rounds to amounts, such as {1: 2, 3: 1}", found=given(found))
-    return _exact(code, one, found)
+        refused = "participant {participant}: it takes cuts or medians; expected {expected}, found {found!r}"
+        _refuse(code, one, refused, expected="a mapping from rounds to amounts, such as {1: 2, 3: 1}", found=as_fact(answer))
+    return _exact_number(code, one, answer)
 
 
-def _round(code: str, one: Participant, number: object, rounds: int) -> int:
+def _check_round(code: str, one: Participant, number: object, rounds: int) -> int:
     if not hasattr(number, "__index__") or not 1 <= index(number) <= rounds:
-        refused = "expected rounds from 1 to {most} as the keys of its amounts, found {found!r}"
-        _refuse(code, one, refused, most=rounds, found=given(number))
+        refused = "participant {participant}: expected rounds from 1 to {most} as the keys of its amounts, found {found!r}"
+        _refuse(code, one, refused, most=rounds, found=as_fact(number))
     return index(number)
 
 
-def _exact(code: str, one: Participant, number: Any, round: object = None) -> Fraction:
+_NOT_EXACT = {  # an amount of a round? a float?
+    (False, False): "participant {participant}: expected {expected}, found {found!r}",
+    (True, False): "participant {participant}, round {round!s}: expected {expected}, found {found!r}",
+    (False, True): "participant {participant}: expected {expected}, found {found!r}; "
+                   "a float is not exact, and no float decides a rank: Fraction(1, 2) is",
+    (True, True): "participant {participant}, round {round!s}: expected {expected}, found {found!r}; "
+                  "a float is not exact, and no float decides a rank: Fraction(1, 2) is",
+}  # fmt: skip
+
+
+def _exact_number(code: str, one: Participant, number: Any, round: object = None) -> Fraction:
     if hasattr(number, "__index__"):
         return Fraction(index(number))
     if isinstance(number, Fraction | Decimal | str):
@@ -198,21 +209,21 @@ def _exact(code: str, one: Participant, number: Any, round: object = None) -> Fr
             return Fraction(number)
         except (ValueError, OverflowError, ZeroDivisionError):
             pass
-    refused = "expected {expected}, found {found!r}"
-    if isinstance(number, float):
-        refused = "expected {expected}, found {found!r}; a float is not exact, and no float decides a rank: Fraction(1, 2) is"
+    refused = _NOT_EXACT[round is not None, isinstance(number, float)]
     expected = "an int, a Fraction, a Decimal, a text such as '1/3', or None"
-    return _refuse(code, one, refused, round, expected=expected, found=given(number))
+    return _refuse(code, one, refused, round, expected=expected, found=as_fact(number))
 
 
-def _refuse(code: str, one: Participant, reason: str, round: object = None, /, **facts: Any) -> NoReturn:
+def _refuse(code: str, one: Participant, sentence: str, round: object = None, /, **facts: Any) -> NoReturn:
     """Refuse an answer of a rule, with its participant and round."""
-    where = "participant {participant}: " if round is None else "participant {participant}, round {round!s}: "
-    raise RegulationError(of_code(code, where + reason, participant=one.number, round=given(round), **facts))
+    raise RegulationError(of_code(code, sentence, participant=one.number, round=as_fact(round), **facts))
 
 
-def _whole(code: str, number: Fraction | int) -> int:
+def _check_whole(code: str, number: Fraction | int) -> int:
     if not -LARGEST_SUM <= number <= LARGEST_SUM:
-        bound = "expected numbers of up to {most:,} over their common denominator, so that sums stay within 64 bits, "
-        raise RegulationError(of_code(code, bound + "found {found!s}", most=LARGEST_SUM, found=number))
+        bound = (
+            "expected numbers of up to {most:,} over their common denominator, so that sums stay within 64 bits, "
+            "found {found!s}"
+        )
+        raise RegulationError(of_code(code, bound, most=LARGEST_SUM, found=number))
     return int(number)

@@ -1,4 +1,4 @@
-"""Split shared places by keys (4.2), as every tie-break does in the end. Keys are always integers."""
+"""Split shared places by keys (4.2); every tie-break ends up here. Keys are always integers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _LARGEST = 2**62
 _MANY = 1000
 
 
-def tied(place: Integers) -> Flags:
-    """Who shares a place with somebody."""
+def find_tied(place: Integers) -> Flags:
+    """The rows that share a place."""
     return np.asarray(np.bincount(place)[place] > 1)
 
 
 def refine(place: Integers, *keys: Integers) -> Integers:
     """4.2 Split every set of equal places by the keys in turn, best first; equal keys keep sharing a place."""
-    (rows,) = tied(place).nonzero()
+    (rows,) = find_tied(place).nonzero()
     if not rows.size:
         return place
     if len(keys) == 1:
-        order = best_first(place[rows], keys[0][rows])
+        order = order_best_first(place[rows], keys[0][rows])
     else:
         order = np.lexsort([*(-key[rows] for key in reversed(keys)), place[rows]])
     rows = rows[order]
@@ -39,19 +39,19 @@ def refine(place: Integers, *keys: Integers) -> Integers:
     return refined
 
 
-def split(before: Integers, after: Integers) -> Flags:
-    """Who belonged to a set of equal places that is no longer one."""
+def find_split(before: Integers, after: Integers) -> Flags:
+    """The rows whose set of equal places was split."""
     moved = np.bincount(before, weights=before != after)
     return np.asarray(moved[before] > 0)
 
 
 def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
-    """Refine by a whole list: all who are tied by the first key, then the few still tied by all other keys at once."""
+    """Refine by a whole list: all tied rows by the first key, then the few still tied by all other keys at once."""
     place = refine(place, *keys[:1])
     return refine(place, *keys[1:]) if len(keys) > 1 else place
 
 
-def best_first(where: Integers, worth: Integers) -> Integers:
+def order_best_first(where: Integers, worth: Integers) -> Integers:
     """The order by place, then by worth, the higher first; equal ones in any order."""
     if len(where) < _MANY:
         return np.lexsort((-worth, where))

@@ -17,7 +17,7 @@ from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
 from tiebreaks.read_only import ReadOnlyDict
 
-if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing at run time asks for it
+if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing needs it at run time
     from numpy.typing import NDArray
 
     Integers: TypeAlias = NDArray[np.int64]
@@ -31,7 +31,7 @@ SCORES = ("MP", "GP")  # 11: match points and game points
 
 
 def freeze(made: Made) -> Made:
-    """Make an array read-only, or all arrays of a list, tuple or dict; returns what it was given."""
+    """Make an array read-only, or all arrays of a list, tuple or dict; returns its argument."""
     if isinstance(made, np.ndarray):
         made.setflags(write=False)
     elif isinstance(made, (tuple, list, dict)):
@@ -111,14 +111,14 @@ class Records:
     def cached(self, key: Any, make: Callable[[], Made]) -> Made:
         """Make something once for this table, for all tie-breaks that share it; it is read-only like the columns."""
         try:
-            found: Made = self._cache[key]
+            value: Made = self._cache[key]
         except KeyError:
-            found = self._cache.setdefault(key, freeze(make()))  # two threads may make it; both use the first
-        return found
+            value = self._cache.setdefault(key, freeze(make()))  # two threads may make it; both use the first
+        return value
 
     @cached_property
     def score(self) -> Integers:
-        """The real score: what the standings show."""
+        """The real score, as the standings show it."""
         return freeze(np.asarray(self.points.sum(axis=1) + self.bonus))
 
     @cached_property
@@ -165,13 +165,13 @@ _columns_of = attrgetter(*(name for name, kind in Records.__annotations__.items(
 
 
 def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None = None, primary: str = "") -> Records:
-    """Stack tournaments into one table; `after_round` says how many rounds of each are counted.
+    """Stack tournaments into one table; `after_round` is the number of rounds counted of each.
 
-    Tournaments of teams have a table for each of their two scores (11); `primary` says which one is given back.
+    Tournaments of teams have a table for each of their two scores (11); `primary` says which one is returned.
     """
     counted = [t.crosstable.rounds for t in tournaments] if after_round is None else list(after_round)
     if not tournaments or not tournaments[0].is_team:
-        return _table(tournaments, counted, "")
+        return _build_table(tournaments, counted, "")
     tables: dict[str, Records] = {}
     made: dict[str, Integers] = {}
 
@@ -181,13 +181,13 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
         return made["boards"]
 
     for score in SCORES:
-        table = _table(tournaments, counted, score)
+        table = _build_table(tournaments, counted, score)
         boards = np.array([_matches(tournament).boards for tournament in tournaments])[table.tournament]
         tables[score] = table.amended(scores=MappingProxyType(tables), boards=boards, make_board_points=board_points)
     return tables[primary or tournaments[0].primary]
 
 
-def _table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:
+def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:
     """The table in one score: "MP", "GP", or "" of an individual event."""
     sizes = [t.crosstable.size for t in tournaments]
     offsets = list(accumulate(sizes, initial=0))
@@ -204,24 +204,24 @@ def _table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str
     ).reshape(-1, 7)
     win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants, sizes, axis=0).T
     which = np.repeat(np.arange(len(tournaments)), sizes)
-    points = _team_points(tournaments, counted, shape, score) if score else _points(tournaments, which, result)
+    points = _team_points(tournaments, counted, shape, score) if score else _award_points(tournaments, which, result)
     table = Records(
         opponent=opponent.T,
         result=result.T,
         points=points.T,
         black=black.T,
-        number=_column([t.crosstable.number for t in tournaments]),
-        rating=_column([t.crosstable.rating for t in tournaments]),
+        number=_join_columns([t.crosstable.number for t in tournaments]),
+        rating=_join_columns([t.crosstable.rating for t in tournaments]),
         bonus=np.zeros(shape[1], dtype=np.int64),
-        listed=_column([t.crosstable.listed for t in tournaments]).astype(bool),
+        listed=_join_columns([t.crosstable.listed for t in tournaments]).astype(bool),
         win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
         schedulable=schedulable, tournament=which, first=np.array(offsets), in_score=score, events=tuple(tournaments),
     )  # fmt: skip
-    table = _with_adjustments(table, tournaments, counted)
-    return _by_game_points(table) if score == "GP" else _with_later_ratings(table, tournaments)
+    table = _apply_adjustments(table, tournaments, counted)
+    return _by_game_points(table) if score == "GP" else _apply_later_ratings(table, tournaments)
 
 
-def _column(parts: Sequence[array[int]]) -> Integers:
+def _join_columns(parts: Sequence[array[int]]) -> Integers:
     return np.frombuffer(b"".join(parts), dtype=np.int64) if len(parts) > 1 else np.frombuffer(parts[0], dtype=np.int64)
 
 
@@ -235,7 +235,7 @@ def _stack(tournament: Tournament, rounds: int, rows: slice, opponent: Integers,
     black[:rounds, rows] = np.frombuffer(cells.black, dtype=np.bool_).reshape(shape)[:rounds]
 
 
-def _points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
+def _award_points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
     """The points of each cell by the scoring of its tournament."""
     awards = [tournament.scoring.points for tournament in tournaments]
     if all(award == awards[0] for award in awards):
@@ -302,7 +302,7 @@ def _schedulable(tournament: Tournament, rounds: int) -> int:
     return int((opponent != np.arange(participants)).sum(axis=0).max())
 
 
-def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted: Sequence[int]) -> Records:
+def _apply_adjustments(table: Records, tournaments: Sequence[Tournament], counted: Sequence[int]) -> Records:
     if not any(tournament.adjustments for tournament in tournaments):
         return table
     bonus, by_round, points = table.bonus.copy(), np.zeros_like(table.points), table.points.copy(order="K")
@@ -322,7 +322,7 @@ def _with_adjustments(table: Records, tournaments: Sequence[Tournament], counted
     return table.amended(points=points, bonus=bonus, round_bonus=by_round)
 
 
-def _with_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> Records:
+def _apply_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> Records:
     if not any(tournament.ratings_change for tournament in tournaments):
         return table
     by_round = np.repeat(table.rating[:, None], table.result.shape[1], axis=1)

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from dataclasses import replace as changed
+from dataclasses import replace as copy_with
 from functools import partial, reduce
 from types import CellType, CodeType, FunctionType
 from typing import Any, TypeAlias, TypedDict, Unpack
@@ -21,13 +21,13 @@ from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, Remedy, of_code
-from tiebreaks.model.fields import given
+from tiebreaks.model.fields import as_fact
 from tiebreaks.spellings import SELF_DEFINED
 
 Rule: TypeAlias = Callable[[Records, Edition], Working]
-TYPES = "BCD"  # 4.3; type A sees the ties, which a rule of others does not
-OWN_MODIFIERS = "CMR"  # those that ask nothing of a rule: cuts and medians of its working, the reversed order
-EMPTY_CELL = CellType()  # of a variable that has no value yet
+TYPES = "BCD"  # 4.3; type A sees the ties, a self-defined rule does not
+OWN_MODIFIERS = "CMR"  # those that need nothing from a rule: cuts and medians of its working, the reversed order
+EMPTY_CELL = CellType()  # a variable without a value
 KINDS = {"whole numbers": "iu", "True or False": "b"}  # of NumPy
 
 
@@ -62,11 +62,11 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
     """
     for option in sorted(options.keys() - Options.__annotations__.keys()):
         raise TypeError(f"unexpected keyword argument {option!r}; there are {', '.join(Options.__annotations__)}")
-    acronym = _acronym(code)
+    acronym = _parse_acronym(code)
     plain = options.get("per_participant")
     if (rule is None) == (plain is None):
-        found = "neither" if rule is None else "both"
-        raise RegulationError(of_code(acronym, "expected a rule or per_participant, found {found}", found=found))
+        both_or_none = "neither" if rule is None else "both"
+        raise RegulationError(of_code(acronym, "expected a rule or per_participant, found {found}", found=both_or_none))
     modifiers = options.get("modifiers", "")
     _check_letters(acronym, "modifiers", modifiers, OWN_MODIFIERS, fits=len({*modifiers}) == len(modifiers))
     if plain is None:
@@ -103,18 +103,18 @@ def register(code: str, rule: Rule | None = None, *, name: str, replace: bool = 
     replace      put it in the place of another definition of this code; the same definition may be registered again
     All else is as for `self_defined`.
     """
-    made = self_defined(code, rule, name=name, **options)
-    if not replace and CATALOGUE.get(made.acronym, made.entry) != made.entry:
+    tie_break = self_defined(code, rule, name=name, **options)
+    if not replace and CATALOGUE.get(tie_break.acronym, tie_break.entry) != tie_break.entry:
         twice = "{code} is registered already, as another definition; choose another code"
-        raise RegulationError(Message(twice, code=made.acronym, remedies=(Remedy("replace", True),)))
-    add(made.entry)
+        raise RegulationError(Message(twice, code=tie_break.acronym, remedies=(Remedy("replace", True),)))
+    add(tie_break.entry)
     clear_cache()
-    return made
+    return tie_break
 
 
 def unregister(code: str) -> None:
     """Remove the code of a self-defined tie-break; the tie-break itself and its standings stay as they are."""
-    acronym = _acronym(code)
+    acronym = _parse_acronym(code)
     if acronym not in CATALOGUE:
         own = tuple(entry.acronym for entry in CATALOGUE.values() if entry.self_defined)
         unknown = "{code} is not registered; there are {known}" if own else "{code} is not registered; nothing is"
@@ -136,7 +136,7 @@ class _OwnRule:
         if not callable(self.rule):
             takes = "(Participant, Event) -> number" if self.per_participant else "(Records, Edition) -> Working"
             no_function = "expected a function {expected}, found {found!r}"
-            raise RegulationError(of_code(self.acronym, no_function, expected=takes, found=given(self.rule)))
+            raise RegulationError(of_code(self.acronym, no_function, expected=takes, found=as_fact(self.rule)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _OwnRule):
@@ -160,7 +160,7 @@ class _OwnRule:
             working = self.rule(table, law)
         if not isinstance(working, Working):
             no_working = "expected a Working from its rule, found {found!r}"
-            raise RegulationError(of_code(self.acronym, no_working, found=given(working)))
+            raise RegulationError(of_code(self.acronym, no_working, found=as_fact(working)))
         rounds, rows = table.points.shape, table.number.shape
         self._check("amount", working.amount, rounds, "whole numbers")
         self._check("counts", working.counts, rounds, "True or False")
@@ -179,21 +179,21 @@ class _OwnRule:
         small: dict[str, Any] = {
             name: key.astype(np.int64) for name, key in keys.items() if key is not None and key.dtype != np.int64
         }
-        return changed(working, **small) if small else working  # a cut multiplies and negates: smaller integers wrap around
+        return copy_with(working, **small) if small else working  # a cut multiplies and negates: smaller integers wrap around
 
-    def _check_reach(self, what: str, found: Integers | None, most: int) -> None:
-        largest = 0 if found is None or not found.size else max(abs(int(found.min())), abs(int(found.max())))
+    def _check_reach(self, what: str, numbers: Integers | None, most: int) -> None:
+        largest = 0 if numbers is None or not numbers.size else max(abs(int(numbers.min())), abs(int(numbers.max())))
         if largest > most:
             too_large = "{what}: expected at most {most:,}, so that sums stay within 64 bits, found {found:,}"
             raise RegulationError(of_code(self.acronym, too_large, what=what, most=most, found=largest))
 
-    def _check(self, what: str, found: Any, shape: tuple[int, ...], kind: str) -> None:
+    def _check(self, what: str, array: Any, shape: tuple[int, ...], kind: str) -> None:
         """Refuse floats, and arrays of another shape."""
-        if isinstance(found, np.ndarray) and found.shape == shape and found.dtype.kind in KINDS[kind]:
+        if isinstance(array, np.ndarray) and array.shape == shape and array.dtype.kind in KINDS[kind]:
             return
-        shown = f"{found.dtype} of shape {found.shape}" if isinstance(found, np.ndarray) else repr(found)
+        description = f"{array.dtype} of shape {array.shape}" if isinstance(array, np.ndarray) else repr(array)
         other = "{what} of its working: expected {kind} of shape {shape!s}, found {found}"
-        raise RegulationError(of_code(self.acronym, other, what=what, kind=kind, shape=shape, found=shown))
+        raise RegulationError(of_code(self.acronym, other, what=what, kind=kind, shape=shape, found=description))
 
 
 def _is_same(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset()) -> bool:
@@ -221,12 +221,12 @@ def _parts(function: Any) -> tuple[Any, ...]:
         return function.func, function.args, function.keywords
     enclosed = [cell.cell_contents for cell in function.__closure__ or () if cell != EMPTY_CELL]
     name = function.__module__, function.__qualname__
-    return name, _written(function.__code__), function.__defaults__, function.__kwdefaults__, enclosed
+    return name, _comparable_code(function.__code__), function.__defaults__, function.__kwdefaults__, enclosed
 
 
-def _written(code: CodeType) -> tuple[Any, ...]:
+def _comparable_code(code: CodeType) -> tuple[Any, ...]:
     """The code of a function without its position in the file; 1, 1.0 and True are different constants."""
-    constants = tuple(_written(one) if isinstance(one, CodeType) else (type(one), repr(one)) for one in code.co_consts)
+    constants = tuple(_comparable_code(one) if isinstance(one, CodeType) else (type(one), repr(one)) for one in code.co_consts)
     return code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
 
 
@@ -239,12 +239,12 @@ def _find_by_name(rule: Any) -> Any:
         return None
 
 
-def _acronym(code: str) -> str:
+def _parse_acronym(code: str) -> str:
     acronym = str(code).strip().upper()
     if not re.fullmatch(SELF_DEFINED, acronym):
         expected = "OTHER_ and letters, digits or underscores, as in OTHER_LEAGUE"
         refused = "{code!r}: expected {expected}; other acronyms are FIDE's"
-        raise UnknownTieBreak(Message(refused, code=given(code), expected=expected))
+        raise UnknownTieBreak(Message(refused, code=as_fact(code), expected=expected))
     return acronym
 
 

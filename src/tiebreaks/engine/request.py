@@ -1,4 +1,4 @@
-"""What a call leaves open, decided and said: the law, the list, the rounds, who takes part."""
+"""Resolve what a call leaves open: the law, the list, the rounds, the participants. Warnings say what was assumed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Dropped:
 
 @dataclass(frozen=True)
 class Request:
-    """One tournament with everything decided that its standings depend on."""
+    """One tournament, and everything that its standings depend on."""
 
     tournament: Tournament
     law: Edition
@@ -51,14 +51,14 @@ class Request:
     warnings: tuple[str, ...]
 
 
-def decided(
+def resolve(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
     after_round: int | None,
     house_rules: Mapping[str, Any] | None,
 ) -> Request:
-    """Everything that the standings of a tournament depend on; what the regulations forbid is refused here."""
+    """Resolve everything that the standings of a tournament depend on; raises if the regulations forbid it."""
     if not isinstance(tournament, Tournament):
         raise TournamentError(
             Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=tournament)
@@ -68,11 +68,11 @@ def decided(
         wrong = "{option}: expected a mapping such as {{'vur_cut': 'off'}}, found {found!r}"
         raise RegulationError(Message(wrong, option=Option("house_rules"), found=given))
     warnings = list(tournament.warnings)
-    law = _law(tournament, edition, warnings)
+    law = _choose_edition(tournament, edition, warnings)
     if house_rules:
         law = law.amended(**house_rules)
     try:
-        entries, dropped = _entries(tournament, by, law, warnings)
+        entries, dropped = _choose_entries(tournament, by, law, warnings)
         for entry in entries:
             entry.check_for(tournament, law)
     except RegulationError as refused:
@@ -80,7 +80,7 @@ def decided(
             raise
         own = "{refused}. It stands in the list of the event; without it: {without}"
         default = "{refused}. It stands in the default list; without it: {without}"
-        first, without = refused.messages[0], Remedy("by", _instead(tournament, law))
+        first, without = refused.messages[0], Remedy("by", _list_without_forbidden(tournament, law))
         raise RegulationError(
             own if tournament.tie_breaks else default,
             article=refused.article,
@@ -88,21 +88,21 @@ def decided(
             refused=first,
             without=without,
         ) from None
-    _tell_repetitions(entries, warnings)
-    _tell_late_points(entries, warnings)
-    _tell_places(tournament, entries, warnings)
-    rounds = counted_rounds(tournament, after_round, warnings)
-    tournament = _under_half(tournament, law, rounds, warnings)
+    _warn_of_repetitions(entries, warnings)
+    _warn_of_late_points(entries, warnings)
+    _warn_of_places(tournament, entries, warnings)
+    rounds = count_rounds(tournament, after_round, warnings)
+    tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
     return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings))
 
 
-def amendments(given: Iterable[str]) -> Mapping[str, Any]:
-    """House rules as one types them, NAME=VALUE; NAME alone is NAME=true."""
-    return dict(map(_amendment, given))
+def parse_house_rules(given: Iterable[str]) -> Mapping[str, Any]:
+    """Parse house rules that were typed as NAME=VALUE; NAME alone is NAME=true."""
+    return dict(map(_parse_house_rule, given))
 
 
-def _amendment(given: str) -> tuple[str, Any]:
+def _parse_house_rule(given: str) -> tuple[str, Any]:
     name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
     choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
     wanted = value.casefold() or typed(True)
@@ -112,7 +112,7 @@ def _amendment(given: str) -> tuple[str, Any]:
     return name, choices[wanted]
 
 
-def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
+def _choose_edition(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
     if edition is not None:
         return edition_named(edition)
     if tournament.starts is None:
@@ -126,10 +126,10 @@ def _law(tournament: Tournament, edition: str | Edition | None, warnings: list[s
     return law
 
 
-def _entries(
+def _choose_entries(
     tournament: Tournament, by: str | Iterable[str | TieBreak] | None, law: Edition, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
-    """The list asked for, the tournament's own, or the default of its system."""
+    """The list of the call, else the tournament's own, else the default of its system."""
     if by is not None:
         return parse_list(by), []
     if not tournament.tie_breaks:
@@ -147,18 +147,18 @@ def _entries(
     return parse_list(known or ["PTS"]), dropped
 
 
-def known_codes(tournament: Tournament) -> list[TieBreak]:
-    """The entries of the event's own list that can be read as tie-breaks."""
-    found = []
+def parse_known(tournament: Tournament) -> list[TieBreak]:
+    """Parse the event's own list; entries that are no tie-breaks are left out."""
+    entries = []
     for code in tournament.tie_breaks:
         with suppress(UnknownTieBreak, RegulationError):
-            found.append(parse(code))
-    return found
+            entries.append(parse(code))
+    return entries
 
 
-def forbidden_in_list(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
-    """What a law forbids in the event's own list, by the spelling there."""
-    found = {}
+def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
+    """The entries of the event's own list that a law forbids, by their spelling there."""
+    forbidden = {}
     for code in tournament.tie_breaks:
         try:
             refusal = _refusal(parse(code), [law], tournament)
@@ -167,31 +167,31 @@ def forbidden_in_list(tournament: Tournament, law: Edition) -> dict[str, Dropped
         except RegulationError as refused:
             refusal = Dropped(code, "14", reason_alone(refused.messages[0]))
         if refusal is not None:
-            found[code] = refusal
-    return found
+            forbidden[code] = refusal
+    return forbidden
 
 
-def _instead(tournament: Tournament, law: Edition) -> str:
-    """The event's own list without what is forbidden in it, ready to be given."""
-    forbidden = forbidden_in_list(tournament, law)
+def _list_without_forbidden(tournament: Tournament, law: Edition) -> str:
+    """The event's own list without its forbidden entries, ready to be given."""
+    forbidden = find_forbidden(tournament, law)
     left = [code for code in tournament.tie_breaks if code not in forbidden] or ["PTS"]
     return ", ".join(left)
 
 
-def _tell_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:
-    """4.2 An entry that comes again separates nobody whom it has left level, unless it looks at those tied."""
+def _warn_of_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:
+    """4.2 A repeated entry separates nobody that it left tied before, unless it sees the ties."""
     if len(set(entries)) < len(entries):
         again = [entry.code for index, entry in enumerate(entries) if entry in entries[:index] and not entry.sees_ties]
         idle = "{code} stands in the list again, where it can decide nothing"
         warnings += [Message(idle, code=code) for code in dict.fromkeys(again)]
 
 
-def allowed_by_all(
+def select_allowed(
     laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
-    """The entries of a list that every one of these laws knows and allows, and those that one of them refuses."""
+    """The entries of a list that all these laws know and allow, and those that one of them refuses."""
     laws = list(laws)
-    entries, dropped = _entries(tournament, by, laws[0], warnings)
+    entries, dropped = _choose_entries(tournament, by, laws[0], warnings)
     kept = []
     for entry in entries:
         refusal = _refusal(entry, laws, tournament)
@@ -211,14 +211,14 @@ def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -
     return None
 
 
-def _tell_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
+def _warn_of_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
     late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
     if late and entries[0].acronym not in POINTS:
         unusual = "the list ranks by {first} before {late}; points usually come first"
         warnings.append(Message(unusual, first=entries[0].code, late=late))
 
 
-def _tell_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: list[str]) -> None:
+def _warn_of_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: list[str]) -> None:
     """7.8 Pairing numbers that are the published ranks of everybody: some programs write the places there."""
     if any(entry.acronym == "TPN" for entry in entries) and tournament.crosstable.rounds:
         numbers, ranks = tournament.crosstable.number, tournament.published.ranks
@@ -227,8 +227,8 @@ def _tell_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: 
             warnings.append(Message(same))
 
 
-def counted_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
-    """How many rounds count; what is pending among them, or left out for it, is told."""
+def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+    """How many rounds count. Warns of pending games among them, and of rounds that are not counted because of pending games."""
     held = tournament.crosstable.rounds
     if after_round is None:
         after_round = tournament.complete_rounds
@@ -243,10 +243,10 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
             )
             facts: dict[str, Any] = {
                 "round": after_round + 1,
-                "games": _pairs(tournament, after_round + 1),
+                "games": _pending_pairs(tournament, after_round + 1),
                 "counted": after_round,
             }
-            warnings.append(Message(some if after_round else none, meanwhile=_meanwhile(tournament), **facts))
+            warnings.append(Message(some if after_round else none, meanwhile=_describe_meanwhile(tournament), **facts))
         return after_round
     try:
         number = whole_number(after_round)
@@ -259,12 +259,12 @@ def counted_rounds(tournament: Tournament, after_round: int | None, warnings: li
     for number in range(tournament.complete_rounds + 1, after_round + 1):
         if tournament.pending(number):
             pending = "pending games of round {round} ({games}) {meanwhile}"
-            games, meanwhile = _pairs(tournament, number), _meanwhile(tournament)
+            games, meanwhile = _pending_pairs(tournament, number), _describe_meanwhile(tournament)
             warnings.append(Message(pending, round=number, games=games, meanwhile=meanwhile))
     return after_round
 
 
-def _meanwhile(tournament: Tournament) -> Message:
+def _describe_meanwhile(tournament: Tournament) -> Message:
     """What pending games count as: a draw, unless the scoring gives another number of points."""
     points = tournament.scoring.points
     if points[Result.PENDING] == points[Result.DRAW]:
@@ -275,12 +275,12 @@ def _meanwhile(tournament: Tournament) -> Message:
     return Message("give each side {each} points meanwhile", each=each)
 
 
-def _pairs(tournament: Tournament, number: int) -> tuple[str, ...]:
+def _pending_pairs(tournament: Tournament, number: int) -> tuple[str, ...]:
     return tuple(f"{game.white}-{game.black}" for game in tournament.pending(number))
 
 
-def _under_half(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
-    """C.05 6.6: who completed less than half of the games of a round robin; removed by house rule, else reported."""
+def _apply_half_rule(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
+    """C.05 6.6: participants with less than half of the games of a round robin are removed by house rule, else reported."""
     table = tournament.crosstable
     if tournament.system is not System.ROUND_ROBIN or rounds < table.rounds or rounds != tournament.total_rounds:
         return tournament

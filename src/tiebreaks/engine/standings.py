@@ -14,9 +14,9 @@ from tiebreaks import frames, words
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.ranking import exact_key, refine, refine_in_turn, tied
+from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
-from tiebreaks.engine.request import Dropped, Request, decided
+from tiebreaks.engine.request import Dropped, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 VALUES_KEPT = 20_000  # over each unit
-ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to forget Python, small enough for the cache
+ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to hide the cost of Python, small enough for the cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class _Computed:
     law: Edition
     entries: tuple[TieBreak, ...]
     workings: tuple[Working, ...]
-    unrated: Flags  # per row: somebody of the tournament has no rating
+    unrated: Flags  # per row: somebody in the tournament has no rating
     place: Integers  # at the end: how many rows of the stack are ahead
 
     @cached_property
@@ -56,22 +56,22 @@ class _Computed:
 
     @cached_property
     def sealed(self) -> tuple[Working, ...]:
-        """The workings as they are handed out."""
-        return tuple(working.sealed() for working in self.workings)
+        """The workings for callers: read-only."""
+        return tuple(working.seal() for working in self.workings)
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
-        """The value of each entry, and what it is over."""
+        """The value of each entry, with its denominator."""
         return tuple(Value(working.value, working.over, working.defined) for working in self.workings)
 
     @cached_property
     def kinds(self) -> tuple[tuple[int | None, bool], ...]:
-        """Of each entry: what all its values are over, None where that differs; whether some are undefined."""
+        """Of each entry: the denominator of all its values, None if they differ; whether some are undefined."""
         return tuple((over if isinstance(over, int) else None, defined is not None) for _, over, defined in self.values)
 
     @cached_property
     def _side_by_side(self) -> tuple[Integers, Integers, Flags]:
-        """The arrays of the values, of each kind in one: one tournament is a slice of each."""
+        """The arrays of the values, stacked: numerators, denominators, flags. One tournament is a slice of each."""
         value, over, defined = (
             np.array([part for part in column if isinstance(part, np.ndarray)] or np.empty((0, len(self.place)), dtype=int))
             for column in zip(*self.values, strict=True)
@@ -79,27 +79,27 @@ class _Computed:
         return value, over, defined
 
     def part(self, which: int) -> _Part:
-        """What one tournament needs, as copies that keep nothing of the others alive."""
+        """The rows of one tournament, copied, so that they do not keep the others alive."""
         first, end = self.first[which], self.first[which + 1]
         own: list[Any] = [column[:, first:end].copy() if len(column) else column for column in self._side_by_side]
         return _Part(self.kinds, *freeze([self.place[first:end] - first, *own]))
 
     @cached_property
     def places(self) -> tuple[Integers, ...]:
-        """The places after each entry and at the end; only `why` asks."""
-        place, places = _start(self.table), []
+        """The places after each entry and at the end; only `why` needs them."""
+        place, places = _starting_places(self.table), []
         for entry, working in zip(self.entries, self.workings, strict=True):
             if working.place is not None:
                 place = working.place
             else:
-                place = refine(place, _key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
+                place = refine(place, _sort_key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
             places.append(place)
         return freeze((*places, self.place))
 
     @cached_property
     def applied(self) -> tuple[_Applied, _Applied]:
-        """What of the list is applied where everybody has a rating, and where somebody has none."""
-        return _applied(self.entries, self.law, unrated=False), _applied(self.entries, self.law, unrated=True)
+        """The entries that are applied if everybody has a rating, and if somebody has none."""
+        return _select_applied(self.entries, self.law, unrated=False), _select_applied(self.entries, self.law, unrated=True)
 
 
 class _Part(NamedTuple):
@@ -121,7 +121,7 @@ class _Part(NamedTuple):
 
 
 class _Applied(NamedTuple):
-    """The list less what an unrated participant drops (Article 10)."""
+    """The list without the entries that an unrated participant drops (Article 10)."""
 
     skipped: frozenset[int]
     positions: tuple[int, ...]
@@ -129,7 +129,7 @@ class _Applied(NamedTuple):
     columns: tuple[str, ...]
 
 
-def _applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool) -> _Applied:
+def _select_applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool) -> _Applied:
     skipped = frozenset(index for index, entry in enumerate(entries) if entry.is_dropped(law, unrated))
     positions = tuple(index for index in range(len(entries)) if index not in skipped)
     codes = tuple(entries[index].code for index in positions)
@@ -197,7 +197,7 @@ class Standings(Printed):
 
     @cached_property
     def _computed(self) -> _Computed:
-        """The workings of this event alone, for who asks how a value came about; in a stack they were those of all."""
+        """The workings of this event alone, for explanations; those of a stack are of all its events."""
         return _work([self._request], self.lots)
 
     @cached_property
@@ -206,12 +206,12 @@ class Standings(Printed):
         return self._part.values() if self._part is not None else self._computed.values
 
     def detached(self) -> Standings:
-        """The same standings with workings of their own, ready for `explain`; what they hold is their own event."""
+        """The same standings with workings of their own event only, ready for `explain`."""
         return Standings(self._request, self._computed, 0, self.lots)
 
     @property
     def table(self) -> Records:
-        """The table that the workings speak of."""
+        """The table of the workings."""
         return self._computed.table
 
     @property
@@ -225,7 +225,7 @@ class Standings(Printed):
 
     @cached_property
     def skipped(self) -> frozenset[int]:
-        """Positions of the list that an unrated participant has dropped (Article 10)."""
+        """Positions of the list that are dropped because of an unrated participant (Article 10)."""
         return self._applied.skipped
 
     @cached_property
@@ -255,7 +255,7 @@ class Standings(Printed):
         return self._computed.places
 
     @property
-    def mine(self) -> slice:
+    def rows_slice(self) -> slice:
         """The rows of this tournament in its table."""
         return slice(self.first_row, self.first_row + self.tournament.crosstable.size)
 
@@ -266,7 +266,7 @@ class Standings(Printed):
 
     @cached_property
     def _order(self) -> Integers:
-        """Positions in `tournament.participants`, best first; who is expelled is not among them."""
+        """Positions in `tournament.participants`, best first, without the expelled."""
         (listed,) = np.frombuffer(self.tournament.crosstable.listed, dtype=np.int64).nonzero()
         return listed[np.argsort(self.final_places[listed], kind="stable")]
 
@@ -292,7 +292,7 @@ class Standings(Printed):
         return f"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self._request, self.lots)
+        return _recompute, (self._request, self.lots)
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -308,13 +308,13 @@ class Standings(Printed):
         ]
 
     def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
-        """The same by columns: what a data frame is made of; `exact` spells the values, as "77/2"."""
+        """The same by columns, as for a data frame; `exact` spells the values, as "77/2"."""
         names = self.tournament.crosstable.name
-        told = exact_str if exact else _itself
+        convert = exact_str if exact else _itself
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
         who["name"] = [names[row] for row in self._order.tolist()]
         return who | {
-            name: _told(self._values[index], self._order, told)
+            name: _column_values(self._values[index], self._order, convert)
             for name, index in zip(self.column_names, self.applied, strict=True)
         }
 
@@ -344,7 +344,7 @@ class Standings(Printed):
 
     @property
     def notes(self) -> list[Message]:
-        """What a reader of the table must know: what was assumed, and that reading the file gave warnings."""
+        """Notes for the reader of the table: what was assumed, and that reading the file gave warnings."""
         one = "Note: reading the file gave {count} warning; it is in `warnings`."
         many = "Note: reading the file gave {count} warnings; they are in `warnings`."
         read = Message(many if self._read_warnings > 1 else one, count=self._read_warnings)
@@ -352,16 +352,16 @@ class Standings(Printed):
 
     @property
     def assumptions(self) -> list[Message]:
-        """What these standings rest on beside the file and the list: dropped entries, assumptions, lots."""
+        """What these standings rest on besides the file and the list: dropped entries, assumptions, lots."""
         left_out = "{code} dropped (Article {cited}): {reason}."
-        told = [
+        notes = [
             Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
             for item in self.dropped
         ]
-        told += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
+        notes += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
         if self.lots is not None:
-            told.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
-        return told
+            notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
+        return notes
 
     def _index(self, code: str | TieBreak) -> int:
         """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
@@ -383,17 +383,17 @@ class Standings(Printed):
     def shown_values(self, index: int) -> Sequence[Fraction | None]:
         """The values of an entry of the list as a table shows them, in the order of `tournament.participants`.
 
-        A separate score of Direct Encounter that ranked nobody is not shown: where the tied group stayed together, or where
-        not all have met and no place is certain (6.3). `value` has it all the same.
+        A separate score of Direct Encounter that ranked nobody is left out: the tied group stayed together, or not all have met
+        and no place is certain (6.3). `value` still has it.
         """
         values = self._columns[index]
         if not self.entries[index].is_type_a:
             return values
-        ranked = separated(self.workings[index])[self.mine].tolist()
+        ranked = separated(self.workings[index])[self.rows_slice].tolist()
         return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
 
     def before_cuts(self, entry: TieBreak, working: Working) -> Working:
-        """The working of an entry before its cuts (14.1): explanations ask for it participant after participant."""
+        """The working of an entry before its cuts (14.1); cached, because explanations need it for every participant."""
         if not entry.least:
             return working
         if entry not in self._uncut:
@@ -406,11 +406,11 @@ class Standings(Printed):
 
     @cached_property
     def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
-        """The exact values of each entry, worked out a column at a time when somebody asks."""
+        """The exact values of each entry, computed a column at a time on first use."""
         return _Columns(self)
 
     def published(self) -> Tournament:
-        """The tournament with these ranks, points, values and this list as its own: what `write` then puts into a file.
+        """The tournament with these ranks, points, values and this list as its own, ready for `write`.
 
         After an earlier round it is the tournament as it stood then, so that its ranks are those of its results.
         """
@@ -426,16 +426,16 @@ class Standings(Printed):
 
 
 class _Over(dict[int, Any]):
-    """Values over one unit, each as `told`: the same come row after row and event after event, and are made once."""
+    """Converted values over one unit. The same values come in row after row and event after event, and are made once."""
 
-    def __init__(self, unit: int, told: Callable[[Fraction], object]) -> None:
+    def __init__(self, unit: int, convert: Callable[[Fraction], object]) -> None:
         super().__init__()
-        self._unit, self._told = unit, told
+        self._unit, self._convert = unit, convert
 
     def __missing__(self, value: int) -> Any:
         if len(self) > VALUES_KEPT:
             self.clear()
-        made = self[value] = self._told(Fraction(value, self._unit))
+        made = self[value] = self._convert(Fraction(value, self._unit))
         return made
 
 
@@ -454,24 +454,24 @@ class _Columns(dict[int, Sequence[Any]]):
         self._values = standings._values
 
     def __missing__(self, index: int) -> Sequence[Any]:
-        column = self[index] = _told(self._values[index], slice(None), _itself)
+        column = self[index] = _column_values(self._values[index], slice(None), _itself)
         return column
 
 
-def _told(values: Value, rows: Integers | slice, told: Callable[[Fraction], object]) -> list[Any]:
-    """The values of some rows, each as `told`; None where they are undefined."""
+def _column_values(values: Value, rows: Integers | slice, convert: Callable[[Fraction], object]) -> list[Any]:
+    """The values of some rows, each converted; None where they are undefined."""
     value, over, defined = values
-    found = value[rows].tolist()
+    numerators = value[rows].tolist()
     if isinstance(over, int):
-        column = [*map(_over(over, told).__getitem__, found)]
+        column = [*map(_over(over, convert).__getitem__, numerators)]
     else:
-        column = [_over(unit, told)[one] for one, unit in zip(found, over[rows].tolist(), strict=True)]
+        column = [_over(unit, convert)[one] for one, unit in zip(numerators, over[rows].tolist(), strict=True)]
     if defined is None:
         return column
     return [one if yes else None for one, yes in zip(column, defined[rows].tolist(), strict=True)]
 
 
-def exact(working: Working, row: int) -> Fraction | None:
+def exact_value(working: Working, row: int) -> Fraction | None:
     """The exact value of one row."""
     if working.defined is not None and not working.defined[row]:
         return None
@@ -496,12 +496,12 @@ def standings(
     house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
     """
-    asked = decided(tournament, by, edition, after_round, house_rules)
-    return _compute([asked], lots)[0]
+    request = resolve(tournament, by, edition, after_round, house_rules)
+    return _compute([request], lots)[0]
 
 
-def _again(request: Request, lots: int | str | None) -> Standings:
-    """The standings of a pickle or a copy: what was decided and said stays so, the numbers are worked out anew."""
+def _recompute(request: Request, lots: int | str | None) -> Standings:
+    """The standings of a pickle or a copy: the request stays as it was resolved, the numbers are computed again."""
     return _compute([request], lots)[0]
 
 
@@ -522,9 +522,9 @@ def standings_many(
     rows = 0
     for number, tournament in enumerate(tournaments, 1):
         try:
-            waiting.append(decided(tournament, by, edition, after_round, house_rules))
+            waiting.append(resolve(tournament, by, edition, after_round, house_rules))
         except TiebreaksError as error:
-            yield from _compute_mixed(waiting, lots)  # what came before it is not lost
+            yield from _compute_mixed(waiting, lots)  # the tournaments before it are not lost
             called = getattr(tournament, "name", "")
             raise error.about(
                 "tournament {number} ({name})" if called else "tournament {number}", number=number, name=called
@@ -537,7 +537,7 @@ def standings_many(
 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
-    """Requests under different laws or lists are computed apart and given back in order."""
+    """Compute requests under different laws or lists apart; yields their standings in order."""
     alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
     for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
         alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
@@ -559,7 +559,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     counted = [request.after_round for request in requests]
     table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
     unrated = somebody_unrated(table)[table.tournament]
-    place, workings = _start(table), []
+    place, workings = _starting_places(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
         if entry.sees_ties:
@@ -569,21 +569,21 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(_key(working, entry, unrated if entry.is_dropped(law, True) else None))
+            waiting.append(_sort_key(working, entry, unrated if entry.is_dropped(law, True) else None))
         workings.append(working)
     place = refine_in_turn(place, waiting)
     if lots is not None:
-        place = refine(place, _lots(table, place, lots))
+        place = refine(place, _draw_lots(table, place, lots))
     return _Computed(table, law, entries, tuple(workings), unrated, freeze(place))
 
 
-def _start(table: Records) -> Integers:
-    """Before the first entry all participants of a tournament are tied; who is expelled stands apart from everybody."""
+def _starting_places(table: Records) -> Integers:
+    """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
     rows = np.arange(len(table.number))
     return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
 
 
-def _key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
+def _sort_key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
     """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
     key = exact_key(working.value, working.over)
     if entry.low_wins:
@@ -593,19 +593,19 @@ def _key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
     return key if dropped is None else np.where(dropped, 0, key)
 
 
-def _lots(table: Records, place: Integers, seed: int | str) -> Integers:
-    """A drawing of lots that anybody can repeat: by the digest of the seed and the participant's number."""
-    import hashlib  # only who draws lots pays for it
+def _draw_lots(table: Records, place: Integers, seed: int | str) -> Integers:
+    """Draw lots in a way that anybody can repeat: by the digest of the seed and the participant's number."""
+    import hashlib  # only for a drawing of lots
 
     key = np.zeros(len(place), dtype=np.int64)
-    for row in np.flatnonzero(tied(place)).tolist():
+    for row in np.flatnonzero(find_tied(place)).tolist():
         digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
         key[row] = int.from_bytes(digest[:7], "big")
     return key
 
 
 class Workbench:
-    """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is worked out once."""
+    """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is computed once."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -614,28 +614,28 @@ class Workbench:
         )
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._keys: dict[TieBreak, Integers] = {}
-        self._places: dict[tuple[TieBreak, ...], Integers] = {(): _start(self.table)}
+        self._places: dict[tuple[TieBreak, ...], Integers] = {(): _starting_places(self.table)}
 
     @property
     def somebody_unrated(self) -> bool:
         return bool(self._unrated.any())
 
     def key(self, entry: TieBreak) -> Integers:
-        """What a tie-break that does not see the ties sorts by: an integer per row, higher is better."""
+        """The sort key of a tie-break that does not see the ties: an integer per row, higher is better."""
         if entry not in self._keys:
             dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
-            self._keys[entry] = _key(entry.work(self.table, self.request.law), entry, dropped)
+            self._keys[entry] = _sort_key(entry.work(self.table, self.request.law), entry, dropped)
         return self._keys[entry]
 
     def place(self, entries: tuple[TieBreak, ...]) -> Integers:
         """How many rows are ahead of each after this list; the same as in `standings`, without the values."""
         if entries not in self._places:
-            self._places[entries] = self._next(self.place(entries[:-1]), entries[-1])
+            self._places[entries] = self._apply(self.place(entries[:-1]), entries[-1])
         return self._places[entries]
 
-    def _next(self, place: Integers, entry: TieBreak) -> Integers:
+    def _apply(self, place: Integers, entry: TieBreak) -> Integers:
         if not entry.sees_ties:
             return refine(place, self.key(entry))
-        found = entry.work(self.table, self.request.law, place=place).place
-        assert found is not None
-        return found
+        refined = entry.work(self.table, self.request.law, place=place).place
+        assert refined is not None
+        return refined

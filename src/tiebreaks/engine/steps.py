@@ -1,4 +1,4 @@
-"""Steps: what lies between the rounds and the value, as the rule itself hands it over; sentences.py has the words of each type.
+"""Steps: what lies between the rounds and the value, made by the rule itself; sentences.py has the words of each type.
 
 A plain sum or mean needs none: `Working.steps` is then empty. A self-defined rule may put whole numbers under names there.
 """
@@ -16,7 +16,7 @@ from tiebreaks.text import decimal, exact_str
 
 
 class Closed(NamedTuple):
-    """One participant's part: the row, its value, and what its rounds add up to."""
+    """One participant's part: the row, its value, and the sum of its rounds."""
 
     row: int
     value: Fraction
@@ -28,16 +28,16 @@ class Step(NamedTuple):
     """One participant's steps."""
 
     facts: Mapping[str, Any] = {}  # as JSON has them; fractions are exact
-    case: str = ""  # which of the sentences that this type of steps may conclude with
-    gaps: Mapping[str, Any] = {}  # what the sentence names beside the facts, the value, `sum` and `terms`
+    case: str = ""  # chooses one of the closing sentences of this type of steps
+    gaps: Mapping[str, Any] = {}  # for the sentence, beside the facts, the value, `sum` and `terms`
 
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """What a rule hands over, for all rows at once."""
+    """The steps of a rule, for all rows at once."""
 
-    def sealed(self) -> None:
-        """Every array becomes read-only."""
+    def seal(self) -> None:
+        """Make every array read-only."""
         freeze(vars(self))
 
     def of(self, closed: Closed) -> Step:
@@ -51,7 +51,7 @@ class Steps:
 
 @dataclass(frozen=True, eq=False)
 class OwnSteps(Steps):
-    """Whole numbers under names, and how the value closes: a sum, a mean, or as the rule alone knows (4.1)."""
+    """Whole numbers under names, and how the value is made: a sum, a mean, or otherwise by the rule (4.1)."""
 
     named: Mapping[str, Integers] = field(default_factory=dict)
     has_rounds: bool = True  # False: the value is not made of rounds
@@ -71,9 +71,9 @@ class OwnSteps(Steps):
 
 @dataclass(frozen=True, eq=False)
 class DatumStep(Steps):
-    """7.8, 10.6 A datum of the participant; no round has a part in it."""
+    """7.8, 10.6 A datum of the participant; no round matters."""
 
-    given: Flags | None = None  # it is what /U says of the unrated
+    given: Flags | None = None  # rows with the rating that /U gives to the unrated
 
     def of(self, closed: Closed) -> Step:
         return Step(case="given" if self.given is not None and self.given[closed.row] else "")
@@ -153,13 +153,13 @@ class PerformanceSteps(Steps):
 
 @dataclass(frozen=True, eq=False)
 class PerfectPerformanceSteps(Steps):
-    """10.3 What the rating expects of these opponents, and what a rating of one less does; in hundredths."""
+    """10.3 The expected score against these opponents, and that of a rating lower by one; in hundredths."""
 
     halves: Integers
     games: Integers
     expected: Integers
     expected_below: Integers
-    no_score: int  # what is taken off the lowest rating met, where nothing was scored
+    no_score: int  # subtracted from the lowest rating met, if nothing was scored
 
     def of(self, closed: Closed) -> Step:
         facts = _whole(self, ("halves", "games", "expected", "expected_below"), closed.row)
@@ -175,7 +175,7 @@ class PerfectPerformanceSteps(Steps):
 
 @dataclass(frozen=True, eq=False)
 class StrengthSteps(Steps):
-    """13.4 The secondary score, and what the Buchholz of the primary score is divided by."""
+    """13.4 The secondary score, and the divisor of the Buchholz of the primary score."""
 
     secondary: Integers  # in tenths
     over: Integers  # the divisor is over / by
@@ -191,7 +191,7 @@ class StrengthSteps(Steps):
 
 @dataclass(frozen=True, eq=False)
 class BoardsSteps(Steps):
-    """12 The points of each board in all rounds, and what is compared in turn, the higher first."""
+    """12 The points of each board in all rounds, and the numbers that are compared in turn, the higher first."""
 
     totals: Integers  # (rows, boards), in tenths
     compared: Sequence[Integers]  # per row, in tenths
@@ -206,11 +206,11 @@ class BoardsSteps(Steps):
         return tuple(Fraction(each, 10) for each in self.totals[row, : self.boards[row]].tolist())
 
     def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
-        """What is compared: the last board that is part of it, and the number."""
+        """The numbers that are compared, each with the last board that is part of it."""
         raise NotImplementedError
 
-    def added(self, boards: int) -> int:
-        """How many boards of a match, from the first on, have a part in the amount of its round."""
+    def count_boards(self, boards: int) -> int:
+        """How many boards of a match, from the first on, count in the amount of its round."""
         raise NotImplementedError
 
 
@@ -221,7 +221,7 @@ class BoardCountSteps(BoardsSteps):
     def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
         yield int(self.boards[row]), -_points(self.compared[0][row])
 
-    def added(self, boards: int) -> int:
+    def count_boards(self, boards: int) -> int:
         return boards
 
 
@@ -233,7 +233,7 @@ class TopBoardSteps(BoardsSteps):
         for index in range(self.boards[row]):
             yield index + 1, _points(self.compared[index][row])
 
-    def added(self, boards: int) -> int:
+    def count_boards(self, boards: int) -> int:
         return 1
 
 
@@ -245,7 +245,7 @@ class BottomBoardSteps(BoardsSteps):
         for index in range(self.boards[row] - 1):
             yield int(self.boards[row]) - 1 - index, _points(self.compared[index][row])
 
-    def added(self, boards: int) -> int:
+    def count_boards(self, boards: int) -> int:
         return boards - 1
 
 
@@ -256,8 +256,8 @@ class Stage(NamedTuple):
     place: Integers  # the group of each: the place they share
     separate: Integers  # separate score, in 1/unit points
     missing: Integers  # members of the group not met
-    low: Integers  # what they have if every missing game is lost
-    high: Integers  # what they have if every missing game is won
+    low: Integers  # their score if every missing game is lost
+    high: Integers  # their score if every missing game is won
     complete: Flags  # ranked by the separate score (6.2); otherwise by what is certain (6.3)
     games: Integers | None  # games among the tied, where their number matters (2022)
     refined: Integers  # the place after this stage
@@ -282,17 +282,17 @@ class KnockOut(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class EncounterSteps(Steps):
-    """6, 13.3 How those tied were taken apart."""
+    """6, 13.3 How the tied were separated."""
 
     phases: tuple[Phase, ...]
     score: str  # the score of the value: "MP", "GP", or nothing in an individual event
     a_game: bool  # the value is points a game, or a match (2022)
     knock_out: KnockOut | None = None
 
-    def sealed(self) -> None:
-        super().sealed()
+    def seal(self) -> None:
+        super().seal()
         for each in self.knock_out.comparisons if self.knock_out else ():
-            each.sealed()
+            each.seal()
 
     def of(self, closed: Closed) -> Step:
         if self.a_game:

@@ -64,7 +64,7 @@ class Value(NamedTuple):
 class Working:
     """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
 
-    `Standings.workings` are `sealed`: all their arrays are read-only.
+    `Standings.workings` are sealed: all their arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points
@@ -75,10 +75,10 @@ class Working:
     significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
     vur: Flags | None = None  # the voluntarily unplayed rounds of 16.5; None where that article does not apply
     spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
-    table: Records | None = None  # the records that the amounts speak of, where they are not the event's own (8.3)
+    table: Records | None = None  # the records of the amounts, where they are not the event's own (8.3)
     place: Integers | None = None  # Type A only: the places after this tie-break
-    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. The others are explained without a table
-    steps: Steps | Mapping[str, Integers] = field(default_factory=dict)  # what is more than a sum; see steps.py
+    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. Other rows are explained without a table
+    steps: Steps | Mapping[str, Integers] = field(default_factory=dict)  # where the value is more than a sum; see steps.py
 
     @cached_property
     def reason(self) -> Reasons:
@@ -101,11 +101,11 @@ class Working:
     def defined(self) -> Flags | None:
         return self._finished.defined
 
-    def sealed(self) -> Working:
+    def seal(self) -> Working:
         """Make every array read-only, also those of the value and the steps; returns itself."""
         freeze((self._finished, self.__dict__))
         if isinstance(self.steps, Steps):
-            self.steps.sealed()
+            self.steps.seal()
         else:
             fill(self, steps=ReadOnlyDict(self.steps))
         return self

@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import Dropped, allowed_by_all, decided
+from tiebreaks.engine.request import Dropped, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
@@ -175,9 +175,9 @@ def compare(
 
     by, after_round, house_rules   as for `standings`; an entry that one of the editions does not know or forbids is left out
     """
-    laws = [decided(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
+    laws = [resolve(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
     warnings: list[str] = []
-    entries, dropped = allowed_by_all(laws, tournament, by, warnings)
+    entries, dropped = select_allowed(laws, tournament, by, warnings)
     before, after = (standings(tournament, entries, law, after_round) for law in laws)
     changes, causes = _numbered(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     first_edition, second_edition = str(before.edition), str(after.edition)

@@ -12,7 +12,7 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
-from tiebreaks.engine.standings import Row, Standings, exact
+from tiebreaks.engine.standings import Row, Standings, exact_value
 from tiebreaks.engine.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
@@ -318,7 +318,7 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     elif isinstance(working.steps, BoardsSteps):
         how = compared_boards("against", until_different([working.steps], *rows), "then")
     else:
-        ours, theirs = distinct_decimals(*(exact(working, row) for row in rows))
+        ours, theirs = distinct_decimals(*(exact_value(working, row) for row in rows))
         how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
     decided = Message(
         WHY["decided"],
@@ -417,7 +417,7 @@ def _explanation(standings: Standings, at: int, entry: TieBreak, working: Workin
     row, law = standings.first_row + at, standings.edition
     participant = standings.tournament.participants[at]
     dropped = entry.is_dropped(law, standings.somebody_unrated)
-    value = None if dropped else exact(working, row)
+    value = None if dropped else exact_value(working, row)
     terms = tuple(terms_of(standings, entry, working, row))
     steps = working.steps if isinstance(working.steps, Steps) else OwnSteps(working.steps, _has_rounds(working, row))
     stages = tuple(tables_of(standings, steps, row)) if isinstance(steps, EncounterSteps) else ()

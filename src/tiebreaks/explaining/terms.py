@@ -80,7 +80,7 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
 def _on_the_boards(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
     """The points of the boards of a match; those that have no part in the amount stand in parentheses."""
     points = [as_points(each) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
-    count = steps.added(len(points))
+    count = steps.count_boards(len(points))
     added, left = (Series(tuple(part), "space") for part in (points[:count], points[count:]))
     sentence = BOARD_POINTS[bool(added.items), bool(left.items)]
     return Message(sentence, article=reason.article, reason=reason, points=added, without=left)

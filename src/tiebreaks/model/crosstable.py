@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from tiebreaks.messages import Message
-from tiebreaks.model.fields import given
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, describe, outcome_of, sides
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, Adjustment, tenths
@@ -17,11 +17,11 @@ _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.it
 _UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in UNRATED_OUTCOMES.items()}
 
 
-MOST_PAIRINGS = 500_000  # of an event: participants times rounds
+MOST_PAIRINGS = 500_000  # in an event: participants times rounds
 
 
 class Participant(Protocol):
-    """A player or a team; all that the crosstable needs of it."""
+    """A player or a team, as far as the crosstable needs it."""
 
     @property
     def id(self) -> int: ...
@@ -32,7 +32,7 @@ class Participant(Protocol):
 
 
 class Crosstable(NamedTuple):
-    """The games as flat columns, round after round; `cell` finds one's place in them."""
+    """The games as flat columns, round after round; `cell` gives the position in them."""
 
     rounds: int
     opponent: array[int]  # row of the scheduled opponent, or the own row
@@ -42,7 +42,7 @@ class Crosstable(NamedTuple):
     rating: array[int]
     listed: array[int]
     name: Sequence[str]
-    matches: MatchTable | None = None  # of a team event: what the matches are worth, in the same cells
+    matches: MatchTable | None = None  # in a team event: the points of the matches, in the same cells
 
     @property
     def size(self) -> int:
@@ -50,12 +50,12 @@ class Crosstable(NamedTuple):
         return len(self.number)
 
     def cell(self, row: int, index: int) -> int:
-        """Where the round at `index` of the participant at `row` stands."""
+        """The position of the round at `index` of the participant at `row`."""
         return index * len(self.number) + row
 
 
 class Rows(dict[int, int]):
-    """Participant number -> row. `span` names the numbers for messages, made once however many need it."""
+    """Participant number -> row. `span` describes the numbers for messages; it is made only once."""
 
     @cached_property
     def span(self) -> Message:
@@ -76,14 +76,14 @@ def build_crosstable(
     opponent = array("q", range(size)) * len(rounds)
     result = array("b", [absent]) * (size * len(rounds))
     black = array("b", [0]) * (size * len(rounds))
-    table = Crosstable(len(rounds), opponent, result, black, *_columns([] if problems else participants))
+    table = Crosstable(len(rounds), opponent, result, black, *_participant_columns([] if problems else participants))
     for index, items in enumerate(rounds):
         if team or not _enter_plain_round(items, index * size, row_of, table):
             _examine_round(items, index * size, row_of, table, problems, Match if team else Game)
     return table
 
 
-def _columns(participants: Sequence[Participant]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
+def _participant_columns(participants: Sequence[Participant]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
     return (
         array("q", [participant.id for participant in participants]),
         array("q", [getattr(participant, "rating", 0) or 0 for participant in participants]),
@@ -100,20 +100,20 @@ def _examine_round(
     problems: list[Message],
     expected: type[Game] | type[Match],
 ) -> None:
-    """Enter a round item by item; what is wrong with each is added to `problems`."""
+    """Enter a round item by item; mistakes are added to `problems`."""
     number = first // len(row_of) + 1 if row_of else 1
-    taken: dict[int, Game | Bye | Match] = {}
+    entries: dict[int, Game | Bye | Match] = {}
     for item in items:
         if not isinstance(item, Bye | expected):
             sentence = "round {round}: expected Game or Bye, found {found!r}; matches need teams"
             if expected is Match:
                 sentence = "round {round}: expected Match or Bye, found {found!r}; a team event has matches"
-            problems.append(Message(sentence, round=number, expected=(expected.__name__, "Bye"), found=given(item)))
+            problems.append(Message(sentence, round=number, expected=(expected.__name__, "Bye"), found=as_fact(item)))
         elif not isinstance(item, Bye) and item.white == item.black:
             sentence = "round {round}: {participant!s} is paired with itself; correct one side, or give a Bye"
-            problems.append(Message(sentence, round=number, participant=given(item.white)))
+            problems.append(Message(sentence, round=number, participant=as_fact(item.white)))
         else:
-            free = [_check_free(item, side, number, taken, row_of, problems) for side in sides(item)]
+            free = [_check_free(item, side, number, entries, row_of, problems) for side in sides(item)]
             if all(free):
                 _enter(item, first, row_of, table)
 
@@ -159,16 +159,16 @@ def _check_free(
     item: Game | Bye | Match,
     who: int | None,
     number: int,
-    taken: dict[int, Game | Bye | Match],
+    entries: dict[int, Game | Bye | Match],
     row_of: Rows,
     problems: list[Message],
 ) -> bool:
     """Whether `who` exists and has no other entry in this round; if not, the problem is added."""
     if who is None or who not in row_of:
         sentence = "round {round}: {item}: {found!r} is not a participant; there are {known}"
-        problems.append(Message(sentence, round=number, item=describe(item), found=given(who), known=row_of.span))
+        problems.append(Message(sentence, round=number, item=describe(item), found=as_fact(who), known=row_of.span))
         return False
-    other = taken.setdefault(who, item)
+    other = entries.setdefault(who, item)
     if other is item:
         return True
     sentence = "round {round}: {participant} has two entries, {first} and {second}; keep one"

@@ -1,4 +1,4 @@
-"""Convert values that users give to plain Python: texts, numbers, days, flags; also values of NumPy, pandas and Polars.
+"""Convert values of users to plain Python: texts, numbers, days, flags; also values of NumPy, pandas and Polars.
 
 A missing value of a data frame (None, NaN, NaT, NA) is an empty text, no rating, no day. True is not a number.
 Each function returns the plain value or raises `Wrong` with what was expected and found; the caller adds the field.
@@ -33,8 +33,8 @@ class Spelled(str):
     __slots__ = ("spelled",)
     spelled: str
 
-    def __new__(cls, shown: str, spelled: str = "") -> Spelled:
-        self = super().__new__(cls, shown)
+    def __new__(cls, plain: str, spelled: str = "") -> Spelled:
+        self = super().__new__(cls, plain)
         self.spelled = spelled
         return self
 
@@ -45,24 +45,24 @@ class Spelled(str):
 _PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, datetime})
 
 
-def given(value: object) -> object:
-    """A value that was given, as a fact of a message."""
+def as_fact(value: object) -> object:
+    """A value of the caller, as a fact of a message."""
     return value if type(value) in _PLAIN else Spelled(str(value), repr(value))
 
 
-def expected(what: str, value: object) -> Wrong:
+def wrong_value(what: str, value: object) -> Wrong:
     """The error for a value where something else was expected."""
-    return Wrong(Message("expected {expected}, found {found!r}", expected=what, found=given(value)))
+    return Wrong(Message("expected {expected}, found {found!r}", expected=what, found=as_fact(value)))
 
 
-def said_of(sentence: str, problem: Message, /, **facts: Any) -> Message:
-    """A sentence with a clause in its {problem} gap; the facts of the clause become facts of the sentence."""
+def embed_problem(sentence: str, problem: Message, /, **facts: Any) -> Message:
+    """Put a clause into the {problem} gap of a sentence; the facts of the clause become facts of the sentence."""
     return Message(sentence, **{**problem.facts, "problem": problem, **facts})
 
 
-def of_field(field: str, sentence: str, /, **facts: Any) -> Message:
+def field_problem(field: str, sentence: str, /, **facts: Any) -> Message:
     """A problem with a field of a tournament: "boards: expected ...". The fact `problem` is the same without the field."""
-    return said_of("{field}: {problem}", Message(sentence, **facts), field=field)
+    return embed_problem("{field}: {problem}", Message(sentence, **facts), field=field)
 
 
 def is_missing(value: Any) -> bool:
@@ -80,17 +80,17 @@ def text(value: Any) -> str:
         return value if isinstance(value, Message) else str(value)
     if is_missing(value):
         return ""
-    raise expected("a text", value)
+    raise wrong_value("a text", value)
 
 
 def number_as_text(value: Any) -> str:
     """A text that may be given as a whole number: a FIDE id, the strength of a team. 0 means none."""
     if isinstance(value, str) or is_missing(value):
         return text(value)
-    found = number_or_none(value)
-    if type(found) is not int:
-        raise expected("a text or a whole number", value)
-    return str(found) if found else ""
+    whole = number_or_none(value)
+    if type(whole) is not int:
+        raise wrong_value("a text or a whole number", value)
+    return str(whole) if whole else ""
 
 
 def birth(value: Any) -> str:
@@ -101,7 +101,7 @@ def birth(value: Any) -> str:
         return f"{value.year:04}/{value.month:02}/{value.day:02}"
     year = number_as_text(value)
     if year and not 1000 <= value <= 9999:
-        raise expected("a date, a year such as 1985 or a text such as '1985/03/07'", value)
+        raise wrong_value("a date, a year such as 1985 or a text such as '1985/03/07'", value)
     return year
 
 
@@ -123,17 +123,17 @@ def number_or_none(value: Any) -> Any:
 
 def whole_number(value: Any) -> int:
     """A whole number as an int; not True, 3.5 or "3"."""
-    found = number(value)
-    if type(found) is not int:
-        raise expected("a whole number", value)
-    return found
+    whole = number(value)
+    if type(whole) is not int:
+        raise wrong_value("a whole number", value)
+    return whole
 
 
 def flag(value: Any) -> bool:
     """True or False, also of NumPy."""
     if type(value).__name__ in ("bool", "bool_"):
         return bool(value)
-    raise expected("True or False", value)
+    raise wrong_value("True or False", value)
 
 
 def day(value: Any) -> date | None:
@@ -147,7 +147,7 @@ def day(value: Any) -> date | None:
     try:
         return date.fromisoformat(value)
     except (TypeError, ValueError):
-        raise expected("a date such as date(2026, 3, 7) or '2026-03-07'", value) from None
+        raise wrong_value("a date such as date(2026, 3, 7) or '2026-03-07'", value) from None
 
 
 def several(convert: Converter) -> Converter:
@@ -156,7 +156,7 @@ def several(convert: Converter) -> Converter:
     def convert_all(values: Any) -> tuple[Any, ...]:
         if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
             if isinstance(values, str | bytes) or not is_missing(values):
-                raise expected("a list", values)
+                raise wrong_value("a list", values)
             return ()
         return tuple(convert(value) for value in values)
 
@@ -169,7 +169,7 @@ def pair(values: Any) -> tuple[int, Any]:
         since, rated = values
         return whole_number(since), number_or_none(rated)
     except (TypeError, ValueError):
-        raise expected("pairs of a round and a rating", values) from None
+        raise wrong_value("pairs of a round and a rating", values) from None
 
 
 def fill(part: object, **values: object) -> None:
@@ -182,7 +182,7 @@ def convert_fields(
     part: Any, converters: Mapping[str, Converter], read: Callable[[Any, str], Any] = getattr
 ) -> tuple[dict[str, Any], dict[str, Message]]:
     """The converted values of fields that were not plain yet, and the problems of those that cannot be converted."""
-    found: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     problems: dict[str, Message] = {}
     for name, convert in converters.items():
         value = read(part, name)
@@ -192,5 +192,5 @@ def convert_fields(
             problems[name] = wrong.problem
             continue
         if converted is not value:
-            found[name] = converted
-    return found, problems
+            changed[name] = converted
+    return changed, problems

@@ -15,7 +15,7 @@ PLAYED = frozenset({Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Re
 
 
 class Roster(Protocol):
-    """A team and its players, which is all that line-ups need."""
+    """A team and its players; line-ups need nothing else."""
 
     @property
     def id(self) -> int: ...
@@ -76,29 +76,29 @@ class MatchScorer:
             Result.HALF_BYE: Side(Result.HALF_BYE, self.draw, self.boards * draw, (draw,) * self.boards),
         }
 
-    def bye(self, kind: Result) -> Side:
-        """A round without a match; a zero-point bye, an absence and a free round are worth nothing."""
+    def score_bye(self, kind: Result) -> Side:
+        """Score a round without a match; a zero-point bye, an absence and a free round are worth nothing."""
         return self._byes.get(kind) or Side(kind, 0, 0, (0,) * self.boards)
 
-    def of(self, item: Match | Bye | Game | None, team: int) -> Side:
-        """The round of one team; None is an absence."""
+    def score(self, item: Match | Bye | Game | None, team: int) -> Side:
+        """Score the round of one team; None is an absence."""
         if isinstance(item, Match):
-            return self.match(item)[0 if item.white == team else 1]
-        return self.bye(BYES[item.kind] if isinstance(item, Bye) else Result.ZERO_BYE)
+            return self.score_match(item)[0 if item.white == team else 1]
+        return self.score_bye(BYES[item.kind] if isinstance(item, Bye) else Result.ZERO_BYE)
 
-    def match(self, match: Match) -> tuple[Side, Side]:
-        """The two sides of a match."""
+    def score_match(self, match: Match) -> tuple[Side, Side]:
+        """Score both sides of a match."""
         if not match.boards:
-            return self._without_boards(match)
+            return self._score_without_boards(match)
         line_ups = self.line_up(match, match.white), self.line_up(match, match.black)
         white, black = (self._board_points(match, seats) for seats in line_ups)
         if match.forfeit:
-            return self._forfeited(match, white, black)
+            return self._forfeited_sides(match, white, black)
         if is_pending(match):
-            return self._pending(white), self._pending(black)
+            return self._pending_side(white), self._pending_side(black)
         played = any(seat.result in PLAYED for seat in line_ups[0])
         ours, theirs = sum(white), sum(black)
-        return self._decided(ours, theirs, white, played=played), self._decided(theirs, ours, black, played=played)
+        return self._decided_side(ours, theirs, white, played=played), self._decided_side(theirs, ours, black, played=played)
 
     def line_up(self, match: Match, team: int) -> list[Seat]:
         """A team's boards of a match, from board 1 on. Crosswise line-ups are in the team's order, empty chairs last."""
@@ -118,18 +118,18 @@ class MatchScorer:
         worth = [0 if match.forfeit and seat.result is Result.PENDING else self.each[seat.result] for seat in seats]
         return (*worth, *(0,) * (self.boards - len(worth)))
 
-    def _pending(self, boards: tuple[int, ...]) -> Side:
+    def _pending_side(self, boards: tuple[int, ...]) -> Side:
         return Side(Result.PENDING, self.draw, sum(boards), boards)
 
-    def _without_boards(self, match: Match) -> tuple[Side, Side]:
+    def _score_without_boards(self, match: Match) -> tuple[Side, Side]:
         """A forfeited match without records of its boards, or a match that is only paired."""
         if match.forfeit:
             won, lost = ((self.each[result],) * self.boards for result in (Result.FORFEIT_WIN, Result.FORFEIT_LOSS))
-            return self._forfeited(match, *(won if sign == "+" else lost for sign in match.forfeit))
-        meanwhile = self._pending((self.each[Result.PENDING],) * self.boards)
+            return self._forfeited_sides(match, *(won if sign == "+" else lost for sign in match.forfeit))
+        meanwhile = self._pending_side((self.each[Result.PENDING],) * self.boards)
         return meanwhile, meanwhile
 
-    def _forfeited(self, match: Match, white: tuple[int, ...], black: tuple[int, ...]) -> tuple[Side, Side]:
+    def _forfeited_sides(self, match: Match, white: tuple[int, ...], black: tuple[int, ...]) -> tuple[Side, Side]:
         def side(sign: str, boards: tuple[int, ...]) -> Side:
             if sign == "+":
                 return Side(Result.FORFEIT_WIN, self.win, sum(boards), boards)
@@ -137,7 +137,7 @@ class MatchScorer:
 
         return side(match.forfeit[0], white), side(match.forfeit[1], black)
 
-    def _decided(self, ours: int, theirs: int, boards: tuple[int, ...], *, played: bool) -> Side:
+    def _decided_side(self, ours: int, theirs: int, boards: tuple[int, ...], *, played: bool) -> Side:
         """11 More game points win the match. Without a board played it is an unplayed match: won, or lost by forfeit."""
         if played:
             if ours == theirs:
@@ -155,10 +155,10 @@ def _white_team_has_white(game: Game, match: Match, team_of: Mapping[int, int]) 
 
 
 def match_table(
-    worth: MatchScorer, rounds: Sequence[Sequence[Game | Bye | Match]], row_of: Mapping[int, int], absent: Result
+    scorer: MatchScorer, rounds: Sequence[Sequence[Game | Bye | Match]], row_of: Mapping[int, int], absent: Result
 ) -> MatchTable:
     """Every team's rounds as flat columns, round after round."""
-    size, boards = len(row_of), worth.boards
+    size, boards = len(row_of), scorer.boards
     cells = size * len(rounds)
     table = MatchTable(
         boards,
@@ -167,8 +167,8 @@ def match_table(
     )
     for index, items in enumerate(rounds):
         for item in items:
-            found = worth.match(item) if isinstance(item, Match) else (worth.of(item, 0),)
-            for team, side in zip(sides(item), found, strict=True):
+            scored = scorer.score_match(item) if isinstance(item, Match) else (scorer.score(item, 0),)
+            for team, side in zip(sides(item), scored, strict=True):
                 assert team is not None
                 cell = index * size + row_of[team]
                 table.result[cell], table.match_points[cell], table.game_points[cell] = side[:3]
@@ -178,10 +178,10 @@ def match_table(
 
 def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boards: int | None) -> list[Message]:
     """The problems of a line-up: strangers, a player on two boards, more boards than the event has."""
-    found: list[Message] = []
+    problems: list[Message] = []
 
     def add(sentence: str, **facts: Any) -> None:
-        found.append(Message(sentence, round=number, white=match.white, black=match.black, **facts))
+        problems.append(Message(sentence, round=number, white=match.white, black=match.black, **facts))
 
     if boards is not None and len(match.boards) > boards:
         add(
@@ -215,4 +215,4 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
                 "round {round}, match {white}-{black}, board {board}: both players are of team {team!s}; correct one",
                 board=board, team=teams[0], players=sides(game),
             )  # fmt: skip
-    return found
+    return problems

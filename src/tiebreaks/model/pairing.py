@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows
-from tiebreaks.model.fields import Wrong, expected, fill, given, of_field, said_of, whole_number
+from tiebreaks.model.fields import Wrong, as_fact, embed_problem, field_problem, fill, whole_number, wrong_value
 from tiebreaks.model.rounds import Bye, canonical_bye
 from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
 
@@ -34,7 +34,7 @@ class VirtualPoints:
 
 @dataclass(frozen=True, slots=True)
 class Prohibited:
-    """Participants of whom no two may be paired in these rounds; `last_round` None: until the end."""
+    """Participants that must not be paired with each other in these rounds; `last_round` None: until the end."""
 
     participants: tuple[int, ...]
     first_round: int = 1
@@ -55,7 +55,7 @@ class Pairing:
     prohibited: tuple[Prohibited, ...] = ()
 
     def among(self, numbers: Collection[int]) -> Pairing:
-        """The same, with only these participants."""
+        """The same data, for these participants only."""
         highest = max(numbers, default=0)
         groups = (replace(one, participants=tuple(id for id in one.participants if id in numbers)) for one in self.prohibited)
         return replace(
@@ -69,7 +69,7 @@ class Pairing:
 
 
 def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pairing:
-    """The same in canonical form; contradictions with the tournament are added to `problems`."""
+    """The same data in canonical form; contradictions with the tournament are added to `problems`."""
     texts = ("code", "controller", "board_colours")
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
@@ -78,12 +78,12 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
         problems.append(_unexpected("initial_colour", "'w', 'b' or ''", pairing.initial_colour))
     if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
         return pairing
-    check = _Checks(known, problems)
+    checks = _Checks(known, problems)
     return replace(
         pairing,
-        requested_byes=check.each("requested_byes", pairing.requested_byes, check.bye),
-        virtual_points=check.each("virtual_points", pairing.virtual_points, check.virtual),
-        prohibited=check.each("prohibited", pairing.prohibited, check.prohibited),
+        requested_byes=checks.check_each("requested_byes", pairing.requested_byes, checks.check_bye),
+        virtual_points=checks.check_each("virtual_points", pairing.virtual_points, checks.check_virtual_points),
+        prohibited=checks.check_each("prohibited", pairing.prohibited, checks.check_prohibited),
     )
 
 
@@ -91,7 +91,7 @@ _KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
 
 
 def _unexpected(name: str, what: str, value: object) -> Message:
-    return of_field(f"pairing.{name}", "expected {expected}, found {found!r}", expected=what, found=given(value))
+    return field_problem(f"pairing.{name}", "expected {expected}, found {found!r}", expected=what, found=as_fact(value))
 
 
 class _Checks:
@@ -102,21 +102,21 @@ class _Checks:
         self.highest: int = max((number for number in known if type(number) is int), default=0)
         self.problems = problems
 
-    def each(self, name: str, items: Any, check: Callable[[Any], Any]) -> tuple[Any, ...]:
-        found = []
+    def check_each(self, name: str, items: Any, check: Callable[[Any], Any]) -> tuple[Any, ...]:
+        checked = []
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             self.problems.append(_unexpected(name, "a list", items))
             return ()
         for place, item in enumerate(items):
             try:
-                found.append(check(item))
+                checked.append(check(item))
             except Wrong as wrong:
-                self.problems.append(said_of("{field}: {problem}", wrong.problem, field=f"pairing.{name}[{place}]"))
-        return tuple(found)
+                self.problems.append(embed_problem("{field}: {problem}", wrong.problem, field=f"pairing.{name}[{place}]"))
+        return tuple(checked)
 
-    def bye(self, item: Any) -> tuple[int, Bye]:
+    def check_bye(self, item: Any) -> tuple[int, Bye]:
         if not isinstance(item, tuple | list) or len(item) != 2 or not isinstance(item[1], Bye):
-            raise expected("(round, Bye)", item)
+            raise wrong_value("(round, Bye)", item)
         number, bye = whole_number(item[0]), canonical_bye(item[1])
         self._check_participant(bye.participant)
         if not 1 <= number <= MOST_ROUNDS:
@@ -124,24 +124,24 @@ class _Checks:
             raise Wrong(Message(sentence, participant=bye.participant, most=MOST_ROUNDS, found=number))
         return number, bye
 
-    def virtual(self, item: Any) -> VirtualPoints:
+    def check_virtual_points(self, item: Any) -> VirtualPoints:
         if not isinstance(item, VirtualPoints):
-            raise expected("VirtualPoints", item)
+            raise wrong_value("VirtualPoints", item)
         first, last = whole_number(item.first), whole_number(item.last)
         if not 1 <= first <= last <= self.highest:
             sentence = "expected numbers from 1 to {most}, the lower first, found {first} to {last}"
             raise Wrong(Message(sentence, most=self.highest, first=first, last=last))
-        rounds = self._rounds(item.first_round, item.last_round)
+        rounds = self._check_rounds(item.first_round, item.last_round)
         return replace(item, first=first, last=last, first_round=rounds[0], last_round=rounds[1])
 
-    def prohibited(self, item: Any) -> Prohibited:
-        given: Any = getattr(item, "participants", None)
-        if not isinstance(item, Prohibited) or isinstance(given, str) or not hasattr(given, "__iter__"):
-            raise expected("Prohibited with a list of participants", item)
-        members = tuple(map(whole_number, given))
+    def check_prohibited(self, item: Any) -> Prohibited:
+        participants: Any = getattr(item, "participants", None)
+        if not isinstance(item, Prohibited) or isinstance(participants, str) or not hasattr(participants, "__iter__"):
+            raise wrong_value("Prohibited with a list of participants", item)
+        members = tuple(map(whole_number, participants))
         for member in members:
             self._check_participant(member)
-        first, last = self._rounds(item.first_round, MOST_ROUNDS if item.last_round is None else item.last_round)
+        first, last = self._check_rounds(item.first_round, MOST_ROUNDS if item.last_round is None else item.last_round)
         return Prohibited(members, first, None if item.last_round is None else last)
 
     def _check_participant(self, number: int) -> None:
@@ -149,9 +149,9 @@ class _Checks:
             sentence = "{participant} is not a participant; there are {known}"
             raise Wrong(Message(sentence, participant=number, known=self.known.span))
 
-    def _rounds(self, first: object, last: object) -> tuple[int, int]:
-        found = whole_number(first), whole_number(last)
-        if not 1 <= found[0] <= found[1] <= MOST_ROUNDS:
+    def _check_rounds(self, first: object, last: object) -> tuple[int, int]:
+        rounds = whole_number(first), whole_number(last)
+        if not 1 <= rounds[0] <= rounds[1] <= MOST_ROUNDS:
             sentence = "expected rounds from 1 to {most}, the earlier first, found {first} to {last}"
-            raise Wrong(Message(sentence, most=MOST_ROUNDS, first=found[0], last=found[1]))
-        return found
+            raise Wrong(Message(sentence, most=MOST_ROUNDS, first=rounds[0], last=rounds[1]))
+        return rounds

@@ -8,14 +8,14 @@ from enum import IntEnum
 from typing import Any
 
 from tiebreaks.messages import Message, as_message
-from tiebreaks.model.fields import Wrong, expected, flag, given, is_missing, said_of, text, whole_number
+from tiebreaks.model.fields import Wrong, as_fact, embed_problem, flag, is_missing, text, whole_number, wrong_value
 
 
 class Result(IntEnum):
     """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category).
 
-    NumPy gets the `value` of a member: it asks the class of whatever it is given for a protocol, and drops any exception of
-    that look-up, also the KeyboardInterrupt of Ctrl-C.
+    Pass NumPy the `value` of a member. NumPy looks up a protocol on the class of every argument and swallows any exception of
+    that look-up, even the KeyboardInterrupt of Ctrl-C.
     """
 
     NO_ROUND = 0  # the round does not exist for this tournament (padding of a batch)
@@ -138,17 +138,17 @@ def outcome_of(game: Game) -> tuple[Result, Result]:
 def describe(item: Game | Bye | Match) -> Message:
     """An entry of a round, as messages name it."""
     if isinstance(item, Bye):
-        return Message("{kind!s} bye of {participant!s}", kind=given(item.kind), participant=given(item.participant))
-    both: dict[str, Any] = {"white": given(item.white), "black": given(item.black)}
+        return Message("{kind!s} bye of {participant!s}", kind=as_fact(item.kind), participant=as_fact(item.participant))
+    both: dict[str, Any] = {"white": as_fact(item.white), "black": as_fact(item.black)}
     if isinstance(item, Match):
         return Message("match {white!s}-{black!s}", **both)
-    return Message("game {white!s}-{black!s} {result!s}", **both, result=given(item.result))
+    return Message("game {white!s}-{black!s} {result!s}", **both, result=as_fact(item.result))
 
 
 def canonical_round(items: Iterable[Game | Bye | Match], number: int, problems: list[Message]) -> Round:
     """A round with every number, result and bye in its canonical spelling. Entries without one are left out and reported."""
-    found = [item if _is_plain(item) else _canonical_item(item, number, problems) for item in items]
-    return tuple(item for item in found if item is not None)
+    canonical = [item if _is_plain(item) else _canonical_item(item, number, problems) for item in items]
+    return tuple(item for item in canonical if item is not None)
 
 
 def _is_plain(item: object) -> bool:
@@ -168,7 +168,7 @@ def _is_plain(item: object) -> bool:
 def _canonical_item(item: object, number: int, problems: list[Message]) -> Game | Bye | Match | None:
     if not isinstance(item, Game | Bye | Match):
         sentence = "round {round}: expected {expected}, found {found!r}"
-        problems.append(Message(sentence, round=number, expected="Game, Bye or Match", found=given(item)))
+        problems.append(Message(sentence, round=number, expected="Game, Bye or Match", found=as_fact(item)))
         return None
     try:
         if isinstance(item, Game):
@@ -176,14 +176,14 @@ def _canonical_item(item: object, number: int, problems: list[Message]) -> Game 
         return canonical_bye(item) if isinstance(item, Bye) else _canonical_match(item)
     except (ValueError, TypeError, AttributeError) as wrong:
         problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
-        problems.append(said_of("round {round}, {item}: {problem}", problem, round=number, item=describe(item)))
+        problems.append(embed_problem("round {round}, {item}: {problem}", problem, round=number, item=describe(item)))
         return None
 
 
 def _canonical_match(match: Match) -> Match:
     if not is_missing(match.forfeit) and match.forfeit not in ("", "+-", "-+", "--"):
-        raise expected("forfeit +-, -+ or --", match.forfeit)
-    boards = tuple(_canonical_game(board) for board in _games_of(match.boards))
+        raise wrong_value("forfeit +-, -+ or --", match.forfeit)
+    boards = tuple(_canonical_game(board) for board in _check_games(match.boards))
     return Match(whole_number(match.white), whole_number(match.black), boards, text(match.forfeit))
 
 
@@ -193,27 +193,27 @@ def canonical_bye(bye: Bye) -> Bye:
     kind = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)
     if kind is None:
         sentence = "expected one of {expected}, found {found!r}"
-        raise Wrong(Message(sentence, expected=tuple(BYES), found=given(bye.kind)))
+        raise Wrong(Message(sentence, expected=tuple(BYES), found=as_fact(bye.kind)))
     return Bye(whole_number(bye.participant), kind)
 
 
-def _games_of(boards: object) -> Sequence[Game]:
+def _check_games(boards: object) -> Sequence[Game]:
     if isinstance(boards, Sequence) and all(isinstance(board, Game) for board in boards):
         return boards
-    raise expected("boards as a tuple of Game", boards)
+    raise wrong_value("boards as a tuple of Game", boards)
 
 
 def _canonical_game(game: Game) -> Game:
     white, black = (None if is_missing(side) else whole_number(side) for side in (game.white, game.black))
-    said: object = game.result
-    spelled = text(said) if isinstance(said, str) or is_missing(said) else None
+    given: object = game.result
+    spelled = text(given) if isinstance(given, str) or is_missing(given) else None
     result = spelled if spelled is None or spelled in OUTCOMES else _OUTCOME_ALIASES.get(spelled.replace(" ", "").casefold())
     if result is None:
-        raise Wrong(_bad_result(said))
+        raise Wrong(_bad_result(given))
     try:
         rated = flag(game.rated)
     except ValueError:
-        raise expected("rated=True or False", game.rated) from None
+        raise wrong_value("rated=True or False", game.rated) from None
     if not rated and result not in UNRATED_OUTCOMES:
         sentence = "{result} cannot be an unrated game; only games over the board have rated=False"
         raise Wrong(Message(sentence, result=result, field="rated", found=False))
@@ -224,4 +224,4 @@ def _bad_result(result: object) -> Message:
     sentence = "unknown result {found!r}; expected one of {known}"
     if str(result) in ("1-1", "1-½", "½-1", "1-=", "+/+", "++", "1:1"):
         sentence = "the two sides contradict each other in {found!r}; expected one of {known}"
-    return Message(sentence, found=given(result), known=" ".join(OUTCOMES), expected=tuple(OUTCOMES))
+    return Message(sentence, found=as_fact(result), known=" ".join(OUTCOMES), expected=tuple(OUTCOMES))

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
-from tiebreaks.model.fields import expected, fill, given, said_of
+from tiebreaks.model.fields import as_fact, embed_problem, fill, wrong_value
 from tiebreaks.model.rounds import Result
 
 Number = int | float | str | Decimal | Fraction
@@ -21,7 +21,7 @@ _A_NUMBER = "a number such as 1, 0.5 or '0.5'"
 _MOST_TENTHS = 10_000
 MOST_IN_A_MATCH = 1_000_000
 MOST_ROUNDS = 999
-"""Bounds that no event comes near and that keep everything within 64 bits. In tenths of a point, at most:
+"""Bounds far above any real event; they keep everything within 64 bits. In tenths of a point, at most:
 
 p = 10^6                a round: below 10^4, or a match with all its boards; all adjustments of one participant as well
 r = 999                 rounds
@@ -33,34 +33,34 @@ r s p < 1.01 * 10^18                     9.1 SB, 13.2 EGGSB: the sum; an amount 
                                          normalising factor is at most 10^4 r times s; two decimals, rounded half up
 4000 r                                   Article 10, whose products are smaller still
 
-All are below 2^63 > 9.2 * 10^18. Article 6 has a unit of its own and sees to it (direct_encounter.py), ranking.py looks
-before it multiplies, and register.py holds the rules of others to the same.
+All are below 2^63 > 9.2 * 10^18. Article 6 has its own unit and its own check (direct_encounter.py), ranking.py checks
+before it multiplies, and register.py checks the rules of others.
 """
 
 
 def tenths(value: Number) -> int:
     """Points as an exact count of tenths. Refuses points that a TRF cannot hold."""
-    if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # as almost all are: without another fraction
-        return _bounded(value.numerator * (10 // value.denominator), value)
+    if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # the usual case, without a new Fraction
+        return _check_bound(value.numerator * (10 // value.denominator), value)
     try:
         exact = Fraction(str(value)) * 10 if isinstance(value, float) else Fraction(value) * 10
     except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
         raise _no_number(value) from None
     if exact.denominator != 1:
         sentence = "points: expected {expected}, found {found!r}; round it to one decimal"
-        raise TournamentError([Message(sentence, expected="whole tenths of a point", found=given(value))])
-    return _bounded(int(exact), value)
+        raise TournamentError([Message(sentence, expected="whole tenths of a point", found=as_fact(value))])
+    return _check_bound(int(exact), value)
 
 
-def _bounded(count: int, value: Number) -> int:
+def _check_bound(count: int, value: Number) -> int:
     if abs(count) >= _MOST_TENTHS:
         sentence = "points: expected less than {limit:,}, found {found!r}"
-        raise TournamentError([Message(sentence, limit=_MOST_TENTHS // 10, found=given(value))])
+        raise TournamentError([Message(sentence, limit=_MOST_TENTHS // 10, found=as_fact(value))])
     return count
 
 
 def _no_number(value: object) -> TournamentError:
-    return TournamentError([said_of("points: {problem}", expected(_A_NUMBER, value).problem)])
+    return TournamentError([embed_problem("points: {problem}", wrong_value(_A_NUMBER, value).problem)])
 
 
 def exact_number(value: Number) -> Fraction:
@@ -70,12 +70,12 @@ def exact_number(value: Number) -> Fraction:
             return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
     except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
         pass
-    raise expected(_A_NUMBER, value)
+    raise wrong_value(_A_NUMBER, value)
 
 
 @lru_cache(maxsize=4096)
 def as_points(tenths: int) -> Fraction:
-    """A count of tenths as an exact number of points; equal numbers mostly share one object."""
+    """A count of tenths as an exact number of points; equal numbers usually share one object."""
     return Fraction(tenths, 10)
 
 

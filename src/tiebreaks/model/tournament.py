@@ -18,7 +18,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model import fields
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
-from tiebreaks.model.fields import fill, given, of_field
+from tiebreaks.model.fields import as_fact, field_problem, fill
 from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
 from tiebreaks.model.rounds import (
@@ -71,7 +71,7 @@ class System(Enum):
         return self is not System.SWISS
 
 
-HIGHEST_RATING = 4000  # what is above is a mistake
+HIGHEST_RATING = 4000  # a higher one is a mistake
 _SYSTEM_ALIASES = {
     "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
     "scheveningen": "predetermined", "schiller": "predetermined",
@@ -111,7 +111,7 @@ EMPTY: Mapping[Any, Any] = ReadOnlyDict()
 
 @dataclass(frozen=True, init=False)
 class Published:
-    """What another program printed: kept for `check`, never computed with."""
+    """Ranks and values that another program printed; `check` compares them, no rule reads them."""
 
     ranks: Mapping[int, int]
     points: Mapping[int, Fraction]
@@ -134,7 +134,7 @@ class Published:
             points=_convert_column(points, "points", Fraction, problems),
             player_ranks=_convert_column(player_ranks, "player_ranks", int, problems),
             player_points=_convert_column(player_points, "player_points", Fraction, problems),
-            values=_columns(values, problems),
+            values=_convert_published_values(values, problems),
         )
         if problems:
             raise TournamentError(problems)
@@ -145,49 +145,49 @@ _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
 
 def _unexpected(field: str, what: str, value: object) -> Message:
     """The message that a field should hold something else."""
-    return of_field(field, "expected {expected}, found {found!r}", expected=what, found=given(value))
+    return field_problem(field, "expected {expected}, found {found!r}", expected=what, found=as_fact(value))
 
 
-def _columns(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
-    """The published values of each tie-break."""
+def _convert_published_values(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
+    """Convert the published values of each tie-break."""
     if isinstance(values, Mapping):
-        return ReadOnlyDict((code, _column(code, column, problems)) for code, column in values.items())
+        return ReadOnlyDict((code, _convert_code_column(code, column, problems)) for code, column in values.items())
     problems.append(_unexpected("published.values", _CODES_FIRST, values))
     return ReadOnlyDict()
 
 
-def _column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
-    """The published values of one tie-break."""
+def _convert_code_column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
+    """Convert the published values of one tie-break."""
     if isinstance(code, str):
         return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
     sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"
-    problems.append(of_field("published.values", sentence, expected=_CODES_FIRST, found=given(code)))
+    problems.append(field_problem("published.values", sentence, expected=_CODES_FIRST, found=as_fact(code)))
     return ReadOnlyDict()
 
 
 def _convert_column(
     column: Any, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
 ) -> Mapping[int, Any]:
-    """Exact numbers by participant, read-only. Anything that is no number is added to `problems`."""
+    """Exact numbers by participant, read-only. Anything else is added to `problems`."""
     field = f"published.{name}"
     if not isinstance(column, Mapping):
         problems.append(_unexpected(field, "a mapping such as {7: 1}, from the number of a participant", column))
         return ReadOnlyDict()
     if not column or (set(map(type, column)) == {int} and set(map(type, column.values())) == {kind}):  # as readers give it
         return column if type(column) is ReadOnlyDict else ReadOnlyDict(column)
-    found: dict[int, Any] = {}
+    exact: dict[int, Any] = {}
     for who, value in column.items():
         if isinstance(who, bool) or not hasattr(who, "__index__"):
             problems.append(_unexpected(field, "the number of a participant, such as 7", who))
         elif not fields.is_missing(value):
-            found[index(who)] = _exact(value, kind, field, index(who), problems)
+            exact[index(who)] = _convert_number(value, kind, field, index(who), problems)
         elif may_lack:
-            found[index(who)] = None
-    return ReadOnlyDict(found)
+            exact[index(who)] = None
+    return ReadOnlyDict(exact)
 
 
-def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
-    """A rank, or an exact value."""
+def _convert_number(value: Any, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
+    """A rank or a value as an exact number."""
     try:
         if isinstance(value, bool):
             raise ValueError
@@ -197,7 +197,7 @@ def _exact(value: Any, kind: type[int | Fraction], field: str, who: int, problem
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         sentence = "{participant}: expected {expected}, found {found!r}"
-        problems.append(of_field(field, sentence, participant=who, expected=expected, found=given(value)))
+        problems.append(field_problem(field, sentence, participant=who, expected=expected, found=as_fact(value)))
         return 0
 
 
@@ -287,14 +287,14 @@ class Tournament:
             "published": published, "about": about, "warnings": warnings, "pairing": pairing,
             "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding,
         }  # fmt: skip
-        _take_types(facts)
+        _convert_facts(facts)
         fill(self, **facts)
         _check_size(self)
         fill(self, system=_parse_system(system))
         problems: list[Message] = []
         _check_participants(self, problems)
         fill(self, rounds=tuple(canonical_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
-        fill(self, total_rounds=_total_rounds(total_rounds, len(self.rounds), problems))
+        fill(self, total_rounds=_check_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
@@ -310,24 +310,24 @@ class Tournament:
             table = table._replace(matches=matches, result=matches.result)
         fill(self, crosstable=table)
 
-    if not TYPE_CHECKING:  # a checker would take it for every attribute
+    if not TYPE_CHECKING:  # a type checker would accept any attribute
 
         def __getattr__(self, name: str) -> Any:
             """Make the players and rounds of a `lazy_tournament` on first use."""
             held = self.__dict__
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
-                with unfolding.lock:  # of several threads one unfolds it, and the others wait
+                with unfolding.lock:  # one thread unfolds it, the others wait
                     if "players" not in held:
                         whole = unfolding.unfold()
                         held.update(players=whole.players, rounds=whole.rounds)
                     held.pop("_unfolding", None)  # and with it the text of the file
-            if name in ("players", "rounds") and name in held:  # by now: another thread may have put it there before the lock
+            if name in ("players", "rounds") and name in held:  # another thread may have set it before the lock
                 return held[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __getstate__(self) -> dict[str, Any]:
-        """The state for a copy or a pickle, taken at one moment: another thread may be unfolding it."""
+        """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
         held = self.__dict__.copy()
         if "players" in held:
             held.pop("_unfolding", None)
@@ -383,7 +383,7 @@ class Tournament:
     def until(self, number: int) -> Tournament:
         """The tournament after a round: without later rounds, and without published values."""
         early = tuple(item for item in self.adjustments if item.round is None or item.round <= number)
-        boards = self.worth.boards if self.is_team else None  # also where a later match alone shows how many there are
+        boards = self.worth.boards if self.is_team else None  # even if only a later match shows how many there are
         return replace(self, rounds=self.rounds[:number], adjustments=early, boards=boards, published=Published())
 
     def pending(self, number: int) -> list[Game | Match]:
@@ -399,22 +399,22 @@ class Tournament:
             if hasattr(number, "__index__") and number in self.row_of:
                 return index(number)
             raise self._no_number(number)
-        found = self._find_by_name(who)
-        if len(found) == 1:
-            return found[0].id
+        matches = self._find_by_name(who)
+        if len(matches) == 1:
+            return matches[0].id
         if who.strip().isdecimal():
             raise self._no_number(int(who))
-        if not found:
+        if not matches:
             sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
             raise TournamentError([Message(sentence, name=str(who))])
-        fitting = shorten_list([f"{one.id} {one.name}" for one in found])
-        numbers = tuple(one.id for one in found)
+        fitting = shorten_list([f"{one.id} {one.name}" for one in matches])
+        numbers = tuple(one.id for one in matches)
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
 
     def _no_number(self, number: object) -> TournamentError:
         sentence = "participant: no number {number!r} in this tournament; it has {known}"
-        return TournamentError([Message(sentence, number=given(number), known=span(self.row_of))])
+        return TournamentError([Message(sentence, number=as_fact(number), known=span(self.row_of))])
 
     def _find_by_name(self, who: str) -> Sequence[Player | Team]:
         """Participants with exactly this name, else with this text in their name, else with all these words in it."""
@@ -483,14 +483,14 @@ _ABOUT: Mapping[str, fields.Converter] = {
     **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
     "ends": fields.day, "round_dates": fields.several(fields.day), "national": fields.several(lambda record: record),
 }  # fmt: skip
-_PLAIN = {  # the types of a player whose fields need no second look: almost all are such
+_PLAIN = {  # the types of a player whose fields need no conversion, as almost all have
     (int, str, rated, str, str, str, str, str, tuple, bool) for rated in (int, type(None))
 }
 _fields_of = attrgetter(*_PLAYER)
 
 
-def _take_types(facts: dict[str, Any]) -> None:
-    """Convert every fact to its one type. Raises at once if one cannot be converted: nothing else could be checked then."""
+def _convert_facts(facts: dict[str, Any]) -> None:
+    """Convert every fact to its one type. Raises if one cannot be converted, because nothing else could be checked."""
     problems: list[Message] = []
     for name, kind in _PARTS.items():
         if not isinstance(facts[name], kind):
@@ -507,9 +507,9 @@ def _take_types(facts: dict[str, Any]) -> None:
     for number, items in enumerate(() if problems else facts["rounds"], 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
-            problems.append(Message(sentence, round=number, expected="a list of Game and Bye", found=given(items)))
+            problems.append(Message(sentence, round=number, expected="a list of Game and Bye", found=as_fact(items)))
     if not problems:
-        _take_fields(facts, problems)
+        _convert_parts(facts, problems)
     if problems:
         raise TournamentError(problems)
 
@@ -524,18 +524,18 @@ def _check_size(tournament: Tournament) -> None:
             "{most:,}; is this one tournament? Leave out rounds that were not held"
         )
         counts = {"participants": size, "rounds": rounds, "found": size * rounds, "most": MOST_PAIRINGS}
-        problems.append(of_field("rounds", sentence, **counts))
+        problems.append(field_problem("rounds", sentence, **counts))
     if codes > MOST_TIE_BREAKS:
         sentence = "expected at most {most} codes, found {found:,}; is this a list of tie-breaks?"
-        problems.append(of_field("tie_breaks", sentence, most=MOST_TIE_BREAKS, found=codes))
+        problems.append(field_problem("tie_breaks", sentence, most=MOST_TIE_BREAKS, found=codes))
     if problems:
         raise TournamentError(problems)
 
 
-def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
-    """Convert the fields of every part, so that whatever is written can be read again."""
+def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
+    """Convert the fields of every part, so that every written tournament can be read again."""
     own, wrong = fields.convert_fields(facts, _OWN, getitem)
-    problems += [fields.said_of("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
+    problems += [fields.embed_problem("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
     players = facts["players"]
     kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
     if not kinds <= _PLAIN or any(player.later_ratings for player in players):
@@ -548,8 +548,8 @@ def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
     about = _convert(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
     strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
     for record in strangers[:3]:
-        problem = fields.expected("NationalRecord", record).problem
-        problems.append(fields.said_of("about: {field}: {problem}", problem, field="national"))
+        problem = fields.wrong_value("NationalRecord", record).problem
+        problems.append(fields.embed_problem("about: {field}: {problem}", problem, field="national"))
     if about.national and not strangers:
         sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
         national = tuple(_convert(record, _NATIONAL, problems, sentence, named) for record in about.national)
@@ -558,17 +558,17 @@ def _take_fields(facts: dict[str, Any], problems: list[Message]) -> None:
     facts.update(own, players=players, teams=teams, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
 
 
-def _total_rounds(value: Any, held: int, problems: list[Message]) -> int:
-    """The rounds of the whole event: at least those that were held, which is also the default."""
-    found = held if fields.is_missing(value) else fields.number(value)
-    if type(found) is not int or found < held:
+def _check_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
+    """The rounds of the whole event: not fewer than were held, which is also the default."""
+    total = held if fields.is_missing(value) else fields.number(value)
+    if type(total) is not int or total < held:
         sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
-        problems.append(of_field("total_rounds", sentence, least=held, found=given(found)))
+        problems.append(field_problem("total_rounds", sentence, least=held, found=as_fact(total)))
         return held
-    if found > MOST_ROUNDS:
+    if total > MOST_ROUNDS:
         sentence = "expected at most {most}, found {found:,}; is this one tournament?"
-        problems.append(of_field("total_rounds", sentence, most=MOST_ROUNDS, found=found))
-    return found
+        problems.append(field_problem("total_rounds", sentence, most=MOST_ROUNDS, found=total))
+    return total
 
 
 Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
@@ -580,20 +580,20 @@ def _convert(
     """A part of a tournament with its fields converted. `named` maps facts of the sentence to fields of the part."""
     changed, wrong = fields.convert_fields(part, converters)
     if wrong:
-        facts = {fact: given(getattr(part, name)) for fact, name in named.items()}
-        problems += [fields.said_of(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
+        facts = {fact: as_fact(getattr(part, name)) for fact, name in named.items()}
+        problems += [fields.embed_problem(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
     return replace(part, **changed) if changed else part
 
 
-def _parse_system(said: System | str) -> System:
-    if isinstance(said, System):
-        return said
-    text = str(said).strip().casefold()
+def _parse_system(given: System | str) -> System:
+    if isinstance(given, System):
+        return given
+    text = str(given).strip().casefold()
     try:
         return System(_SYSTEM_ALIASES.get(text, text))
     except ValueError:
         expected = ", ".join(repr(system.value) for system in System)
-        raise TournamentError([_unexpected("system", f"one of {expected}", said)]) from None
+        raise TournamentError([_unexpected("system", f"one of {expected}", given)]) from None
 
 
 _NO_NUMBER = {
@@ -608,14 +608,14 @@ _TWICE = {
 
 def _check_participants(tournament: Tournament, problems: list[Message]) -> None:
     if not tournament.players:
-        problems.append(of_field("players", "expected at least one, found none"))
+        problems.append(field_problem("players", "expected at least one, found none"))
     groups: tuple[tuple[str, Sequence[Player | Team]], ...] = (("player", tournament.players), ("team", tournament.teams))
     facts: dict[str, Any]
     for what, members in groups:
         seen: set[int] = set()
         for member in members:
             if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
-                number = given(member.id)
+                number = as_fact(member.id)
                 facts = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
                 problems.append(Message(_NO_NUMBER[what], **facts))
                 continue
@@ -628,7 +628,7 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
         for rating in ratings:
             if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING):
                 sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or None, found {found!r}"
-                facts = {"player": given(player.id), "name": player.name, "most": HIGHEST_RATING, "found": given(rating)}
+                facts = {"player": as_fact(player.id), "name": player.name, "most": HIGHEST_RATING, "found": as_fact(rating)}
                 problems.append(Message(sentence, **facts))
     known = {player.id for player in tournament.players}
     belongs: dict[int, int] = {}
@@ -640,11 +640,11 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
                     sentence = (
                         "team {team!s} ({name}): player {kind} (expected a number) is not among the players; add or correct it"
                     )
-                facts = {"team": given(team.id), "name": team.name, "player": given(member_id)}
+                facts = {"team": as_fact(team.id), "name": team.name, "player": as_fact(member_id)}
                 problems.append(Message(sentence, **facts, kind=type(member_id).__name__))
             elif belongs.setdefault(member_id, team.id) != team.id:
                 sentence = "player {player} is in teams {first!s} and {second!s}; a player has one team"
-                facts = {"player": member_id, "first": given(belongs[member_id]), "second": given(team.id)}
+                facts = {"player": member_id, "first": as_fact(belongs[member_id]), "second": as_fact(team.id)}
                 problems.append(Message(sentence, **facts))
 
 
@@ -669,7 +669,7 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
             "expected at most {most:,} points in a match, found {found:,} on {boards} boards; correct boards= or the scoring"
         )
         counts = {"most": MOST_IN_A_MATCH // 10, "found": most // 10, "boards": tournament.worth.boards}
-        problems.append(of_field("boards", sentence, **counts))
+        problems.append(field_problem("boards", sentence, **counts))
 
 
 def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:

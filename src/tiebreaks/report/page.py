@@ -125,7 +125,7 @@ class _Amounts:
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
-        mine = standings.mine
+        mine = standings.rows_slice
         codes = [
             (code, index)
             for code, index in zip(standings.by, standings.applied, strict=True)

@@ -11,7 +11,7 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
-from tiebreaks.engine.request import amendments
+from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import Message, say_to
 from tiebreaks.report import Computed
@@ -73,7 +73,7 @@ def _ranking_options(job: Job) -> dict[str, Any]:
     """The options of every operation that ranks."""
     settings = job.settings
     try:
-        house_rules = amendments(settings.get("house_rule", ()))
+        house_rules = parse_house_rules(settings.get("house_rule", ()))
     except RegulationError as unknown:
         raise UsageError(unknown.messages) from None
     return {"by": settings.get("by"), "after_round": settings.get("after"), "house_rules": house_rules}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.engine.ranking import best_first, exact_key, run_boundaries, run_starts, split, tied
+from tiebreaks.engine.ranking import exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
 from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
@@ -64,7 +64,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
 
 def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:
     """6.1-6.3 for every set of equal places; with `one_table` its first mini-table only."""
-    level = tied(place)
+    level = find_tied(place)
     among = level[:, None] & (place[table.opponent] == place[:, None]) & table.paired
     together = among & meetings(table, law, forfeits_as_played)
     cells = together.nonzero()
@@ -82,8 +82,8 @@ def ranked_in(stages: Iterable[Stage], rows: int) -> Flags:
     """Who was ranked within a tied group: by the separate score of a table that split it (6.2), or by a certain place (6.3)."""
     found = np.zeros(rows, dtype=bool)
     for stage in stages:
-        ranked = stage.complete | ~tied(stage.refined)  # whom 6.3 leaves level has a score, but the score decides nothing
-        found[stage.rows] |= split(stage.place, stage.refined) & ranked
+        ranked = stage.complete | ~find_tied(stage.refined)  # whom 6.3 leaves level has a score, but the score decides nothing
+        found[stage.rows] |= find_split(stage.place, stage.refined) & ranked
     return found
 
 
@@ -125,7 +125,7 @@ def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: 
         if law.direct_encounter != "certain" or one_table:
             break
         place[rows] = stage.refined
-        rows = rows[split(stage.place, stage.refined) & tied(place)[rows]]
+        rows = rows[find_split(stage.place, stage.refined) & find_tied(place)[rows]]
     return stages
 
 
@@ -156,7 +156,7 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
 
 def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, complete: Flags) -> Integers:
     """The place of each: by separate score when all have met (6.2), else as long as the next place is certain (6.3)."""
-    order = best_first(where, worth)
+    order = order_best_first(where, worth)
     group = run_boundaries(where[order])
     start = run_starts(group)
     doubtful = np.ones(len(order), dtype=bool)  # is the next place uncertain? It is after the last of a group

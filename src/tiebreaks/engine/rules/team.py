@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.engine.ranking import refine, split, tied
+from tiebreaks.engine.ranking import find_split, find_tied, refine
 from tiebreaks.engine.records import Flags, Integers, Records
 from tiebreaks.engine.rules.buchholz import buchholz
 from tiebreaks.engine.rules.direct_encounter import direct_encounter, encounter, meetings, ranked_in
@@ -67,13 +67,13 @@ def extended_direct_encounter(
     """13.3 Article 6 on the primary score, then on the secondary; who is still level starts again in a smaller group."""
     working = direct_encounter(table, law, place, forfeits_as_played=forfeits_as_played)
     phases: list[Phase] = []
-    active = tied(place)
+    active = find_tied(place)
     while active.any():
         before = place
         for scored in (table, table.other):
-            waiting = active & ~split(before, place)
+            waiting = active & ~find_split(before, place)
             place = _article_6(scored, law, place, waiting, forfeits_as_played, phases)
-        active = active & split(before, place) & tied(place)  # 13.3.3
+        active = active & find_split(before, place) & find_tied(place)  # 13.3.3
     knocked = _knock_out(table, law, place, forfeits_as_played, knock_out) if knock_out else None
     assert isinstance(working.steps, EncounterSteps)
     steps = replace(working.steps, phases=tuple(phases), knock_out=knocked)
@@ -85,7 +85,7 @@ def separated(working: Working) -> Flags:
     assert isinstance(working.steps, EncounterSteps)
     found = ranked_in((stage for phase in working.steps.phases for stage in phase.stages), len(working.amount))
     knock_out = working.steps.knock_out
-    return found if knock_out is None else found | split(knock_out.place, knock_out.refined)
+    return found if knock_out is None else found | find_split(knock_out.place, knock_out.refined)
 
 
 def _article_6(
@@ -106,7 +106,7 @@ def _knock_out(table: Records, law: Edition, place: Integers, forfeits_as_played
     pair = np.bincount(place)[place] == 2
     if law.knock_out_games == "tournament":
         totals = board_totals(table)
-        pair &= ~split(place, refine(place, table.on("GP").score))
+        pair &= ~find_split(place, refine(place, table.on("GP").score))
     else:
         mutual = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played)
         totals = board_totals(table, mutual & pair[:, None])

@@ -10,7 +10,7 @@ from tiebreaks.formats import tournament_json
 from tiebreaks.formats.json_text import facts_of
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
-from tiebreaks.model.fields import said_of
+from tiebreaks.model.fields import embed_problem
 from tiebreaks.model.tournament import Tournament
 
 DECIDES = frozenset(
@@ -49,7 +49,7 @@ def find_missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
 def not_writable(problems: Iterable[Message]) -> FormatError:
     """Why a tournament cannot be written as Chess-JSON."""
     sentence = "this tournament has no Chess-JSON: {problem}; write the tournament JSON of tiebreaks or a TRF instead"
-    return FormatError([said_of(sentence, problem) for problem in problems])
+    return FormatError([embed_problem(sentence, problem) for problem in problems])
 
 
 def _find_missing_people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[Message]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, ma
 from tiebreaks.formats.json_text import dump
 from tiebreaks.formats.trf.adjustments import by_participant
 from tiebreaks.messages import Message
-from tiebreaks.model.fields import given
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
 from tiebreaks.spellings import acronym_of
 
@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"[1-9]\d{0,11}", re.ASCII)
 def write(tournament: Tournament, *, shape: Shape = "1.11") -> str:
     """The document. FormatError for a tournament whose standings another reader would not find in it."""
     if shape not in ("1.11", "1.10"):
-        raise FormatError([Message('shape: expected "1.11" or "1.10", found {found!r}', field="shape", found=given(shape))])
+        raise FormatError([Message('shape: expected "1.11" or "1.10", found {found!r}', field="shape", found=as_fact(shape))])
     _refuse(tournament, shape)
     tournament_json.write(tournament)  # refuses text that no file can hold
     document = Writer(tournament, shape).document()

@@ -99,7 +99,7 @@ def _settle_unpaired(
     allocated: set[int] = set()
     for number, items in enumerate(by_team(rounds), 1):
         for team, item in items.items():
-            side = worth.of(item, team)
+            side = worth.score(item, team)
             if side.result in (Result.FORFEIT_WIN, Result.FULL_BYE, Result.PAIRING_BYE):
                 full_points.setdefault(team, number)
             if side.result is Result.PAIRING_BYE:
@@ -161,7 +161,7 @@ def _adjustments(
     abnormal = read_abnormal(sheet.get("299", []), teams, problems)
 
     def what_happened(id: int, number: int) -> Outcome:
-        return outcome(worth.of(rounds[number - 1].get(id), id))
+        return outcome(worth.score(rounds[number - 1].get(id), id))
 
     return adjustments(abnormal, teams, len(rounds), total, what_happened, problems, team=True)
 
@@ -184,7 +184,7 @@ def _wrong_standings(
     """Teams whose declared match or game points (the column, what it says) are not the computed ones."""
     changed = by_participant(changes)
     for roster in found.rosters:
-        own = [outcome(worth.of(items.get(roster.team.id), roster.team.id)) for items in rounds]
+        own = [outcome(worth.score(items.get(roster.team.id), roster.team.id)) for items in rounds]
         scores = adjusted_totals(own, changed.get(roster.team.id, ()))
         for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
             said = roster.match_points if name == "match" else roster.game_points

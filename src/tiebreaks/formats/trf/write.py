@@ -29,7 +29,7 @@ from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.formats.trf.write_teams import TeamLines
 from tiebreaks.messages import Message, as_message
-from tiebreaks.model.fields import Wrong, said_of
+from tiebreaks.model.fields import Wrong, embed_problem
 from tiebreaks.model.rounds import Round, describe
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
@@ -50,7 +50,7 @@ def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Messag
     except ValueError as wrong:
         problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
         sentence = "TRF{edition}: {problem}; write json instead"
-        raise FormatError([said_of(sentence, problem, edition=edition % 100)]) from None
+        raise FormatError([embed_problem(sentence, problem, edition=edition % 100)]) from None
     data = text.encode("utf-8")
     _compare(reduced, data, edition)
     _note_other_points(reduced, notes, edition)
@@ -111,9 +111,9 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
             if item.name == "rounds":
                 problem = _of_rounds(ours, theirs)
             else:
-                problem = said_of("{field}: {problem}", _difference(ours, theirs), field=item.name)
+                problem = embed_problem("{field}: {problem}", _difference(ours, theirs), field=item.name)
             sentence = "TRF{edition} cannot represent this tournament: {problem}; write json instead"
-            raise FormatError([said_of(sentence, problem, edition=edition % 100)])
+            raise FormatError([embed_problem(sentence, problem, edition=edition % 100)])
 
 
 def _difference(ours: object, theirs: object) -> Message:
@@ -121,7 +121,7 @@ def _difference(ours: object, theirs: object) -> Message:
     if isinstance(ours, tuple) and isinstance(theirs, tuple):
         for place, (one, two) in enumerate(zip(ours, theirs, strict=False), 1):
             if one != two:
-                return said_of("{place}: {problem}", _difference(one, two), place=place)
+                return embed_problem("{place}: {problem}", _difference(one, two), place=place)
         return Message("{given} given, {read} read again", given=len(ours), read=len(theirs))
     return Message("{given} would be read as {read}", given=_describe(ours), read=_describe(theirs))
 
@@ -132,7 +132,7 @@ def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> Message:
         one, two = next((pair for pair in zip_longest(mine, other) if pair[0] != pair[1]), (None, None))
         if isinstance(one, Match) and isinstance(two, Match) and _describe(one) == _describe(two):
             different = _difference(one.boards, two.boards)
-            return said_of("round {round}, {match}, boards: {problem}", different, round=number, match=_describe(one))
+            return embed_problem("round {round}, {match}, boards: {problem}", different, round=number, match=_describe(one))
         if one != two:
             return Message(
                 "round {round}, {given} would be read as {read}", round=number, given=_describe(one), read=_describe(two)

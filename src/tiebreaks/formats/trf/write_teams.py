@@ -89,7 +89,7 @@ class TeamLines:
         return self._outcome(team, number).letter
 
     def _outcome(self, team: int, number: int) -> Outcome:
-        return outcome(self.tournament.worth.of(self.item_of(team, number), team))
+        return outcome(self.tournament.worth.score(self.item_of(team, number), team))
 
     def records(self) -> Iterable[str]:
         if self.edition < 2026:
