@@ -2,17 +2,17 @@
 
 EXAMPLE = "From `examples/{sample}.trf`, with the list {by}. An amount in parentheses does not count."
 CHANGES = """\
-Of the provisions that an edition changed, those are listed that by themselves change this tie-break, alone or with a
-cut of one, in one of the three sample events; one that matters only in other events is not. [Editions](../editions.md)
-has them all."""
+These are the provisions that an edition changed and that, each by itself, change this tie-break in one of the three sample
+events, alone or with a cut of one. Provisions that matter only in other events are not listed. [Editions](../editions.md) has
+them all."""
 HOUSE_RULES = """\
-Each by itself, under edition {edition}, where it changes this tie-break, alone or with a cut of one, in one of the
-three sample events."""
+These house rules, each by itself under edition {edition}, change this tie-break in one of the three sample events, alone or
+with a cut of one."""
 OTHER_NAMES = """\
-Read as well; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager, without
-options."""
+These names are read too; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager,
+without options."""
 REFERENCE = """\
-Every name of `import tiebreaks as tb`, made from the source. [For developers](for-developers.md) has the calls in a minute
+Every name of `import tiebreaks as tb`, made from the source. [For developers](for-developers.md) has a short introduction
 and examples."""
 REFERENCE_GROUPS = {
     "Questions": (
@@ -67,50 +67,50 @@ EXTENDING_TABLES = {
     "Flags": "Type of an array of True and False.",
 }
 EDITIONS = """\
-The first day of an event decides which edition is taken where nobody names one. Each edition is the one before it, amended;
-what is not listed stayed."""
+Unless you name an edition, the first day of the event decides. Each edition is the one before it, amended; everything that is
+not listed stayed the same."""
 EDITIONS_IN_FORCE = """\
 From July 2023 to March 2024 the editions 2022 and 2023-09 bound FIDE's own events (EVE and GSC) and were recommended
-elsewhere; all rated events are bound since 2024-04-01. For another event of those nine months look at its own regulations
+elsewhere. C.07 has bound all rated events since 2024-04-01. For another event of those nine months, look at its own regulations
 and give the edition (`--edition`, `edition=`).
 
-The names in the first column are ours. In an announcement cite the chapter and its date: "FIDE Handbook C.07, Tie-Break
+The names in the first column are ours. In an announcement, cite the chapter and its date: "FIDE Handbook C.07, Tie-Break
 Regulations, effective from 1 March 2026"."""
 EDITIONS_READ = """\
-Read in full: 2026-03. Of 2022, 2023-09 and 2024-08 the first articles, and comparisons of their texts by others; of 2009 the
-paragraph on unplayed games; 2024-04 was not seen, FIDE says that it changes no definition. Everything else of the older
-editions rests on secondary sources. The four names EDEBT, EDEBB, EDET and EDEB are in the text only since 2026-03; they are
-taken since 2023-09 because FIDE's exercise for that edition decides by them."""
+We read 2026-03 in full. Of 2022, 2023-09 and 2024-08 we read the first articles, and comparisons of their texts by others; of
+2009, the paragraph on unplayed games. We have not seen 2024-04; FIDE says that it changes no definition. Everything else about
+the older editions comes from secondary sources. The names EDEBT, EDEBB, EDET and EDEB are in the text only since 2026-03; we
+accept them since 2023-09, because FIDE's exercise for that edition uses them."""
 IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defines it for round robins"}
 PROVISIONS = """\
 A provision is one point of law. The answer in force comes first; the others are house rules (`--house-rule NAME=VALUE`,
-`house_rules={...}`). The readings are under [disputes](disputes.md)."""
+`house_rules={...}`). [Disputes](disputes.md) has the readings."""
 CONFORMANCE = """\
-Every tie-break and every provision of edition {edition}, the function that implements it and the tests that hold it to
-the text. A file of tests is listed where it names the code or the provision: those of `tests/articles` are written from
-the text with numbers worked out by hand, those of `tests/examples` are published worked examples, most of them FIDE's,
-with the source in the file. Codes and provisions are also drawn against the second implementation
-(`tests/test_differential.py`, `tests/test_team_differential.py`). `make test` runs all of them; this page does not say
+Every tie-break and every provision of edition {edition}, with the function that implements it and the tests that compare it
+with the text. A test file is listed if it names the code or the provision. The tests in `tests/articles` are written from the
+text, with numbers worked out by hand. Those in `tests/examples` are published worked examples, most of them FIDE's, with the
+source in the file. All codes and provisions are also compared with the second implementation on generated events
+(`tests/test_differential.py`, `tests/test_team_differential.py`). `make test` runs all of these tests; this page does not say
 that they pass."""
 VERDICT = """\
-The verdict is about the text: the disputed readings that name the code, belong to a provision of its article, or to one that
-changes its value in a sample event. Which one is taken here, who takes another and what switches it is under
-[disputes](disputes.md)."""
+The verdict is about the text. It lists the disputed readings that name the code, that belong to a provision of its article, or
+that belong to a provision that changes its value in a sample event. [Disputes](disputes.md) says which reading we follow, who
+follows another, and what switches it."""
 UNDISPUTED = "none"
 
 CAMPAIGN = """\
-Generated events, each computed twice. The numbers of this section were counted by the run of `make campaign` that ended on
-{date} (`docs/campaign.json`); they speak of the sources of that run. A difference that no named exception explains makes the
-command fail and is listed here."""
+Generated events, each computed twice. The run of `make campaign` that ended on {date} counted the numbers of this section
+(`docs/campaign.json`); they are about the sources of that run. A difference that no named exception explains makes the command
+fail and is listed here."""
 CAMPAIGN_ORACLE = """\
-{events} events with {participants} participants in {stacks} stacks: the events of a stack are of different sizes, often of
-different systems, and the engine computes them in one table; the oracle (`tests/oracle`) computes them one by one, from the
-text. Compared were {values} values and, by {lists} lists, {ranks} ranks. The events have {smallest} to {largest} participants,
-{more} of them more than 14. {amended} events are under house rules, drawn from all provisions but {not_drawn}.
+{events} events with {participants} participants in {stacks} stacks. The events of a stack have different sizes and often
+different systems, and the engine computes them in one table. The oracle (`tests/oracle`) computes them one by one, from the
+text. The run compared {values} values and, by {lists} lists, {ranks} ranks. The events have {smallest} to {largest}
+participants, {more} of them more than 14. {amended} events are under house rules, drawn from all provisions except {not_drawn}.
 
 A cell is a code with its modifiers, in an edition without house rules, in a system, for individuals or for teams. There are
-{cells}; the one with the fewest events, `{rarest}`, had {least}.{too_few} Codes that look at those tied count only where
-somebody was.
+{cells}; the one with the fewest events, `{rarest}`, had {least}.{too_few} Codes that look at tied participants count only if
+somebody was tied.
 
 {run}"""
 CAMPAIGN_TOO_FEW = " **{count} cells had too few events.**"
@@ -123,9 +123,9 @@ CAMPAIGN_RUN = "Run of commit {commit}, digest of the sources {sources}, {versio
 CAMPAIGN_NO_DIFFERENCES = "Differences without an explanation: none."
 CAMPAIGN_DIFFERENCES = "**Differences without an explanation: {count}.**"
 CAMPAIGN_EXCEPTIONS = """\
-Where gacrux departs from the text, [disputes](disputes.md) has each point. Under a house rule that stands for its reading the
-engine gave its values; codes that it computes otherwise in some events were left out of those; events with a match that it
-takes for something else were drawn again."""
-CAMPAIGN_READING = "questions answered otherwise by the text, and the same under this house rule"
+[Disputes](disputes.md) has each point where gacrux departs from the text. Under a house rule for its reading, the engine gave
+its values. Codes that it computes differently in some events were left out of these events. Events with a match that it takes
+for something else were replaced by others."""
+CAMPAIGN_READING = "questions that the text answers differently, and with the same answer under this house rule"
 CAMPAIGN_LEFT_OUT = "questions left out"
 CAMPAIGN_AGAIN = "events drawn again"

@@ -1,6 +1,7 @@
 """The words of reports and of the command line, in one place, so that a translation has one file to follow.
 
-The sentences of explanations are in `sentences.py`; what an error says stands where it is raised.
+Sentences of explanations are in `explaining/sentences.py`, those of checks in `checking/sentences.py`. The text of an error is
+where it is raised.
 """
 
 from __future__ import annotations
@@ -159,14 +160,14 @@ PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07)
 HELP: Mapping[str, str] = {
     "standings": "The standings of a tournament file.",
     "boards": "The best results on each board of a team event.",
-    "explain": "How one value came about, round by round, with the articles; without CODE, all values in short.",
-    "why": "Why one participant stands before another; of one alone, what separates it from those above and below.",
+    "explain": "How one value is computed, round by round, with the articles; without CODE, all values in short.",
+    "why": "Why one participant is ahead of another; with one name, what separates it from those above and below.",
     "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
     "compare": "The places and values that change between two editions, and why.",
     "convert": "Write a tournament file in another format.",
     "batch": "Rank many files into a table of participants and a table of files.",
-    "codes": "The tie-breaks of an edition; with CODE, all about one.",
-    "editions": "The editions of C.07; with ID, the provisions of one.",
+    "codes": "The tie-breaks of an edition; with CODE, everything about that one.",
+    "editions": "The editions of C.07; with ID, the provisions of that one.",
     "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
 }
 EXAMPLES: Mapping[str, str] = {
@@ -185,52 +186,52 @@ EXAMPLES: Mapping[str, str] = {
 EXAMPLE = "\b\nExample:\n  {example}"
 OPTIONS: Mapping[str, str] = {
     "file": "A tournament file (TRF, JSON, Chess-JSON), or - for standard input.",
-    "out": "The file to write, or - for standard output; the suffix says the format: .trf .txt .json .jch.",
-    "who": "A participant: the number, or a part of the name that only one has.",
+    "out": "The file to write, or - for standard output; the suffix decides the format: .trf .txt .json .jch.",
+    "who": "A participant: the number, or a part of the name that no other has.",
     "other": "Another participant; without one, the neighbours above and below.",
     "code": "A tie-break, such as BH/C1; without one, all of the list in short.",
-    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the one of the file.',
-    "edition": "The edition of C.07, such as 2026-03; default: the one of the event's first day.",
+    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the list in the file.',
+    "edition": "The edition of C.07, such as 2026-03; default: the one in force on the event's first day.",
     "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
     "two_editions": "The two editions to compare; give the option twice.",
-    "after": "Count the rounds up to this one only.",
-    "house_rule": "A provision that this event has changed; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
-    "strict": "Refuse what could be recovered from when reading the file.",
-    "trust": "What counts where the points of a player do not follow from the results; default: the file is refused.",
-    "encoding": "How the file is encoded, such as windows-1251; default: found from its contents.",
-    "warnings": "Show all warnings about the file, or none and no notes either; default: one line that counts them.",
+    "after": "Count only the rounds up to this one.",
+    "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
+    "strict": "Treat recoverable problems in the file as errors.",
+    "trust": "What to use if the points of a player do not follow from the results; default: refuse the file.",
+    "encoding": "How the file is encoded, such as windows-1251; default: detected.",
+    "warnings": "Show all warnings about the file, or no warnings and notes; default: one line with their number.",
     "quiet": "No progress and no summary; only errors.",
-    "bye": "What those have who have no opponent and of whom a TRF does not say why; default: a pairing-allocated bye for the "
-    "only one of a round in a Swiss, else a zero-point bye.",
-    "lots": "Decide the ties left at the end by lots from this seed; anybody can repeat the drawing.",
+    "bye": "The bye of participants without an opponent, if a TRF gives no reason; default: a pairing-allocated bye for "
+    "the only one of a round in a Swiss, else a zero-point bye.",
+    "lots": "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
     "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
     "Default: the most that stays under 2 MB.",
-    "format": "How the answer is written; default: by the suffix of --output, else text.",
-    "summary_format": "How the summary is told: text on standard error, or json on standard output.",
+    "format": "The format of the answer; default: by the suffix of --output, else text.",
+    "summary_format": "The format of the summary: text on standard error, or json on standard output.",
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
-    "with_ranks": "Put the computed ranks and the tie-break list into the file; values where the format has a place for them.",
+    "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
     "search": "Look for the edition, list or house rule that would explain a difference.",
     "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
     "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
     "layout": "long: a row per participant and code; wide: a row per participant.",
     "jobs": "Processes; default: all cores.",
-    "resume": "Go on with an interrupted run, or add to finished tables.",
-    "time_limit": "A file that takes more seconds is refused; 0: no limit; default: 60.",
-    "memory_limit": "A file that takes more memory, in MB, is refused; 0: no limit; default: 1000.",
-    "scheduler": "The address of a running Dask scheduler, which then does the work.",
+    "resume": "Continue an interrupted run, or add to finished tables.",
+    "time_limit": "Refuse a file that takes more seconds; 0: no limit; default: 60.",
+    "memory_limit": "Refuse a file that takes more memory, in MB; 0: no limit; default: 1000.",
+    "scheduler": "The address of a running Dask scheduler; its cluster does the work.",
     "check_ranks": "Compare the ranks and values in each file with the computed ones.",
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",
     "which_edition": "The edition, such as 2026-03.",
-    "host": "The address to listen on; the default can be reached from this machine only.",
-    "allow_host": "A further name under which the page is reached, as behind a proxy; repeatable.",
-    "port": "The port to listen on; 0 is any that is free.",
+    "host": "The address to listen on; by default, only this machine can reach the page.",
+    "allow_host": "Another name that the page answers to, as behind a proxy; repeatable.",
+    "port": "The port to listen on; 0 picks a free one.",
     "browser": "Open the page in the browser.",
 }
 FILES_DONE = "files, {rate}/s, {refused} refused"
-INTERRUPTED_BATCH = "tiebreaks: interrupted; the same command with --resume goes on from here"
+INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 ERROR = "tiebreaks: error: {error}"
 INTERNAL = (

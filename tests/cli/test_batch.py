@@ -125,7 +125,7 @@ def test_a_list_of_paths_comes_from_standard_input_and_a_finished_run_is_added_t
 def test_an_interrupted_run_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(KeyboardInterrupt), say_when_interrupted(INTERRUPTED_BATCH):
         raise KeyboardInterrupt
-    assert capsys.readouterr().err == "tiebreaks: interrupted; the same command with --resume goes on from here\n"
+    assert capsys.readouterr().err == "tiebreaks: interrupted; to continue from here, run the same command with --resume\n"
 
 
 def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
