@@ -24,7 +24,7 @@ from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.steps import Closed, OwnSteps
 from tiebreaks.explaining import terms
 from tiebreaks.explaining.explain import _steps
-from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, sentences, some_of
+from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, join_sentences, some_of
 
 PACKAGE = Path(tb.__file__).parent
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -162,8 +162,8 @@ def test_a_series_of_many_stays_short() -> None:
 
 def test_sentences_follow_each_other_each_whole() -> None:
     first, second = Message("Total: {value}.", article="8.1", value=3), Message("Nobody.")
-    assert sentences(first, None) is first
-    assert sentences(first, None, second) == "Total: 3. Nobody." and sentences(first, second).article == "8.1"
+    assert join_sentences(first, None) is first
+    assert join_sentences(first, None, second) == "Total: 3. Nobody." and join_sentences(first, second).article == "8.1"
 
 
 def test_a_named_step_of_a_self_defined_rule_may_be_called_as_a_part_of_a_message() -> None:

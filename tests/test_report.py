@@ -30,7 +30,7 @@ from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.page import what_is_left_out
 from tiebreaks.report.text import as_text
-from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
+from tiebreaks.text import csv_cell, decimal, halves, shorten, unescape_formula, width, wrap
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -100,10 +100,10 @@ def test_columns_behind_a_name_of_any_script_are_aligned() -> None:
 
 
 def test_a_text_is_shortened_and_wrapped_by_what_the_eye_sees() -> None:
-    assert shortened("王小明王小明", 7) == "王小明…" and shortened("Anna", 4) == "Anna" and shortened("Anna Bo", 6) == "Anna…"
-    assert wrapped("one two three", 7) == ["one two", "three"]
-    assert wrapped("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"] and wrapped("", 5) == [""]
-    assert wrapped("王小明王", 4) == ["王小", "明王"]
+    assert shorten("王小明王小明", 7) == "王小明…" and shorten("Anna", 4) == "Anna" and shorten("Anna Bo", 6) == "Anna…"
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"] and wrap("", 5) == [""]
+    assert wrap("王小明王", 4) == ["王小", "明王"]
 
 
 @pytest.mark.parametrize("room", [40, 50, 64, 72, 80, 100, 200])
@@ -278,7 +278,7 @@ def test_no_cell_starts_with_a_formula_whatever_separates_cells_and_ends_rows(na
     """A spreadsheet may take another separator than ours, and then sees no quotation marks in the middle of a cell."""
     page = tb.render(event(name, "Other"), "csv")
     (row,) = (row for row in csv.DictReader(StringIO(page, newline="")) if row["No."] == "1")
-    assert formula_again(row["Name"]) == name
+    assert unescape_formula(row["Name"]) == name
     assert not any(
         cell.lstrip(" ").startswith(("=", "+", "@")) for line in re.split(r"[\r\n]", page) for cell in line.split(separator)
     )
@@ -287,7 +287,7 @@ def test_no_cell_starts_with_a_formula_whatever_separates_cells_and_ends_rows(na
 @pytest.mark.parametrize("name", ["Anna", "=1", " =1", "a;=1", "a;b", "\r=1", "a\n-1", "O'Neil; 'x", "", "a,=1"])
 def test_a_cell_is_read_again_as_the_text_it_was(name: str) -> None:
     (row,) = csv.reader(StringIO(f"{csv_cell(name)},1\n", newline=""))
-    assert [formula_again(row[0]), row[1]] == [name, "1"]
+    assert [unescape_formula(row[0]), row[1]] == [name, "1"]
 
 
 def test_markdown_keeps_every_name_in_its_cell() -> None:

@@ -17,9 +17,9 @@ from tiebreaks.engine.catalogue import CATALOGUE
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import amendments
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
-from tiebreaks.messages import Message, Place, as_message, say_to
+from tiebreaks.messages import Message, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 from tiebreaks.words import (
     MORE_WARNINGS,
     NO_STANDARD_INPUT,
@@ -55,7 +55,7 @@ def an_edition(given: str | None) -> str | None:
         try:
             edition_named(given)
         except RegulationError as unknown:
-            raise typer.BadParameter(say_to(COMMAND, unknown.messages[0])) from None
+            raise typer.BadParameter(words_for(COMMAND, unknown.messages[0])) from None
     return given
 
 
@@ -78,7 +78,7 @@ def codes(incomplete: str) -> list[str]:
 
 
 def _house_rules(incomplete: str) -> list[str]:
-    rules = [f"{name}={typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
+    rules = [f"{name}={as_typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
     return [rule for rule in rules if rule.startswith(incomplete)]
 
 
@@ -181,7 +181,7 @@ def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
     try:
         return amendments(given or ())
     except RegulationError as unknown:
-        raise typer.BadParameter(say_to(COMMAND, unknown.messages[0]), param_hint="--house-rule") from None
+        raise typer.BadParameter(words_for(COMMAND, unknown.messages[0]), param_hint="--house-rule") from None
 
 
 def law(given: str | None) -> Edition:

@@ -17,8 +17,8 @@ from tiebreaks import report
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import Face, Message, Remedy, say_to
-from tiebreaks.text import visible
+from tiebreaks.messages import Face, Message, Remedy, words_for
+from tiebreaks.text import escape_controls
 from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     if quiet or sys.stderr is None:  # closed from the start
         return
     try:
-        sys.stderr.writelines(f"{visible(say_to(COMMAND, line))}\n" for line in lines)
+        sys.stderr.writelines(f"{escape_controls(words_for(COMMAND, line))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
         redirect_to_devnull(sys.stderr)
@@ -179,5 +179,5 @@ def _made_visible() -> Iterator[None]:
     try:
         yield
     except _USAGE_ERROR as wrong:
-        wrong.message = visible(wrong.message)
+        wrong.message = escape_controls(wrong.message)
         raise

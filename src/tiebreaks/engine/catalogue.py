@@ -43,7 +43,7 @@ from tiebreaks.engine.rules.team import (
 from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Remedy, of_code
+from tiebreaks.messages import Message, Remedy, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
 from tiebreaks.text import decimal
@@ -217,12 +217,12 @@ class TieBreak:
             if number not in (0, None):
                 check_number(self.acronym, letter, number, number)
         if self.most and self.most != self.least:
-            raise RegulationError(of_code(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
+            raise RegulationError(refusal(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
         if self.score and not self.entry.takes_score:
             takes_none = "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
             advice = "A list that starts with MPTS or GPTS chooses the primary score"
             code = f"{self.acronym}:{self.score}"
-            raise RegulationError(of_code(code, takes_none + advice, acronym=self.acronym, score=self.score))
+            raise RegulationError(refusal(code, takes_none + advice, acronym=self.acronym, score=self.score))
 
     @property
     def code(self) -> str:
@@ -299,24 +299,24 @@ class TieBreak:
         """Refuse a tie-break that an edition does not know, or forbids in such an event."""
         if team and self.entry.on_ratings:
             not_for_teams = "{name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
-            raise RegulationError(of_code(self.code, not_for_teams, article="10", name=self.name))
+            raise RegulationError(refusal(self.code, not_for_teams, article="10", name=self.name))
         if not team and (self.entry.teams_only or self.score):
             for_teams = "{name} is for team events (Articles 11 to 13); this is an individual one"
-            raise RegulationError(of_code(self.code, for_teams, article="11", name=self.name))
+            raise RegulationError(refusal(self.code, for_teams, article="11", name=self.name))
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes and not self.entry.self_defined:
             absent = "{name} is not among the tie-breaks of edition {edition} (Article 5); it is in {known}. "
             advice = "Choose another edition or another tie-break"
             known = tuple(edition.id for edition in EDITIONS.values() if code in edition.codes)
             facts = {"name": self.name, "edition": law.id, "known": known}
-            raise RegulationError(of_code(self.code, absent + advice, article="5", **facts))
+            raise RegulationError(refusal(self.code, absent + advice, article="5", **facts))
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
             forbidden = (
                 "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition {edition}); "
             )
             allowed = Remedy("house_rules", "buchholz_in_round_robin=allow")  # where the rules of the event allow it
             advice = "use SB, KS, DE or WIN"
-            said = of_code(self.code, forbidden + advice, article="8", edition=law.id)
+            said = refusal(self.code, forbidden + advice, article="8", edition=law.id)
             raise RegulationError(said.but(remedies=(allowed,)))
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
@@ -329,7 +329,7 @@ class TieBreak:
                 "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game "
                 "is a round of its own"
             )
-            raise RegulationError(of_code(self.code, undefined, article=article, name=self.name, cited=article))
+            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name, cited=article))
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -371,7 +371,7 @@ def check_number(given: str, letter: str, number: Any, found: object) -> None:
 
 def refuse_number(given: str, letter: str, found: object) -> NoReturn:
     kind, expected = _NUMBERS[letter]
-    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=found))
+    raise kind(refusal(given, "expected {expected}, found {found}", expected=expected, found=found))
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
@@ -381,4 +381,4 @@ def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
     if " and " in article:
         takes_none = "{acronym} takes no /{modifier}; Articles {cited} have {what} for {takers}"
     facts = {"acronym": acronym, "modifier": modifier, "cited": article, "what": what, "takers": takers}
-    raise RegulationError(of_code(given, takes_none, **facts))
+    raise RegulationError(refusal(given, takes_none, **facts))

@@ -17,7 +17,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.records import OVER_THE_BOARD, Records
 from tiebreaks.engine.working import Reason, Value, Working, counted_sum, reasons
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import of_code
+from tiebreaks.messages import refusal
 from tiebreaks.model.fields import given
 from tiebreaks.model.tournament import Player, Result, Team, Tournament
 
@@ -208,11 +208,11 @@ def _exact(code: str, one: Participant, number: Any, round: object = None) -> Fr
 def _refuse(code: str, one: Participant, reason: str, round: object = None, /, **facts: Any) -> NoReturn:
     """Refuse an answer of a rule, with its participant and round."""
     where = "participant {participant}: " if round is None else "participant {participant}, round {round!s}: "
-    raise RegulationError(of_code(code, where + reason, participant=one.number, round=given(round), **facts))
+    raise RegulationError(refusal(code, where + reason, participant=one.number, round=given(round), **facts))
 
 
 def _whole(code: str, number: Fraction | int) -> int:
     if not -LARGEST_SUM <= number <= LARGEST_SUM:
         bound = "expected numbers of up to {most:,} over their common denominator, so that sums stay within 64 bits, "
-        raise RegulationError(of_code(code, bound + "found {found!s}", most=LARGEST_SUM, found=number))
+        raise RegulationError(refusal(code, bound + "found {found!s}", most=LARGEST_SUM, found=number))
     return int(number)

@@ -14,10 +14,10 @@ from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
-from tiebreaks.messages import EMPTY, Message, paragraph, sentences
+from tiebreaks.messages import EMPTY, Message, join_sentences, paragraph
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
-from tiebreaks.text import exact_str, number, participant
+from tiebreaks.text import exact_str, number, number_and_name
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 
@@ -242,13 +242,13 @@ def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, n
     nowhere = Message(COMPARED_EDITIONS["no rank"])
     place = Message(
         COMPARED_EDITIONS["place"],
-        who=participant(id, name),
+        who=number_and_name(id, name),
         first=nowhere if first is None else first,
         second=nowhere if second is None else second,
         **_editions(before, after),
     )
     why = stood.first_divergence(id) if first is not None and second is not None else None
-    return sentences(place, why.sentence if why else None)
+    return join_sentences(place, why.sentence if why else None)
 
 
 def _editions(before: Standings, after: Standings) -> dict[str, Any]:
@@ -287,12 +287,12 @@ def _changed_value(
         if (one.counts or other.counts) and (one.amount, one.counts) != (other.amount, other.counts)
     )
     value = COMPARED_EDITIONS["value"]
-    who = participant(first.id, first.name)
+    who = number_and_name(first.id, first.name)
     sentence = Message(value, code=first.code, who=who, first=first_value, second=second_value, **editions)
     if not rounds:
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
         each = COMPARED_EDITIONS["conclusion"]
-        sentence = sentences(sentence, *(Message(each, edition=name, conclusion=said) for name, said in conclusions))
+        sentence = join_sentences(sentence, *(Message(each, edition=name, conclusion=said) for name, said in conclusions))
     return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
 
 

@@ -46,10 +46,10 @@ from tiebreaks.explaining.sentences import (
     WHY,
 )
 from tiebreaks.explaining.terms import Term, terms_of
-from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, sentences, some_of
+from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import exact_str, number, participant
+from tiebreaks.text import exact_str, number, number_and_name
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Explanation(Printed):
         """How the value came about, in one line: the amounts that add up to it, else what concludes the working."""
         summed = [term for term in self.terms if term.counts or term.amount]
         if self.stages:
-            return sentences(self.conclusion, self.stages[-1].sentence)
+            return join_sentences(self.conclusion, self.stages[-1].sentence)
         if not summed or self.steps not in ({"sum": self.value}, {"bonus": 0}):
             return self.conclusion
         amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
@@ -128,7 +128,7 @@ class Overview(Printed):
 
     @property
     def title(self) -> Message:
-        who = participant(self.id, self.name)
+        who = number_and_name(self.id, self.name)
         if not self.rank:
             return Message(TITLE["not ranked"], who=who)
         return Message(TITLE["ranked"], who=who, rank=self.rank, participants=self.of)
@@ -267,7 +267,7 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     if level:
         others = some_of([_name(other) for other in level])
         sharing = Message(WHY["sharing"], who=_name(row), rank=row.rank, others=others)
-        said.append(sentences(sharing, *_unseparated(standings, row, level[0])))
+        said.append(join_sentences(sharing, *_unseparated(standings, row, level[0])))
     said.append(_beside(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
     said.append(_beside(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
     return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(said))
@@ -278,7 +278,7 @@ def _beside(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Messa
     names = [_name(other) for other in others if other.rank == neighbour.rank]
     case = "one" if len(names) == 1 else "several"
     also = Message(ALSO[case], who=some_of(names), rank=neighbour.rank) if names else None
-    return Message(sentence, article=why.sentence.article, why=sentences(why.sentence, also))
+    return Message(sentence, article=why.sentence.article, why=join_sentences(why.sentence, also))
 
 
 def _unseparated(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
@@ -289,7 +289,7 @@ def _unseparated(standings: Standings, a: Row, b: Row) -> tuple[Message | None, 
 
 
 def _name(row: Row) -> str:
-    return participant(row.id, row.name)
+    return number_and_name(row.id, row.name)
 
 
 def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
@@ -303,12 +303,12 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
         level = Message(WHY["level"], rank=a.rank, **both)
-        return Why(a.id, b.id, None, sentences(level, *_unseparated(standings, a, b)), ())
+        return Why(a.id, b.id, None, join_sentences(level, *_unseparated(standings, a, b)), ())
     equal = _equal(standings, a._at, b._at, [i for i in standings.applied if i < index])
     ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
         lots = Message(WHY["lots"], seed=standings.lots, **ranked)
-        return Why(a.id, b.id, "lots", sentences(lots, equal), ())
+        return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
     entry, working = standings.entries[index], standings.workings[index]
     explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
     how: Message | Series
@@ -328,7 +328,7 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
         how=how,
         **ranked,
     )
-    return Why(a.id, b.id, entry.code, sentences(decided, equal), explanations)
+    return Why(a.id, b.id, entry.code, join_sentences(decided, equal), explanations)
 
 
 def expect_standings(given: object) -> None:

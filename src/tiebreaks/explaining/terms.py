@@ -35,7 +35,7 @@ from tiebreaks.explaining.sentences import (
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
-from tiebreaks.text import participant
+from tiebreaks.text import number_and_name
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def _record(
     table = standings.table.on("MP") if team else standings.table
     record = _outcome(table, row, index)
     if other is not None:
-        opponent, colour = participant(other.id, other.name), COLOURS[int(table.black[row, index])]
+        opponent, colour = number_and_name(other.id, other.name), COLOURS[int(table.black[row, index])]
         if team:
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             ours, theirs = map(as_points, points)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from tiebreaks.messages import Face, say_to
-from tiebreaks.text import decimal, halves, printable, tail
+from tiebreaks.messages import Face, words_for
+from tiebreaks.text import blank_controls, decimal, halves, tail_length
 
 Value = str | int | Fraction | None
 FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"  # as wide as a digit, as wide as a point
@@ -51,10 +51,10 @@ class Column:
 
     def aligned(self, cells: Sequence[Cell | Value]) -> list[str]:
         """The cells of this column as a page shows them: spaces as wide as a digit let the points of numbers line up."""
-        shown = [printable(self.shown(cell)) for cell in cells]
+        shown = [blank_controls(self.shown(cell)) for cell in cells]
         if not self.numeric or self.ragged:
             return shown
-        tails = [tail(number) for number in shown]
+        tails = [tail_length(number) for number in shown]
         longest = max(tails, default=0)
         point = "" if self.halves else POINT_SPACE
         return [
@@ -103,8 +103,8 @@ class Document:
     def said_to(self, face: Face) -> Document:
         """The same with its sentences in the words of a face."""
         parts = (part.said_to(face) if isinstance(part, Document) else part for part in self.parts)
-        said = tuple(say_to(face, part) if isinstance(part, str) else part for part in parts)
-        return replace(self, parts=said, lead=tuple(say_to(face, line) for line in self.lead))
+        said = tuple(words_for(face, part) if isinstance(part, str) else part for part in parts)
+        return replace(self, parts=said, lead=tuple(words_for(face, line) for line in self.lead))
 
     @property
     def for_people(self) -> tuple[str | Table | Document, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import printable
+from tiebreaks.text import blank_controls
 
 MOST_LEVELS = 6  # of headings
 STYLE = """
@@ -148,4 +148,4 @@ def _kind(column: Column) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(printable(text))
+    return escape(blank_controls(text))

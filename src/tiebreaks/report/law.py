@@ -16,7 +16,7 @@ from tiebreaks.messages import Message, Remedy
 from tiebreaks.printing import Printed
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.spellings import names_of
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
 _CODES = {
@@ -87,7 +87,7 @@ def one_edition(edition: Edition) -> Listing:
         }
         for name, facts in PROVISIONS.items()
     ]
-    rows = [{"rule": f"{facts['name']} = {typed(facts['value'])}", **facts} for facts in found]
+    rows = [{"rule": f"{facts['name']} = {as_typed(facts['value'])}", **facts} for facts in found]
     heading = _heading(edition)
     parts = (
         _table(words.PROVISION, _PROVISIONS, rows),
@@ -152,4 +152,4 @@ def _table(headers: Mapping[str, str], columns: Mapping[str, Column], rows: Sequ
 
 
 def _cell(fact: Any) -> Value:
-    return ", ".join(map(typed, fact)) if isinstance(fact, list) else typed(fact)
+    return ", ".join(map(as_typed, fact)) if isinstance(fact, list) else as_typed(fact)

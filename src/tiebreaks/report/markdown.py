@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tiebreaks.report.document import Document, Table
-from tiebreaks.text import printable
+from tiebreaks.text import blank_controls
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|#~])")
 MOST_LEVELS = 6  # of headings
@@ -39,4 +39,4 @@ def _table(table: Table) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _MARKUP.sub(r"\\\1", " ".join(printable(text).split()))
+    return _MARKUP.sub(r"\\\1", " ".join(blank_controls(text).split()))

@@ -16,7 +16,7 @@ from tiebreaks.engine.steps import DatumStep
 from tiebreaks.engine.working import Reason
 from tiebreaks.explaining.explain import Explanation, explain
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
-from tiebreaks.messages import PYTHON, Face, Message, Remedy, sentences
+from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences
 from tiebreaks.report.boards import boards
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import as_html, size_of
@@ -210,7 +210,7 @@ def _how(explanation: Explanation, records: Sequence[str]) -> str:
             otherwise = term.record if term.record != record else ""
             reasons.setdefault((term.reason, otherwise, term.article), []).append(term.round)
     lines = [_of_rounds(rounds, len(records), *reason) for reason, rounds in reasons.items()]
-    return sentences(*lines, *(stage.sentence for stage in explanation.stages), explanation.conclusion)
+    return join_sentences(*lines, *(stage.sentence for stage in explanation.stages), explanation.conclusion)
 
 
 def _of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import printable, shortened, tail, width, wrapped
+from tiebreaks.text import blank_controls, shorten, tail_length, width, wrap
 
 GAP = 2  # blanks between two columns
 NARROWEST = 6  # a column that gives way when there is no other way to fit
@@ -35,12 +35,12 @@ def lines(document: Document, room: int | None = None) -> Lines:
 
 
 def _sentence(role: str, text: str, room: int | None) -> Lines:
-    for line in map(printable, text.splitlines()):
+    for line in map(blank_controls, text.splitlines()):
         if room is None or width(line) <= room:
             yield role, line
             continue
         indent = line[: len(line) - len(line.lstrip())]
-        yield from ((role, indent + piece) for piece in wrapped(line, max(room - len(indent), NARROWEST)))
+        yield from ((role, indent + piece) for piece in wrap(line, max(room - len(indent), NARROWEST)))
 
 
 def _table(table: Table, room: int | None) -> Lines:
@@ -69,7 +69,7 @@ def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
 
 
 def _shown(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
-    return [printable(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
+    return [blank_controls(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
 
 
 def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[int]:
@@ -96,7 +96,7 @@ def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]
 def _broken(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]) -> list[list[str]]:
     """A row over as many lines as its wrapped cells need."""
     pieces = [
-        wrapped(cell, limit) if column.wraps else [shortened(cell, limit) if column.least else cell]
+        wrap(cell, limit) if column.wraps else [shorten(cell, limit) if column.least else cell]
         for column, cell, limit in zip(columns, row, limits, strict=True)
     ]
     height = max(map(len, pieces))
@@ -119,7 +119,7 @@ def _aligned(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]
 
 def _align_decimals(cells: list[list[str]], index: int) -> None:
     """Pad behind the decimals so that the points of a column stand above each other."""
-    tails = [tail(row[index]) for row in cells]
+    tails = [tail_length(row[index]) for row in cells]
     longest = max(tails, default=0)
     for row, behind in zip(cells, tails, strict=True):
         row[index] += " " * (longest - behind)

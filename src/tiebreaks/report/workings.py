@@ -9,7 +9,7 @@ from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
 from tiebreaks.explaining.terms import Term
 from tiebreaks.messages import Message
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import decimal, list_of
+from tiebreaks.text import decimal, join_list
 
 WRAPPED_LEAST = 18  # columns of a terminal
 RECORD_LEAST = 42  # most records fit into a line: let the reasons give way first
@@ -27,7 +27,7 @@ def explained(explanation: Explanation, anchor: str = "") -> Document:
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
     law = Message(
-        words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=list_of(list(articles))
+        words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=join_list(list(articles))
     )
     parts: list[str | Table | Document] = [*_rounds(explanation)]
     parts += [_stage(explanation, stage) for stage in explanation.stages]
