@@ -28,7 +28,7 @@ from tiebreaks.printing import Printed
 from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
-from tiebreaks.report.page import what_is_left_out
+from tiebreaks.report.page import left_out_note
 from tiebreaks.report.text import as_text
 from tiebreaks.text import csv_cell, decimal, halves, shorten, unescape_formula, width, wrap
 
@@ -190,8 +190,8 @@ def every_answer() -> Iterator[Computed]:
         yield tb.why(standings, standings.rows[0].id, standings.rows[1].id)
     yield from (tb.check(event), tb.check(event, edition="2009"), tb.check(event, by="PTS", search=False))
     yield from (tb.compare(event, "2009", "2026-03"), tb.compare(event, "2024-04", "2024-08"))
-    yield from (law.catalogue(MARCH_2026), law.tie_break(tb.parse("BH/C1"), MARCH_2026))
-    yield from (law.all_editions(), law.one_edition(MARCH_2026))
+    yield from (law.list_codes(MARCH_2026), law.describe_code(tb.parse("BH/C1"), MARCH_2026))
+    yield from (law.list_editions(), law.describe_edition(MARCH_2026))
 
 
 def test_every_answer_prints_as_the_text_of_its_report() -> None:
@@ -507,7 +507,7 @@ def test_a_page_of_thousands_stays_under_2_mb_and_says_what_is_left_out(
     monkeypatch.setattr(module, "explain", counted)
     page = tb.render(large(size), "html")
     assert 200_000 < _bytes(page) < 2_000_000
-    assert html.escape(what_is_left_out(left_out)) in page and ("<details>" in page) == (left_out == "list")
+    assert html.escape(left_out_note(left_out)) in page and ("<details>" in page) == (left_out == "list")
     assert len(explained) <= 2 * 20 * 6  # what was measured, and not everybody
 
 
@@ -536,7 +536,7 @@ def test_the_most_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     for largest, workings in ((size["all"] + 1, "all"), (size["all"], "list"), (size["list"], "none"), (1, "none")):
         monkeypatch.setattr(module, "LARGEST", largest)
         page = tb.render(OPEN, "html")
-        note = html.escape(what_is_left_out(workings))
+        note = html.escape(left_out_note(workings))
         assert (note in page if note else "left out" not in page) and page.replace(f"<p>{note}</p>\n", "") == tb.render(
             OPEN, "html", workings=workings
         )

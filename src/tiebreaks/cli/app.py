@@ -289,10 +289,10 @@ def codes(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    from tiebreaks.report.law import catalogue, tie_break
+    from tiebreaks.report.law import describe_code, list_codes
 
     law = given.law(edition)
-    answer(tie_break(tb.parse(code), law) if code else catalogue(law), format, output)
+    answer(describe_code(tb.parse(code), law) if code else list_codes(law), format, output)
 
 
 @_command
@@ -304,9 +304,9 @@ def editions(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    from tiebreaks.report.law import all_editions, one_edition
+    from tiebreaks.report.law import describe_edition, list_editions
 
-    answer(one_edition(given.law(id)) if id else all_editions(), format, output)
+    answer(describe_edition(given.law(id)) if id else list_editions(), format, output)
 
 
 @_command

@@ -38,8 +38,8 @@ class ChangedRound:
             "cause": self.cause,
             "opponent": self.first.opponent,
             "record": self.first.record,
-            "first": _side(self.first),
-            "second": _side(self.second),
+            "first": _term_dict(self.first),
+            "second": _term_dict(self.second),
             "sentence": self.sentence,
         }
 
@@ -158,7 +158,7 @@ class Comparison(Printed):
         for change in self.changes:
             lines = [change.because] if change.because else []
             for value in change.values:
-                lines += [value.sentence, *map(_in_short, value.rounds)]
+                lines += [value.sentence, *map(_round_in_short, value.rounds)]
             yield paragraph(lines)
 
 
@@ -179,7 +179,7 @@ def compare(
     warnings: list[str] = []
     entries, dropped = allowed_by_all(laws, tournament, by, warnings)
     before, after = (standings(tournament, entries, law, after_round) for law in laws)
-    changes, causes = _numbered(tuple(_changes(before, after)), before.edition.id, after.edition.id)
+    changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     first_edition, second_edition = str(before.edition), str(after.edition)
     return Comparison(
         first=first_edition,
@@ -232,11 +232,11 @@ def _changes(before: Standings, after: Standings) -> Iterator[Change]:
         values = tuple(_changed_values(before, after, columns, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
-            because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else EMPTY
+            because = _explain_place(before, after, stood, id, name) if ranks[0] != ranks[1] else EMPTY
             yield Change(id, name, *ranks, values, because)
 
 
-def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> Message:
+def _explain_place(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> Message:
     """Both ranks, and the entry that decides the new one against somebody who stood otherwise."""
     first, second = before.ranks.get(id), after.ranks.get(id)
     nowhere = Message(COMPARED_EDITIONS["no rank"])
@@ -299,7 +299,7 @@ def _changed_value(
 Rule = tuple[Message, Message, str]  # how an amount comes about in both editions; or the code, where no round changes
 
 
-def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
+def _number_causes(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
     """The changes with the numbers of their causes, and the causes: that which changes most values first."""
     concerned: dict[Rule, list[tuple[int, ChangedValue]]] = {}
     for change in changes:
@@ -317,7 +317,7 @@ def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tup
         return replace(value, rounds=tuple(rounds))
 
     with_causes = tuple(replace(change, values=tuple(map(numbered, change.values))) for change in changes)
-    return with_causes, tuple(_common(rule, concerned[rule], first, second) for rule in rules)
+    return with_causes, tuple(_common_cause(rule, concerned[rule], first, second) for rule in rules)
 
 
 def _rules(value: ChangedValue) -> list[Rule]:
@@ -325,7 +325,7 @@ def _rules(value: ChangedValue) -> list[Rule]:
     return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [(EMPTY, EMPTY, value.code)]
 
 
-def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
+def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
     rounds = [item for _, value in concerned for item in value.rounds if (item.first.rule, item.second.rule, "") == rule]
     articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
     codes = tuple(dict.fromkeys(value.code for _, value in concerned))
@@ -335,8 +335,8 @@ def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, s
     sentence = Message(
         COMPARED_EDITIONS[kind],
         count=Message(COMPARED_EDITIONS[count], values=values, participants=participants, codes=codes),
-        rule_first=_cited(rule[0], articles[0]),
-        rule_second=_cited(rule[1], articles[1]),
+        rule_first=_with_articles(rule[0], articles[0]),
+        rule_second=_with_articles(rule[1], articles[1]),
         first_edition=first,
         second_edition=second,
     )
@@ -347,11 +347,11 @@ def _articles(terms: list[Term]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for term in terms for part in term.article.split(", ") if part))
 
 
-def _cited(rule: Message, articles: tuple[str, ...]) -> Message:
+def _with_articles(rule: Message, articles: tuple[str, ...]) -> Message:
     return Message(COMPARED_EDITIONS["cited"], rule=rule, articles=articles) if articles else rule
 
 
-def _in_short(item: ChangedRound) -> Message:
+def _round_in_short(item: ChangedRound) -> Message:
     """A round that changes a value: what happened, both amounts, and which cause it has."""
     return Message(
         COMPARED_EDITIONS["round in short"],
@@ -370,8 +370,8 @@ def _round_sentence(first: Term, second: Term, editions: Mapping[str, Any]) -> M
         record=first.record,
         first=_amount(first),
         second=_amount(second),
-        why_first=_reason(first),
-        why_second=_reason(second),
+        why_first=_reason_with_article(first),
+        why_second=_reason_with_article(second),
         **editions,
     )
 
@@ -380,11 +380,11 @@ def _amount(term: Term) -> Fraction | Message:
     return term.amount if term.counts else Message(COMPARED_EDITIONS["not counted"], amount=term.amount)
 
 
-def _reason(term: Term) -> Message:
+def _reason_with_article(term: Term) -> Message:
     return Message(COMPARED_EDITIONS["why"], reason=term.reason, cited=term.article) if term.article else term.reason
 
 
-def _side(term: Term) -> dict[str, Any]:
+def _term_dict(term: Term) -> dict[str, Any]:
     return {
         "amount": number(term.amount),
         "exact": exact_str(term.amount),

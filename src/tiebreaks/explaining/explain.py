@@ -19,10 +19,10 @@ from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
 from tiebreaks.explaining.mini_tables import (
     BoardTable,
     MiniTable,
-    compared_boards,
-    compared_in_turn,
+    compare_until_different,
+    comparisons_of,
+    list_comparisons,
     tables_of,
-    until_different,
 )
 from tiebreaks.explaining.sentences import (
     ABOVE,
@@ -82,7 +82,7 @@ class Explanation(Printed):
             "edition": self.edition,
             "articles": list(self.articles),
             "steps": {
-                **{name: _plain(step) for name, step in self.steps.items()},
+                **{name: _as_json(step) for name, step in self.steps.items()},
                 **({"stages": [stage.to_dict() for stage in self.stages]} if self.stages else {}),
                 "conclusion": self.conclusion,
             },
@@ -265,30 +265,30 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     below = _why(standings, row, behind[0]) if behind else None
     said = []
     if level:
-        others = some_of([_name(other) for other in level])
-        sharing = Message(WHY["sharing"], who=_name(row), rank=row.rank, others=others)
-        said.append(join_sentences(sharing, *_unseparated(standings, row, level[0])))
-    said.append(_beside(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
-    said.append(_beside(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
+        others = some_of([_label(other) for other in level])
+        sharing = Message(WHY["sharing"], who=_label(row), rank=row.rank, others=others)
+        said.append(join_sentences(sharing, *_shared_rank_sentences(standings, row, level[0])))
+    said.append(_neighbour_sentence(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
+    said.append(_neighbour_sentence(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
     return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(said))
 
 
-def _beside(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
+def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
     """Why a neighbour is above or below, and who else has its rank."""
-    names = [_name(other) for other in others if other.rank == neighbour.rank]
+    names = [_label(other) for other in others if other.rank == neighbour.rank]
     case = "one" if len(names) == 1 else "several"
     also = Message(ALSO[case], who=some_of(names), rank=neighbour.rank) if names else None
     return Message(sentence, article=why.sentence.article, why=join_sentences(why.sentence, also))
 
 
-def _unseparated(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
+def _shared_rank_sentences(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
     """Further sentences on two who share a rank: what they are equal on, and what the list might have had."""
     dropped = tuple(item.code for item in standings.dropped)
-    equal = _equal(standings, a._at, b._at, list(standings.applied))
+    equal = _equal_entries(standings, a._at, b._at, list(standings.applied))
     return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
 
 
-def _name(row: Row) -> str:
+def _label(row: Row) -> str:
     return number_and_name(row.id, row.name)
 
 
@@ -299,12 +299,12 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
-    both: dict[str, Any] = {"first": _name(a), "second": _name(b)}
+    both: dict[str, Any] = {"first": _label(a), "second": _label(b)}
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
         level = Message(WHY["level"], rank=a.rank, **both)
-        return Why(a.id, b.id, None, join_sentences(level, *_unseparated(standings, a, b)), ())
-    equal = _equal(standings, a._at, b._at, [i for i in standings.applied if i < index])
+        return Why(a.id, b.id, None, join_sentences(level, *_shared_rank_sentences(standings, a, b)), ())
+    equal = _equal_entries(standings, a._at, b._at, [i for i in standings.applied if i < index])
     ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
         lots = Message(WHY["lots"], seed=standings.lots, **ranked)
@@ -313,9 +313,9 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
     explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
     how: Message | Series
     if entry.is_type_a:
-        how = _decided_among(explanations, a.id, b.id)
+        how = _compare_in_tables(explanations, a.id, b.id)
     elif isinstance(working.steps, BoardsSteps):
-        how = compared_boards("against", until_different([working.steps], *rows), "then")
+        how = list_comparisons("against", compare_until_different([working.steps], *rows), "then")
     else:
         ours, theirs = distinct_decimals(*(exact(working, row) for row in rows))
         how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
@@ -364,15 +364,15 @@ class OtherRanking:
         return None
 
 
-def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Message | None:
+def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int]) -> Message | None:
     """A further sentence: the entries that did not separate two, with their values; and why an entry could not."""
     law, equal, idle = standings.edition, list[str](), list[Message]()
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
-        if _not_applied(standings.workings[index].steps, standings.first_row + one):
+        if _is_passed_over(standings.workings[index].steps, standings.first_row + one):
             cited = law.cited("12.1")
             idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
-        elif entry.is_type_a and _undecided(standings, index, one, other):
+        elif entry.is_type_a and _is_undecided(standings, index, one, other):
             cited = law.cited("6.3")
             idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
         else:
@@ -381,35 +381,35 @@ def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Me
     return Message(EQUAL["sentence"], clauses=Series((*clauses, *idle), "semicolon")) if clauses or idle else None
 
 
-def _undecided(standings: Standings, index: int, one: int, other: int) -> bool:
+def _is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
     """6.3 Whether the last table that two are in had games missing: then it leaves them as they were, whatever their scores."""
     id = standings.tournament.participants[other].id
     steps = standings.workings[index].steps
     assert isinstance(steps, EncounterSteps)
     tables = tables_of(standings, steps, standings.first_row + one)
     shared = [table for table in tables if id in table.ids]
-    return bool(shared) and _uncertain(shared[-1])
+    return bool(shared) and _has_games_missing(shared[-1])
 
 
-def _not_applied(steps: Steps | Mapping[str, Any], row: int) -> bool:
+def _is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
     """12.1 Whether an entry passed over those tied there, because they have different game points."""
     return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
 
 
-def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> Series:
+def _compare_in_tables(both: tuple[Explanation, ...], first: int, second: int) -> Series:
     """The table that separates two: the last one that both are in."""
     *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
     said: list[Message | Series] = []
     for stage in before:
         against = stage.against(first, second)
-        said.append(Message(AGAINST["nothing certain"], against=against) if _uncertain(stage) else against)
+        said.append(Message(AGAINST["nothing certain"], against=against) if _has_games_missing(stage) else against)
     against = last.against(first, second)
     certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
-    said.append(Message(AGAINST[certain], against=against) if _uncertain(last) else against)
+    said.append(Message(AGAINST[certain], against=against) if _has_games_missing(last) else against)
     return Series(tuple(said), "then")
 
 
-def _uncertain(stage: MiniTable | BoardTable) -> bool:
+def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
     """Whether games are missing between the members of a table, so that it ranks by what is certain (6.3)."""
     return isinstance(stage, MiniTable) and stage.certain
 
@@ -427,7 +427,7 @@ def _explanation(standings: Standings, at: int, entry: TieBreak, working: Workin
         conclusion = DROPPED if dropped else NOT_TIED if entry.is_type_a else UNDEFINED
     else:
         counted = [term.amount for term in terms if term.counts]
-        facts, conclusion = _steps(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
+        facts, conclusion = _conclude(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     who = participant.id, participant.name
@@ -437,11 +437,11 @@ def _explanation(standings: Standings, at: int, entry: TieBreak, working: Workin
     )
 
 
-def _steps(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
+def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
     """What lies between the rounds and the value: the same numbers that the rule used, and a sentence with them."""
     facts, case, gaps = steps.of(closed)
     if isinstance(steps, BoardsSteps):
-        gaps = _on_the_boards(steps, closed.row)
+        gaps = _board_facts(steps, closed.row)
     elif isinstance(steps, OwnSteps):
         gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
     known: dict[str, Any] = {
@@ -464,12 +464,12 @@ def _has_rounds(working: Working, row: int) -> bool:
     return working.by_round is None or bool(working.by_round[row])
 
 
-def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, Any]:
+def _board_facts(steps: BoardsSteps, row: int) -> dict[str, Any]:
     """12 in words: the points of each board, and what is compared in turn."""
     by_board = (Message(ON_BOARD, points=each, board=board) for board, each in enumerate(steps.points(row), 1))
-    in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in compared_in_turn(steps, row))
+    in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in comparisons_of(steps, row))
     return {"by_board": tuple(by_board), "compared": Series(tuple(in_turn) or (NOTHING,), "then")}
 
 
-def _plain(step: Any) -> Any:
+def _as_json(step: Any) -> Any:
     return exact_str(step) if isinstance(step, Fraction) else step

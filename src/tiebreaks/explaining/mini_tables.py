@@ -67,7 +67,7 @@ class BoardTable(Printed):
         """What the table says of both, comparison after comparison."""
         turned = self.members[0][0] != first
         compared = ((what, theirs, ours) if turned else (what, ours, theirs) for what, ours, theirs in self.comparisons)
-        return compared_boards("against", compared, "then")
+        return list_comparisons("against", compared, "then")
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -111,8 +111,8 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     all_met = not stage.missing[group].any()
     certain = not bool(stage.complete[group[0]])
     order = tuple(tuple(ids) for ids in ranked.values())
-    case, article, cited = _how_ranked(standings.edition, all_met, certain)
-    outcome: Message | Series = _in_order(order)
+    case, article, cited = _ranking_ground(standings.edition, all_met, certain)
+    outcome: Message | Series = _order_series(order)
     if len(order) == 1:
         first = "no first, matches" if score else "no first, games"
         outcome = Message(TIED[first if certain else "all level"])
@@ -120,11 +120,11 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     return MiniTable(tuple(members), order, certain, sentence, score)
 
 
-def _in_order(order: Sequence[tuple[int, ...]]) -> Series:
+def _order_series(order: Sequence[tuple[int, ...]]) -> Series:
     return Series(tuple(Series(ids) for ids in order), "then")
 
 
-def _how_ranked(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
+def _ranking_ground(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
     """What ranks a group by Article 6: the ground, the article as the edition numbers it, and in a sentence."""
     if law.direct_encounter in ("percentage", "sum"):
         return law.direct_encounter, law.cited("6"), law.cited("6")
@@ -137,7 +137,7 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     pair = np.flatnonzero(knock_out.place == knock_out.place[row])
     first, second = (int(one) for one in pair[np.argsort(knock_out.refined[pair], kind="stable")])
     teams = [standings.tournament.participants[one - standings.first_row] for one in (first, second)]
-    compared = until_different(knock_out.comparisons, first, second)
+    compared = compare_until_different(knock_out.comparisons, first, second)
     level = knock_out.refined[first] == knock_out.refined[second]
     ids = tuple(team.id for team in teams)
     order = (ids,) if level else tuple((id,) for id in ids)
@@ -150,30 +150,32 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
         TIED[case],
         article=cited,
         cited=cited,
-        compared=compared_boards("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
-        order=Message(TIED["still level"]) if level else _in_order(order),
+        compared=list_comparisons("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
+        order=Message(TIED["still level"]) if level else _order_series(order),
     )
     return BoardTable(members, order, tuple(compared), sentence)
 
 
-def compared_boards(case: str, compared: Iterable[tuple[Message, Fraction, Fraction]], joined: str) -> Series:
+def list_comparisons(case: str, compared: Iterable[tuple[Message, Fraction, Fraction]], joined: str) -> Series:
     """What two teams have, one comparison after another."""
     sentence = COMPARED_BOARDS[case]
     return Series(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
 
 
-def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[Message, Fraction, Fraction]]:
+def compare_until_different(
+    comparisons: Sequence[BoardsSteps], first: int, second: int
+) -> list[tuple[Message, Fraction, Fraction]]:
     """The comparisons of two teams, up to the one that separates them."""
     compared = []
     for each in comparisons:
-        for (what, ours), (_, theirs) in zip(compared_in_turn(each, first), compared_in_turn(each, second), strict=True):
+        for (what, ours), (_, theirs) in zip(comparisons_of(each, first), comparisons_of(each, second), strict=True):
             compared.append((what, ours, theirs))
             if ours != theirs:
                 return compared
     return compared
 
 
-def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:
+def comparisons_of(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:
     """What is compared in turn by Article 12: in words, and the number."""
     words = BOARDS[type(steps)]
     return [(Message(words.get(last, words[0]), last=last), value) for last, value in steps.in_turn(row)]

@@ -7,7 +7,7 @@ from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.report.document import Column, Document, Table
 
 
-def boards(found: BoardStandings) -> Document:
+def boards_document(found: BoardStandings) -> Document:
     """The best results of each board."""
     said = words.BOARDS
     columns = (

@@ -11,7 +11,7 @@ from tiebreaks.text import csv_cell, decimal
 
 def as_csv(document: Document) -> str:
     """Every table with its header; an empty line stands between two."""
-    return "\n".join(map(_table, _tables(document))).removesuffix("\n")
+    return "\n".join(map(_format_table, _tables(document))).removesuffix("\n")
 
 
 def _tables(document: Document) -> Iterator[Table]:
@@ -22,12 +22,12 @@ def _tables(document: Document) -> Iterator[Table]:
             yield from _tables(part)
 
 
-def _table(table: Table) -> str:
+def _format_table(table: Table) -> str:
     rows: list[Sequence[Cell | Value]] = [[column.header for column in table.columns], *table.rows]
-    return "".join((",".join(map(_plain, row)) or '""') + "\n" for row in rows)  # an empty line would end the table
+    return "".join((",".join(map(_format_cell, row)) or '""') + "\n" for row in rows)  # an empty line would end the table
 
 
-def _plain(cell: Cell | Value) -> str:
+def _format_cell(cell: Cell | Value) -> str:
     value = cell.value if isinstance(cell, Cell) else cell
     if value is None:
         return ""

@@ -48,14 +48,14 @@ class Listing(Printed):
         return dict(self.data)
 
 
-def catalogue(law: Edition) -> Listing:
+def list_codes(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
     found = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
     title = Message(words.CODES_TITLE, edition=str(law))
     return Listing(Document(title, (_table(words.CODES, _CODES, found),)), {"edition": law.id, "codes": found})
 
 
-def tie_break(wanted: TieBreak, law: Edition) -> Listing:
+def describe_code(wanted: TieBreak, law: Edition) -> Listing:
     """All about one tie-break."""
     facts = _facts(wanted, law)
     title = Message(words.CODE_TITLE, code=wanted.code, name=wanted.name)
@@ -64,7 +64,7 @@ def tie_break(wanted: TieBreak, law: Edition) -> Listing:
     return Listing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
 
 
-def all_editions() -> Listing:
+def list_editions() -> Listing:
     """The editions, and what each changed of the one before it."""
     order = list(EDITIONS.values())
     found = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
@@ -75,7 +75,7 @@ def all_editions() -> Listing:
     return Listing(Document(words.EDITIONS_TITLE, (_table(words.EDITION, _EDITIONS, found),)), {"editions": found})
 
 
-def one_edition(edition: Edition) -> Listing:
+def describe_edition(edition: Edition) -> Listing:
     """The provisions of an edition with their values."""
     found = [
         {
@@ -104,13 +104,13 @@ def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
         "name": wanted.name,
         "type": wanted.entry.type,
         "article": ", ".join(wanted.articles(law)) if known else None,
-        "modifiers": [words.MODIFIERS[letter] for letter in wanted.entry.modifiers if _taken(letter, wanted, law)],
+        "modifiers": [words.MODIFIERS[letter] for letter in wanted.entry.modifiers if _has_modifier(letter, wanted, law)],
         "better": words.LOW if wanted.low_wins else words.HIGH,
         "aliases": list(names_of(wanted.code)),
     }
 
 
-def _taken(letter: str, wanted: TieBreak, law: Edition) -> bool:
+def _has_modifier(letter: str, wanted: TieBreak, law: Edition) -> bool:
     """Whether an edition has this modifier: BH/F and AOB/F came later than BH and AOB."""
     if letter != "F" or wanted.entry.article(law) is None:
         return True

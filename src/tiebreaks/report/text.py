@@ -20,21 +20,21 @@ def as_text(document: Document, room: int | None = None) -> str:
 def lines(document: Document, room: int | None = None) -> Lines:
     """The lines of a document, each with what it is."""
     if document.title:
-        yield from _sentence("title", document.title, room)
+        yield from _sentence_lines("title", document.title, room)
     for line in document.lead:
-        yield from _sentence("lead", line, room)
+        yield from _sentence_lines("lead", line, room)
     for number, part in enumerate(document.for_people):
         if number or document.title:
             yield "", ""
         if isinstance(part, Table):
-            yield from _table(part, room)
+            yield from _table_lines(part, room)
         elif isinstance(part, Document):
             yield from lines(part, room)
         else:
-            yield from _sentence("sentence", part, room)
+            yield from _sentence_lines("sentence", part, room)
 
 
-def _sentence(role: str, text: str, room: int | None) -> Lines:
+def _sentence_lines(role: str, text: str, room: int | None) -> Lines:
     for line in map(blank_controls, text.splitlines()):
         if room is None or width(line) <= room:
             yield role, line
@@ -43,32 +43,32 @@ def _sentence(role: str, text: str, room: int | None) -> Lines:
         yield from ((role, indent + piece) for piece in wrap(line, max(room - len(indent), NARROWEST)))
 
 
-def _table(table: Table, room: int | None) -> Lines:
-    fitted, cells = _fitted(table.read_by("people"), room)
-    header, *rows = _aligned(fitted.columns, cells)
+def _table_lines(table: Table, room: int | None) -> Lines:
+    fitted, cells = _fit(table.read_by("people"), room)
+    header, *rows = _align(fitted.columns, cells)
     yield "header", header
     yield from (("row", row) for row in rows)
     if table.sentence:
-        yield from _sentence("sentence", table.sentence, room)
+        yield from _sentence_lines("sentence", table.sentence, room)
 
 
-def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
+def _fit(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
     """The table with its cells as text, with as much of it as there is room for."""
-    cells = [_shown(table.columns, row) for row in table.rows]
+    cells = [_format_row(table.columns, row) for row in table.rows]
     if room is None:
         return table, cells
     widths = _widths(table.columns, cells)
-    if _total(widths) <= room:
+    if _total_width(widths) <= room:
         return table, cells
     limits = _limits(widths, [column.least for column in table.columns], room)
     last = max(range(len(widths)), key=lambda index: table.columns[index].dispensable)
-    if _total(limits) > room and table.columns[last].dispensable:
-        return _fitted(table.without(frozenset({last})), room)
+    if _total_width(limits) > room and table.columns[last].dispensable:
+        return _fit(table.without(frozenset({last})), room)
     limits = _limits(limits, [min(column.least, NARROWEST) for column in table.columns], room)
-    return table, [line for row in cells for line in _broken(table.columns, row, limits)]
+    return table, [line for row in cells for line in _break_row(table.columns, row, limits)]
 
 
-def _shown(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
+def _format_row(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
     return [blank_controls(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
 
 
@@ -77,7 +77,7 @@ def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[i
     return [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(columns)]
 
 
-def _total(widths: Sequence[int]) -> int:
+def _total_width(widths: Sequence[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
@@ -85,7 +85,7 @@ def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]
     """Widths that fit, if the columns that have a least width give way, who has most to give first."""
     limits = list(widths)
     flexible = [index for index, needed in enumerate(least) if needed]
-    for _ in range(_total(widths) - room):
+    for _ in range(_total_width(widths) - room):
         widest = max(flexible, key=lambda index: limits[index] - least[index], default=None)
         if widest is None or limits[widest] <= least[widest]:
             break
@@ -93,7 +93,7 @@ def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]
     return limits
 
 
-def _broken(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]) -> list[list[str]]:
+def _break_row(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]) -> list[list[str]]:
     """A row over as many lines as its wrapped cells need."""
     pieces = [
         wrap(cell, limit) if column.wraps else [shorten(cell, limit) if column.least else cell]
@@ -103,7 +103,7 @@ def _broken(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]
     return [[piece[line] if line < len(piece) else "" for piece in pieces] for line in range(height)]
 
 
-def _aligned(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
+def _align(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
     """The header and the rows: numbers to the right, their points above each other, all else to the left."""
     for index, column in enumerate(columns):
         if column.numeric:

@@ -20,7 +20,7 @@ OWNER = (
 VERDICT = tuple(Column(header, only_for="programs") for header in words.VERDICT.values())
 
 
-def explained(explanation: Explanation, anchor: str = "") -> Document:
+def explanation_document(explanation: Explanation, anchor: str = "") -> Document:
     """How a value came about."""
     who = f"{explanation.id} {explanation.name}".strip()
     title = Message(words.EXPLAINED, code=explanation.code, who=who, value=explanation.value)
@@ -29,36 +29,36 @@ def explained(explanation: Explanation, anchor: str = "") -> Document:
     law = Message(
         words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=join_list(list(articles))
     )
-    parts: list[str | Table | Document] = [*_rounds(explanation)]
-    parts += [_stage(explanation, stage) for stage in explanation.stages]
+    parts: list[str | Table | Document] = [*_rounds_table(explanation)]
+    parts += [_owned_stage(explanation, stage) for stage in explanation.stages]
     return Document(title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
 
 
-def decided(why: Why) -> Document:
+def why_document(why: Why) -> Document:
     """Why one is ahead: the sentence, then both workings."""
     verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
-    return Document("", (verdict, why.sentence, *(explained(explanation) for explanation in why.explanations)))
+    return Document("", (verdict, why.sentence, *(explanation_document(explanation) for explanation in why.explanations)))
 
 
-def in_short(overview: Overview) -> Document:
+def overview_document(overview: Overview) -> Document:
     """All values of one participant."""
-    return Document(overview.title, (_values(overview),), lead=(overview.law,))
+    return Document(overview.title, (_values_table(overview),), lead=(overview.law,))
 
 
-def placed(neighbours: Neighbours) -> Document:
+def neighbours_document(neighbours: Neighbours) -> Document:
     """Why one has its rank: what separates it from the neighbours, then all own values."""
     both = [why for why in (neighbours.above, neighbours.below) if why]
     verdicts = Table(VERDICT, tuple((why.first, why.second, why.decided_by, why.sentence) for why in both))
     overview = neighbours.overview
-    return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values(overview)), lead=(overview.law,))
+    return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values_table(overview)), lead=(overview.law,))
 
 
-def taken_apart(stage: MiniTable | BoardTable) -> Document:
+def stage_document(stage: MiniTable | BoardTable) -> Document:
     """One table that took a tie apart."""
-    return Document("", (stage_of(stage),))
+    return Document("", (stage_table(stage),))
 
 
-def _values(overview: Overview) -> Table:
+def _values_table(overview: Overview) -> Table:
     columns = (
         *OWNER,
         Column(OVERVIEW["code"]),
@@ -73,7 +73,7 @@ def _values(overview: Overview) -> Table:
     return Table(columns, tuple(rows))
 
 
-def _rounds(explanation: Explanation) -> list[Table]:
+def _rounds_table(explanation: Explanation) -> list[Table]:
     """The table of the rounds, for a value that rounds have a part in."""
     if explanation.value is None or not explanation.terms or not explanation.has_rounds:
         return []
@@ -88,10 +88,10 @@ def _rounds(explanation: Explanation) -> list[Table]:
         Column(said["counts"], only_for="programs"),
         Column(said["why"], least=WRAPPED_LEAST, wraps=True),
     )
-    return [_owned(explanation, columns, tuple(_term(term, products) for term in explanation.terms))]
+    return [_owned_table(explanation, columns, tuple(_term_row(term, products) for term in explanation.terms))]
 
 
-def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
+def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     """A round; an amount that does not count stands in parentheses."""
     product = (" × ".join(map(decimal, term.factors or ())),) if products else ()
     amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
@@ -100,12 +100,12 @@ def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     return (term.round, term.record, *product, amount, counts, reason)
 
 
-def _stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
-    table = stage_of(stage)
-    return _owned(explanation, table.columns, table.rows, table.sentence)
+def _owned_stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
+    table = stage_table(stage)
+    return _owned_table(explanation, table.columns, table.rows, table.sentence)
 
 
-def stage_of(stage: MiniTable | BoardTable) -> Table:
+def stage_table(stage: MiniTable | BoardTable) -> Table:
     """How those tied were taken apart: by their games with each other, or board by board."""
     columns, rows = _board_by_board(stage) if isinstance(stage, BoardTable) else _among_those_tied(stage)
     return Table(columns, rows, stage.sentence)
@@ -137,7 +137,7 @@ def _board_by_board(stage: BoardTable) -> Part:
     return columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members)
 
 
-def _owned(
+def _owned_table(
     explanation: Explanation, columns: tuple[Column, ...], rows: tuple[tuple[Cell | Value, ...], ...], sentence: str = ""
 ) -> Table:
     """A table that says to programs, which see no title and no sentence, whose it is and what it decided."""

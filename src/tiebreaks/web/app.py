@@ -22,7 +22,7 @@ from tiebreaks.editions import CURRENT
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import Unpaired
 from tiebreaks.messages import Message, as_message
-from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
+from tiebreaks.report.law import Listing, describe_code, describe_edition, list_codes, list_editions
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
@@ -272,11 +272,11 @@ def _add_law(app: FastAPI) -> None:
         code: Annotated[str | None, Query(max_length=100, description=words.API["code"])] = None,
     ) -> Response:
         law = _edition(edition)
-        return _write(tie_break(tb.parse(code), law) if code else catalogue(law))
+        return _write(describe_code(tb.parse(code), law) if code else list_codes(law))
 
     @get(f"{API}/editions", responses=answers_of("editions"), summary=words.OPERATIONS["editions"])
     async def editions(id: OfEdition = None) -> Response:
-        return _write(one_edition(_edition(id)) if id else all_editions())
+        return _write(describe_edition(_edition(id)) if id else list_editions())
 
 
 def _edition(id: str | None) -> tb.Edition:

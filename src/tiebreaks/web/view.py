@@ -17,7 +17,7 @@ from tiebreaks.messages import words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Table
-from tiebreaks.report.ranking import DEFAULT, legend, ranked
+from tiebreaks.report.ranking import DEFAULT, legend, standings_document
 from tiebreaks.text import blank_controls
 from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
 from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
@@ -81,7 +81,7 @@ def _view_cell(text: str, cell: object) -> str | dict[str, str]:
 
 def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[str, Any]:
     """Standings, and what the controls of the page offer for this event."""
-    document = ranked(standings, columns, leading=True)
+    document = standings_document(standings, columns, leading=True)
     parts = (*document.parts[:1], *legend(standings, columns or DEFAULT), *document.parts[1:])
     return {
         "data": report.as_dict(standings),
