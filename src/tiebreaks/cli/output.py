@@ -64,7 +64,7 @@ def answer(
         text = report.render(what, format, columns=columns, workings=workings, face=COMMAND)
         write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
     elif format == "text" and standard_output().isatty():
-        _show(report.as_document(what, columns=columns).said_to(COMMAND))
+        _show(report.as_document(what, columns=columns).in_words(COMMAND))
     else:
         put(report.render(what, format, columns=columns, workings=workings, face=COMMAND))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:

@@ -24,7 +24,7 @@ ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry o
 
 @dataclass(frozen=True)
 class ChangedRound:
-    """A round whose amount, or whose counting, is another in the other edition."""
+    """A round whose amount differs between the editions, or counts in only one of them."""
 
     round: int
     first: Term
@@ -46,14 +46,14 @@ class ChangedRound:
 
 @dataclass(frozen=True)
 class ChangedValue:
-    """A value that is another in the other edition, and the rounds responsible."""
+    """A value that differs between the editions, and the rounds responsible."""
 
     code: str
     first: Fraction | None  # None: undefined, or a Direct Encounter that ranked nobody
     second: Fraction | None
     rounds: tuple[ChangedRound, ...]
     sentence: Message
-    cause: int | None  # where no round changes: which of `Comparison.causes` changes what is made of the rounds
+    cause: int | None  # if no round changes: which of `Comparison.causes`, from 1, changes the value
 
     @property
     def causes(self) -> list[int]:
@@ -81,7 +81,7 @@ class Change:
     first_rank: int | None  # None: not in the standings of that edition
     second_rank: int | None
     values: tuple[ChangedValue, ...]
-    because: Message  # where the rank changes: the entry that decides in the second edition, against whom
+    because: Message  # if the rank changes: the entry that decides in the second edition, and against whom
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -96,9 +96,9 @@ class Change:
 
 @dataclass(frozen=True)
 class CommonCause:
-    """What one edition does otherwise than the other, and how much it changes; a value may have several causes."""
+    """What the editions do differently, and how much it changes; a value may have several causes."""
 
-    first: Message  # how the amounts come about in the first edition; empty where it is not a matter of a round
+    first: Message  # how the amounts come about in the first edition; empty if no round changes
     second: Message
     first_articles: tuple[str, ...]
     second_articles: tuple[str, ...]
@@ -131,7 +131,7 @@ class Comparison(Printed):
     notes: tuple[Message, ...]
     title: Message
     summary: Message
-    causes: tuple[CommonCause, ...]  # that which changes most values first
+    causes: tuple[CommonCause, ...]  # the one that changes most values first
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -146,7 +146,7 @@ class Comparison(Printed):
         }
 
     def findings(self) -> Iterator[Message]:
-        """The causes, each once, with how much it changes: they stand before the rows."""
+        """The causes, each once, with how much it changes: they come before the rows."""
         if self.causes:
             numbered = COMPARED_EDITIONS["numbered"]
             yield paragraph(
@@ -154,7 +154,7 @@ class Comparison(Printed):
             )
 
     def reasons(self) -> Iterator[Message]:
-        """For each participant what decides the place, and the rounds behind each value with the number of the cause."""
+        """For each participant: what decides the place, and the rounds behind each value with the number of their cause."""
         for change in self.changes:
             lines = [change.because] if change.because else []
             for value in change.values:
@@ -224,20 +224,20 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
-    """Participants in the order of the second edition, as far as anything of theirs changes."""
-    stood = OtherRanking(after, before.ranks)
+    """The participants whose rank or values change, in the order of the second edition."""
+    other_ranking = OtherRanking(after, before.ranks)
     columns = _column_values(before), _column_values(after)
     for id in dict.fromkeys([*after.ranks, *before.ranks]):
         ranks = before.ranks.get(id), after.ranks.get(id)
         values = tuple(_changed_values(before, after, columns, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
-            because = _explain_place(before, after, stood, id, name) if ranks[0] != ranks[1] else EMPTY
+            because = _explain_place(before, after, other_ranking, id, name) if ranks[0] != ranks[1] else EMPTY
             yield Change(id, name, *ranks, values, because)
 
 
-def _explain_place(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> Message:
-    """Both ranks, and the entry that decides the new one against somebody who stood otherwise."""
+def _explain_place(before: Standings, after: Standings, other_ranking: OtherRanking, id: int, name: str) -> Message:
+    """Both ranks, and the entry that decides the new one against somebody with whom the order has changed."""
     first, second = before.ranks.get(id), after.ranks.get(id)
     nowhere = Message(COMPARED_EDITIONS["no rank"])
     place = Message(
@@ -247,7 +247,7 @@ def _explain_place(before: Standings, after: Standings, stood: OtherRanking, id:
         second=nowhere if second is None else second,
         **_editions(before, after),
     )
-    why = stood.first_divergence(id) if first is not None and second is not None else None
+    why = other_ranking.first_divergence(id) if first is not None and second is not None else None
     return join_sentences(place, why.sentence if why else None)
 
 
@@ -267,7 +267,7 @@ def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnVa
 
 
 def _column_values(standings: Standings) -> ColumnValues:
-    """Every entry's values as the table shows them: none of one dropped, or of a Direct Encounter that ranked nobody."""
+    """The values of each entry as the table shows them; None for a dropped entry and a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
     return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
 
@@ -292,15 +292,15 @@ def _changed_value(
     if not rounds:
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
         each = COMPARED_EDITIONS["conclusion"]
-        sentence = join_sentences(sentence, *(Message(each, edition=name, conclusion=said) for name, said in conclusions))
+        sentence = join_sentences(sentence, *(Message(each, edition=name, conclusion=text) for name, text in conclusions))
     return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
 
 
-Rule = tuple[Message, Message, str]  # how an amount comes about in both editions; or the code, where no round changes
+Rule = tuple[Message, Message, str]  # how an amount comes about in both editions; or the code, if no round changes
 
 
 def _number_causes(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
-    """The changes with the numbers of their causes, and the causes: that which changes most values first."""
+    """The changes with the numbers of their causes, and the causes: the one that changes most values first."""
     concerned: dict[Rule, list[tuple[int, ChangedValue]]] = {}
     for change in changes:
         for value in change.values:
@@ -309,19 +309,19 @@ def _number_causes(changes: tuple[Change, ...], first: str, second: str) -> tupl
     rules = sorted(concerned, key=lambda rule: -len(concerned[rule]))
     number_of = {rule: number for number, rule in enumerate(rules, 1)}
 
-    def numbered(value: ChangedValue) -> ChangedValue:
+    def add_causes(value: ChangedValue) -> ChangedValue:
         rules = _rules(value)
         if not value.rounds:
             return replace(value, cause=number_of[rules[0]])
         rounds = (replace(item, cause=number_of[rule]) for item, rule in zip(value.rounds, rules, strict=True))
         return replace(value, rounds=tuple(rounds))
 
-    with_causes = tuple(replace(change, values=tuple(map(numbered, change.values))) for change in changes)
+    with_causes = tuple(replace(change, values=tuple(map(add_causes, change.values))) for change in changes)
     return with_causes, tuple(_common_cause(rule, concerned[rule], first, second) for rule in rules)
 
 
 def _rules(value: ChangedValue) -> list[Rule]:
-    """Of each changed round how its amount comes about; of a value without one its code."""
+    """How the amount of each changed round comes about; the code of the value, if no round changes."""
     return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [(EMPTY, EMPTY, value.code)]
 
 
@@ -352,7 +352,7 @@ def _with_articles(rule: Message, articles: tuple[str, ...]) -> Message:
 
 
 def _round_in_short(item: ChangedRound) -> Message:
-    """A round that changes a value: what happened, both amounts, and which cause it has."""
+    """A round that changes a value: what happened, both amounts, and the number of the cause."""
     return Message(
         COMPARED_EDITIONS["round in short"],
         round=item.round,

@@ -1,4 +1,4 @@
-"""How a tie was taken apart: the mini-tables of Article 6 and 13.3, and the boards of Article 12, as they can be seen."""
+"""How a tie was broken: the mini-tables of Articles 6 and 13.3, and the boards of Article 12."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MiniTable(Printed):
     """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
 
     members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
-    order: tuple[tuple[int, ...], ...]  # ids, those that stay level together
+    order: tuple[tuple[int, ...], ...]  # ids; those that stay level are together
     certain: bool  # ranked by what is certain whatever the missing games (6.3)
     sentence: Message
     score: str = ""  # of a team event: "MP" or "GP"
@@ -34,7 +34,7 @@ class MiniTable(Printed):
         return frozenset(id for id, *_ in self.members)
 
     def against(self, first: int, second: int) -> Message:
-        """What the table says of two members: "2 against 1.5 match points among 1, 2 and 3"."""
+        """What the table says about two members: "2 against 1.5 match points among 1, 2 and 3"."""
         scores = {id: separate for id, _, separate, _, _ in self.members}
         return Message(AGAINST[self.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
 
@@ -64,7 +64,7 @@ class BoardTable(Printed):
         return frozenset(id for id, *_ in self.members)
 
     def against(self, first: int, second: int) -> Series:
-        """What the table says of both, comparison after comparison."""
+        """What the table says about both, comparison by comparison."""
         turned = self.members[0][0] != first
         compared = ((what, theirs, ours) if turned else (what, ours, theirs) for what, ours, theirs in self.comparisons)
         return list_comparisons("against", compared, "then")
@@ -81,7 +81,7 @@ class BoardTable(Printed):
 
 
 def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
-    """Each table this participant was in, in the order in which they were made."""
+    """The tables with this participant, in the order in which they were made."""
     seen: set[tuple[str, frozenset[int]]] = set()
     for phase in steps.phases:
         for stage in phase.stages:
@@ -92,7 +92,7 @@ def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator
             table = _mini_table(
                 standings, stage, group[np.lexsort((-stage.separate[group], stage.refined[group]))], phase.score
             )
-            if (table.score, table.ids) not in seen:  # 13.3.3 may come back to a group that one score has left as it was
+            if (table.score, table.ids) not in seen:  # 13.3.3 may come back to a group that one score did not separate
                 seen.add((table.score, table.ids))
                 yield table
     if steps.knock_out is not None and steps.knock_out.rows[row]:
@@ -125,7 +125,7 @@ def _order_series(order: Sequence[tuple[int, ...]]) -> Series:
 
 
 def _ranking_ground(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
-    """What ranks a group by Article 6: the ground, the article as the edition numbers it, and in a sentence."""
+    """What ranks a group by Article 6: the ground, the article as the edition numbers it, and as a sentence cites it."""
     if law.direct_encounter in ("percentage", "sum"):
         return law.direct_encounter, law.cited("6"), law.cited("6")
     case, number = ("certain", "6.3") if certain else ("all met" if all_met else "fixed", "6.2")

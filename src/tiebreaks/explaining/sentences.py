@@ -1,4 +1,4 @@
-"""The sentences of explanations and comparisons: what happened in a round, why an amount is there, what changes."""
+"""The sentences of explanations and comparisons: what happened in a round, why it adds an amount, what changes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tiebreaks.model.rounds import Result
 
 
 class Wording(NamedTuple):
-    """Why an amount is there: the article, the rule, and the rule with the numbers of the round where it takes any."""
+    """The words for an amount: the article, the rule, and the rule with the numbers of the round if it takes any."""
 
     article: str
     rule: str  # without numbers: the same for every amount that came about alike
     reason: str = ""  # with them; empty: the rule says it all
-    fore: str = ""  # 8.3: the same where a score is another one because the final round is taken as drawn
+    fore: str = ""  # 8.3: the same if a score differs because the final round counts as a draw
 
 
 SENTENCES: Mapping[Reason, Wording] = {

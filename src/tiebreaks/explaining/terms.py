@@ -1,4 +1,4 @@
-"""A round's part in a value: what happened, the amount, whether it counts, and why, with article and numbers."""
+"""The part of a round in a value: what happened, the amount, whether it counts, and why, with article and numbers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tiebreaks.text import number_and_name
 
 @dataclass(frozen=True)
 class Term:
-    """One round's part in a value."""
+    """The part of one round in a value."""
 
     round: int
     opponent: int | None
@@ -54,7 +54,7 @@ class Term:
 
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
-    """Round by round, a row of the working."""
+    """A row of the working, round by round."""
     uncut = standings.before_cuts(entry, working)
     used = working.table or entry.of(standings.table)
     columns = (uncut.reason, working.reason, working.amount, working.counts, standings.table.opponent)
@@ -63,22 +63,22 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
         other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
         worth = Fraction(0) if nobody else Fraction(amount, working.unit)
-        article, said, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
+        article, because, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
         if cut != reason:
             removed = SENTENCES[Reason(cut)]
             article = _cite(standings.edition, article, removed.article)
             why = _rule(removed.rule, removed.article, used.in_score)
-            said, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (said, rule))
+            because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
         if isinstance(working.steps, BoardsSteps):
-            said = _with_board_points(said, working.steps, standings.table, row, index)
+            because = _with_board_points(because, working.steps, standings.table, row, index)
         factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
         record = _describe_round(standings, entry, working, row, index, other)
         id = other.id if other is not None else None
-        yield Term(index + 1, id, record, worth, counts, said, article, factors, rule)
+        yield Term(index + 1, id, record, worth, counts, because, article, factors, rule)
 
 
 def _with_board_points(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
-    """The points of the boards of a match; those that have no part in the amount stand in parentheses."""
+    """Add the points of the boards of a match; those with no part in the amount stand in parentheses."""
     points = [as_points(each) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
     count = steps.added(len(points))
     added, left = (Series(tuple(part), "space") for part in (points[:count], points[count:]))
@@ -112,7 +112,7 @@ def _describe_round(
 
 @lru_cache(maxsize=512)
 def _describe_game(outcome: Message, opponent: str, colour: Message) -> Message:
-    """What happened in a game: every code of a list asks for the same of a participant."""
+    """What happened in a game; cached, because every code of a list needs it."""
     return Message(RECORD["game"], outcome=outcome, opponent=opponent, colour=colour)
 
 
@@ -127,7 +127,7 @@ def _outcome(table: Records, row: int, index: int) -> Message:
 
 
 def _with_award(record: Message, standings: Standings, row: int, index: int) -> Message:
-    """Where the points of a round are not those of its result: what was awarded instead (TRF 299)."""
+    """Add what was awarded, if the points of a round are not those of its result (TRF 299)."""
     event = standings.tournament
     if event.adjustments:
         id = event.participants[row - standings.first_row].id
@@ -192,7 +192,7 @@ def _cite(law: Edition, *articles: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
-    """A rule in words, without numbers: there are few, and every round has one."""
+    """A rule in words, without numbers; cached, because there are few and every round has one."""
     win, won = WINS[score]
     words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": named, "said": named}
     return Message(sentence, article=article, **{name: words[name] for name in gaps_of(sentence)})
@@ -200,7 +200,7 @@ def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
 
 @lru_cache(maxsize=4096)
 def _reason(sentence: str, article: str, score: str, *tenths: int) -> Message:
-    """A rule in words with its numbers, in tenths: the same come again and again."""
+    """A rule in words with its numbers, in tenths; cached, because the same numbers recur."""
     numbers: dict[str, Any] = dict(zip(_gaps_for_numbers(sentence), map(as_points, tenths), strict=True))
     return Message(sentence, article=article, score=SCORE_NAMES[score], **numbers)
 
@@ -211,7 +211,7 @@ def _gaps_for_numbers(sentence: str) -> list[str]:
 
 
 def _numbers(standings: Standings, used: Records, reason: Reason, row: int, index: int, opponent: int) -> dict[str, int]:
-    """What an amount was made from, in tenths, where it is not what the standings show."""
+    """The numbers that an amount was computed from, in tenths, if they are not those of the standings."""
     if reason is Reason.VIRTUAL_OPPONENT:
         return {
             "before": int(used.running_score[row, index - 1]) if index else 0,
@@ -228,5 +228,5 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
 
 
 def _is_changed_by_fore(standings: Standings, used: Records, row: int) -> bool:
-    """8.3 Whether a score is another one because the final round is taken as drawn."""
+    """8.3 Whether a score differs because the final round counts as a draw."""
     return bool(used.score[row] != standings.table.on(used.in_score).score[row])

@@ -1,4 +1,4 @@
-"""Reports: what was computed as text, Markdown, CSV, JSON or HTML, in the shapes that the interface promises."""
+"""Reports: results as text, Markdown, CSV, JSON or HTML."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def render(
     workings: str | None = None,
     face: Face = PYTHON,
 ) -> str:
-    """A tournament, or what was computed of it, in one of the formats.
+    """Write a tournament, or a result, in one of the formats.
 
     columns   of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes
-    room      the width of a terminal that the text has to fit
+    room      the width of a terminal that the text must fit
     workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
-              stays under 2 MB, and the page says what it lacks
-    face      who reads it: how options are written in the notes
+              stays under 2 MB; the page says what it lacks
+    face      the reader, for how the notes write options
     """
     _check(what, format, workings)
     if format == "json":
@@ -59,7 +59,7 @@ def render(
         from tiebreaks.report.page import render_page
 
         return render_page(what, columns, workings, face)
-    document = as_document(what, columns).said_to(face)
+    document = as_document(what, columns).in_words(face)
     if format == "text":
         from tiebreaks.report.text import as_text
 
@@ -119,7 +119,7 @@ def as_dict(what: Computed) -> dict[str, Any]:
 
 
 def _check(what: object, format: str, workings: str | None) -> None:
-    """Refuse what cannot be rendered, or not so."""
+    """Refuse an object that is no report, an unknown format, and workings of anything but the HTML of standings."""
     if not isinstance(what, Tournament | printing.Printed):
         from tiebreaks.report.law import Listing
 

@@ -1,4 +1,4 @@
-"""The tables of a document as CSV: numbers as they are, text that no spreadsheet takes for a formula."""
+"""The tables of a document as CSV: plain numbers, and texts that no spreadsheet takes for a formula."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tiebreaks.text import csv_cell, decimal
 
 
 def as_csv(document: Document) -> str:
-    """Every table with its header; an empty line stands between two."""
+    """Every table with its header; an empty line between two tables."""
     return "\n".join(map(_format_table, _tables(document))).removesuffix("\n")
 
 

@@ -1,4 +1,4 @@
-"""Documents as Markdown: headings, sentences, tables; what a name holds is never markup."""
+"""Documents as Markdown: headings, sentences, tables; names are never markup."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _render_blocks(document: Document, level: int) -> Iterator[str]:
 def _render_table(table: Table) -> str:
     header = [_escape(column.header) for column in table.columns]
     ruler = ["---:" if column.numeric else "---" for column in table.columns]
-    rows = [[_escape(column.shown(cell)) for column, cell in zip(table.columns, row, strict=True)] for row in table.rows]
+    rows = [[_escape(column.format_cell(cell)) for column, cell in zip(table.columns, row, strict=True)] for row in table.rows]
     return "\n".join(f"| {' | '.join(row)} |" for row in [header, ruler, *rows])
 
 

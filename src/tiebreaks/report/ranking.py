@@ -1,4 +1,4 @@
-"""Standings as a document: the columns one may choose, and the crosstable."""
+"""Standings as a document: the columns to choose from, and the crosstable."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ WITH_ROUNDS = (*DEFAULT[:-1], words.ROUNDS, words.VALUES)
 
 
 def _getter(name: str) -> Getter:
-    """A fact of a player that a team may not have."""
+    """Get a fact of a player, which a team may not have."""
 
     def get(row: Row) -> Value:
-        found: Any = getattr(row.participant, name, None)
-        return found or None
+        value: Any = getattr(row.participant, name, None)
+        return value or None
 
     return get
 
@@ -56,28 +56,28 @@ SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
 
 
 def standings_document(standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False) -> Document:
-    """The standings: title, table, and what a reader of it must know; `leading` values lead to their explanations."""
+    """The standings: title, table, and the assumptions; with `leading`, values lead to their explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading)
     return Document(standings.title, (table, *standings.assumptions))
 
 
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
-    """How a crosstable is read, where the columns have one."""
+    """How to read the crosstable, if the columns include it."""
     if words.ROUNDS not in columns:
         return ()
     return (words.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else words.CROSSTABLE_LEGEND,)
 
 
 def value_anchor(row: Row, index: int) -> str:
-    """What a value leads to: the working of an entry of the list."""
+    """The anchor that a value leads to: the working of an entry of the list."""
     return f"value-{row.id}-{index + 1}"
 
 
 def standings_table(standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False) -> Table:
     """The chosen columns; `tidy` leaves out facts that nobody has, `leading` makes values lead to their explanations."""
-    picked = [pair for name in chosen for pair in _pick(standings, name.strip(), tidy, leading)]
-    rows = tuple(tuple(get(row) for _, get in picked) for row in standings.rows)
-    return Table(tuple(column for column, _ in picked), rows)
+    pairs = [pair for name in chosen for pair in _pick(standings, name.strip(), tidy, leading)]
+    rows = tuple(tuple(get(row) for _, get in pairs) for row in standings.rows)
+    return Table(tuple(column for column, _ in pairs), rows)
 
 
 def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterator[tuple[Column, Callable[[Row], Cell | Value]]]:
@@ -95,7 +95,7 @@ def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterato
 
 
 def _position(standings: Standings, name: str) -> int:
-    """Where a code in any spelling stands in the list."""
+    """The position of a code, in any spelling, in the list."""
     try:
         return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
@@ -115,7 +115,7 @@ def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Colu
 
 
 def round_cell(standings: Standings, row: Row, index: int) -> str:
-    """A round of the crosstable: opponent, colour and result, or what a bye gave."""
+    """A round of the crosstable: opponent, colour and result, or the points of a bye."""
     tournament, table = standings.tournament, standings.tournament.crosstable
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)

@@ -1,4 +1,4 @@
-"""Documents as plain text: aligned tables that fit a terminal where there is one."""
+"""Documents as plain text: aligned tables that fit a terminal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import blank_controls, shorten, tail_length, width, wrap
 
 GAP = 2  # blanks between two columns
-NARROWEST = 6  # a column that gives way when there is no other way to fit
-Lines = Iterator[tuple[str, str]]  # what a line is (title, lead, header, row, sentence), the line
+NARROWEST = 6  # the width that a column keeps in any case
+Lines = Iterator[tuple[str, str]]  # the role of a line (title, lead, header, row, sentence), the line
 
 
 def as_text(document: Document, room: int | None = None) -> str:
@@ -18,7 +18,7 @@ def as_text(document: Document, room: int | None = None) -> str:
 
 
 def lines(document: Document, room: int | None = None) -> Lines:
-    """The lines of a document, each with what it is."""
+    """The lines of a document, each with its role."""
     if document.title:
         yield from _sentence_lines("title", document.title, room)
     for line in document.lead:
@@ -53,7 +53,7 @@ def _table_lines(table: Table, room: int | None) -> Lines:
 
 
 def _fit(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
-    """The table with its cells as text, with as much of it as there is room for."""
+    """As much of the table as fits, and its cells as text."""
     cells = [_format_row(table.columns, row) for row in table.rows]
     if room is None:
         return table, cells
@@ -69,7 +69,7 @@ def _fit(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
 
 
 def _format_row(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
-    return [blank_controls(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
+    return [blank_controls(column.format_cell(cell)) for column, cell in zip(columns, row, strict=True)]
 
 
 def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[int]:
@@ -82,7 +82,7 @@ def _total_width(widths: Sequence[int]) -> int:
 
 
 def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]:
-    """Widths that fit, if the columns that have a least width give way, who has most to give first."""
+    """Widths that fit, if possible: the columns with a least width shrink, the one with most to spare first."""
     limits = list(widths)
     flexible = [index for index, needed in enumerate(least) if needed]
     for _ in range(_total_width(widths) - room):
@@ -104,7 +104,7 @@ def _break_row(columns: Sequence[Column], row: Sequence[str], limits: Sequence[i
 
 
 def _align(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
-    """The header and the rows: numbers to the right, their points above each other, all else to the left."""
+    """The header and the rows: numbers to the right with their points in line, all else to the left."""
     for index, column in enumerate(columns):
         if column.numeric:
             _align_decimals(cells, index)
@@ -118,7 +118,7 @@ def _align(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
 
 
 def _align_decimals(cells: list[list[str]], index: int) -> None:
-    """Pad behind the decimals so that the points of a column stand above each other."""
+    """Pad the decimals on the right so that the points of a column line up."""
     tails = [tail_length(row[index]) for row in cells]
     longest = max(tails, default=0)
     for row, behind in zip(cells, tails, strict=True):

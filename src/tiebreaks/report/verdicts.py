@@ -1,4 +1,4 @@
-"""Checks and comparisons as documents: the verdict, a table of what differs, then the reasons."""
+"""Checks and comparisons as documents: the verdict, a table of the differences, then the reasons."""
 
 from __future__ import annotations
 

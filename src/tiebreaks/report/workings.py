@@ -12,7 +12,7 @@ from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import decimal, join_list
 
 WRAPPED_LEAST = 18  # columns of a terminal
-RECORD_LEAST = 42  # most records fit into a line: let the reasons give way first
+RECORD_LEAST = 42  # most records fit into a line, so the reasons shrink first
 OWNER = (
     Column(words.COLUMNS["no"], numeric=True, only_for="programs"),
     Column(words.COLUMNS["name"], only_for="programs"),
@@ -46,7 +46,7 @@ def overview_document(overview: Overview) -> Document:
 
 
 def neighbours_document(neighbours: Neighbours) -> Document:
-    """Why one has its rank: what separates it from the neighbours, then all own values."""
+    """Why one has its rank: what separates it from its neighbours, then all its values."""
     both = [why for why in (neighbours.above, neighbours.below) if why]
     verdicts = Table(VERDICT, tuple((why.first, why.second, why.decided_by, why.sentence) for why in both))
     overview = neighbours.overview
@@ -54,7 +54,7 @@ def neighbours_document(neighbours: Neighbours) -> Document:
 
 
 def stage_document(stage: MiniTable | BoardTable) -> Document:
-    """One table that took a tie apart."""
+    """One table that separated those tied."""
     return Document("", (stage_table(stage),))
 
 
@@ -74,19 +74,19 @@ def _values_table(overview: Overview) -> Table:
 
 
 def _rounds_table(explanation: Explanation) -> list[Table]:
-    """The table of the rounds, for a value that rounds have a part in."""
+    """The table of the rounds, if rounds have a part in the value."""
     if explanation.value is None or not explanation.terms or not explanation.has_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
-    said = words.TERMS
-    product = (Column(said["product"]),) if products else ()
+    headers = words.TERMS
+    product = (Column(headers["product"]),) if products else ()
     columns = (
-        Column(said["round"], numeric=True),
-        Column(said["record"], least=RECORD_LEAST, wraps=True),
+        Column(headers["round"], numeric=True),
+        Column(headers["record"], least=RECORD_LEAST, wraps=True),
         *product,
-        Column(said["amount"], numeric=True),
-        Column(said["counts"], only_for="programs"),
-        Column(said["why"], least=WRAPPED_LEAST, wraps=True),
+        Column(headers["amount"], numeric=True),
+        Column(headers["counts"], only_for="programs"),
+        Column(headers["why"], least=WRAPPED_LEAST, wraps=True),
     )
     return [_owned_table(explanation, columns, tuple(_term_row(term, products) for term in explanation.terms))]
 
@@ -106,7 +106,7 @@ def _owned_stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Tab
 
 
 def stage_table(stage: MiniTable | BoardTable) -> Table:
-    """How those tied were taken apart: by their games with each other, or board by board."""
+    """How those tied were separated: by their games with each other, or board by board."""
     columns, rows = _board_by_board(stage) if isinstance(stage, BoardTable) else _among_those_tied(stage)
     return Table(columns, rows, stage.sentence)
 
@@ -115,11 +115,11 @@ Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # column
 
 
 def _among_those_tied(stage: MiniTable) -> Part:
-    said = words.STAGE
-    bounds = (said["least"], said["most"]) if stage.certain else ()
-    separate = said["separate"].format(score=SCORE_NAMES[stage.score])
+    headers = words.STAGE
+    bounds = (headers["least"], headers["most"]) if stage.certain else ()
+    separate = headers["separate"].format(score=SCORE_NAMES[stage.score])
     columns = (
-        Column(said["tied"], least=WRAPPED_LEAST),
+        Column(headers["tied"], least=WRAPPED_LEAST),
         *(Column(header, numeric=True) for header in (separate, *bounds)),
     )
     return columns, tuple(
@@ -129,10 +129,10 @@ def _among_those_tied(stage: MiniTable) -> Part:
 
 
 def _board_by_board(stage: BoardTable) -> Part:
-    said, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
+    headers, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
     columns = (
-        Column(said["level"], least=WRAPPED_LEAST),
-        *(Column(said["board"].format(number=board), numeric=True) for board in boards),
+        Column(headers["level"], least=WRAPPED_LEAST),
+        *(Column(headers["board"].format(number=board), numeric=True) for board in boards),
     )
     return columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members)
 
@@ -140,8 +140,8 @@ def _board_by_board(stage: BoardTable) -> Part:
 def _owned_table(
     explanation: Explanation, columns: tuple[Column, ...], rows: tuple[tuple[Cell | Value, ...], ...], sentence: str = ""
 ) -> Table:
-    """A table that says to programs, which see no title and no sentence, whose it is and what it decided."""
+    """A table with columns for programs, which see no title and no sentence: the participant and the sentence."""
     closing = (Column(words.SENTENCE, only_for="programs"),) if sentence else ()
-    told = (sentence,) if sentence else ()
+    last_cell = (sentence,) if sentence else ()
     owner = (explanation.id, explanation.name)
-    return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *told) for row in rows), sentence)
+    return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *last_cell) for row in rows), sentence)

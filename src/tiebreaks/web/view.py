@@ -69,7 +69,7 @@ def _view_table(table: Table) -> dict[str, Any]:
         }
         for column in table.columns
     ]
-    texts = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
+    texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
     return {"columns": columns, "rows": rows, "sentence": _write(table.sentence)}
 
