@@ -20,7 +20,7 @@ def show_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]
         yield lambda progress: None
         return
     if sys.stderr is None or not sys.stderr.isatty():
-        yield _print_lines()
+        yield _line_printer()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -36,7 +36,7 @@ def show_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]
         yield show
 
 
-def _print_lines() -> Callable[[Progress], None]:
+def _line_printer() -> Callable[[Progress], None]:
     """A function that prints a line at the beginning and every few seconds."""
     last = -SECONDS_BETWEEN
 

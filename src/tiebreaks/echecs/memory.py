@@ -29,7 +29,7 @@ class Recent(Generic[Made]):
         """The thing made from lists with these contents; made now if it is not kept."""
         kept = self._kept
         for entry in kept:
-            if _unchanged(lists, entry[0]):
+            if _is_unchanged(lists, entry[0]):
                 if entry is not kept[0]:
                     self._kept = (entry, *(other for other in kept if other is not entry))
                 return entry[1]
@@ -53,7 +53,7 @@ def _copy(items: Sequence[Any]) -> Sequence[Any]:
     return tuple(copies) if type(items) is tuple else copies
 
 
-def _unchanged(lists: Sequence[Sequence[Any]], copy: Copy) -> bool:
+def _is_unchanged(lists: Sequence[Sequence[Any]], copy: Copy) -> bool:
     return len(lists) == len(copy) and all(map(_equal, lists, copy))
 
 

@@ -81,11 +81,11 @@ class Table:
         """The rows in another order."""
         return Table(self.columns, tuple(self.rows[at] for at in order), self.sentence)
 
-    def without(self, gone: frozenset[int]) -> Table:
-        """The table less some columns."""
-        if not gone:
+    def without(self, indexes: frozenset[int]) -> Table:
+        """The table without some columns."""
+        if not indexes:
             return self
-        kept = [index for index in range(len(self.columns)) if index not in gone]
+        kept = [index for index in range(len(self.columns)) if index not in indexes]
         rows = tuple(tuple(row[index] for index in kept) for row in self.rows)
         return Table(tuple(self.columns[index] for index in kept), rows, self.sentence)
 

@@ -107,14 +107,14 @@ def _owned_stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Tab
 
 def stage_table(stage: MiniTable | BoardTable) -> Table:
     """How those tied were separated: by their games with each other, or board by board."""
-    columns, rows = _board_by_board(stage) if isinstance(stage, BoardTable) else _among_those_tied(stage)
+    columns, rows = _board_table_part(stage) if isinstance(stage, BoardTable) else _mini_table_part(stage)
     return Table(columns, rows, stage.sentence)
 
 
 Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # columns and rows
 
 
-def _among_those_tied(stage: MiniTable) -> Part:
+def _mini_table_part(stage: MiniTable) -> Part:
     headers = words.STAGE
     bounds = (headers["least"], headers["most"]) if stage.certain else ()
     separate = headers["separate"].format(score=SCORE_NAMES[stage.score])
@@ -128,7 +128,7 @@ def _among_those_tied(stage: MiniTable) -> Part:
     )
 
 
-def _board_by_board(stage: BoardTable) -> Part:
+def _board_table_part(stage: BoardTable) -> Part:
     headers, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
     columns = (
         Column(headers["level"], least=WRAPPED_LEAST),
