@@ -23,8 +23,8 @@ from tests.team_strategies import team_codes_for
 from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.steps import Closed, OwnSteps
 from tiebreaks.explaining import terms
-from tiebreaks.explaining.explain import _steps
-from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, sentences, some_of
+from tiebreaks.explaining.explain import _conclude
+from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, join_sentences, some_of
 
 PACKAGE = Path(tb.__file__).parent
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -162,8 +162,8 @@ def test_a_series_of_many_stays_short() -> None:
 
 def test_sentences_follow_each_other_each_whole() -> None:
     first, second = Message("Total: {value}.", article="8.1", value=3), Message("Nobody.")
-    assert sentences(first, None) is first
-    assert sentences(first, None, second) == "Total: 3. Nobody." and sentences(first, second).article == "8.1"
+    assert join_sentences(first, None) is first
+    assert join_sentences(first, None, second) == "Total: 3. Nobody." and join_sentences(first, second).article == "8.1"
 
 
 def test_a_named_step_of_a_self_defined_rule_may_be_called_as_a_part_of_a_message() -> None:
@@ -171,16 +171,16 @@ def test_a_named_step_of_a_self_defined_rule_may_be_called_as_a_part_of_a_messag
     entry = tb.standings(event(EVERY_KIND), by="PTS").entries[0]
     own = OwnSteps({"case": np.array([7]), "article": np.array([8])})
     closed = Closed(0, Fraction(1), Fraction(1), 1)
-    facts, conclusion = _steps(entry, EDITIONS["2026-03"], own, closed)
+    facts, conclusion = _conclude(entry, EDITIONS["2026-03"], own, closed)
     assert facts == {"case": 7, "article": 8, "sum": 1} and set(conclusion.facts) == {"named", "value"}
     assert conclusion.endswith(": case 7, article 8, 1.") and conclusion.case == 0
 
 
 def test_a_game_is_put_into_words_once_for_all_codes() -> None:
     standings = tb.standings(event(EVERY_KIND), by="BH, SB")
-    terms._game.cache_clear()
+    terms._describe_game.cache_clear()
     first, second = (tb.explain(standings, 1, code).terms[0].record for code in ("BH", "SB"))
-    assert first is second and terms._game.cache_info().hits
+    assert first is second and terms._describe_game.cache_info().hits
 
 
 @pytest.mark.parametrize(

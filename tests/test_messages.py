@@ -92,7 +92,7 @@ def test_a_copy_of_a_message_has_all_its_parts(again: Callable[[Message], Messag
 def test_nothing_of_a_message_can_be_changed() -> None:
     said = Message("{a}", a=1)
     with pytest.raises(AttributeError):
-        said.article = "8"
+        said.article = "8"  # type: ignore[misc]
     with pytest.raises(TypeError):
         said.facts["a"] = 2  # type: ignore[index]
 

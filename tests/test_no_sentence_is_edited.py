@@ -60,7 +60,7 @@ class _Edits(ast.NodeVisitor):
                 return (attribute in SEVERAL or attribute == "args") and not isinstance(index, ast.Slice)
             case ast.Call(func=ast.Name(id="str" | "repr"), args=[argument]):
                 return self.is_message(argument) or self.are_messages(argument)
-            case ast.Call(func=ast.Name(id="say_to" | "Message") | ast.Attribute(attr="in_words")):
+            case ast.Call(func=ast.Name(id="words_for" | "Message") | ast.Attribute(attr="in_words")):
                 return True
             case ast.IfExp(body=body, orelse=other):
                 return self.is_message(body) or self.is_message(other)
@@ -254,7 +254,7 @@ BAD = [
     "said = 'because {why}'.format(why=item.reason)",
     "said += why.sentence",
     "said = str(error.messages[0])\nprint(said.capitalize())",
-    "print(say_to(PAGE, note).lower())",
+    "print(words_for(PAGE, note).lower())",
     "print(message.in_words(PAGE)[0].upper())",
     "from tiebreaks.messages import Message\ndef f(message: Message) -> str:\n    return 'error: ' + message",
     "if said := check.in_short:\n    print(said.rstrip('.'))",

@@ -33,7 +33,7 @@ child = "import sys; exec(sys.argv[1])"
 subprocess.run([sys.executable, "-c", child, sys.argv[1], str(os.getpid())])
 """
 BOUND = "from tiebreaks.processes import die_with_parent; die_with_parent(int(sys.argv[2]) if sys.argv[2:] else None); "
-WITHOUT_THE_KERNEL = "import tiebreaks.processes as p; p._kernel_ends_this = lambda: False; "
+WITHOUT_THE_KERNEL = "import tiebreaks.processes as p; p._set_death_signal = lambda: False; "
 
 
 def _ends_with_its_parent(tmp_path: Path, script: str, does: str) -> None:
@@ -79,7 +79,7 @@ def test_a_parent_that_dies_before_the_kernel_knows_is_noticed(monkeypatch: pyte
     parents = iter([5, 1])
     monkeypatch.setattr(os, "getppid", lambda: next(parents))
     monkeypatch.setattr(os, "_exit", ended.append)
-    monkeypatch.setattr(processes, "_kernel_ends_this", lambda: True)
+    monkeypatch.setattr(processes, "_set_death_signal", lambda: True)
     processes.die_with_parent(5)
     assert ended == [1]
 

@@ -28,9 +28,9 @@ from tiebreaks.printing import Printed
 from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
-from tiebreaks.report.page import what_is_left_out
+from tiebreaks.report.page import left_out_note
 from tiebreaks.report.text import as_text
-from tiebreaks.text import csv_cell, decimal, formula_again, halves, shortened, width, wrapped
+from tiebreaks.text import csv_cell, decimal, halves, shorten, unescape_formula, width, wrap
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -100,10 +100,10 @@ def test_columns_behind_a_name_of_any_script_are_aligned() -> None:
 
 
 def test_a_text_is_shortened_and_wrapped_by_what_the_eye_sees() -> None:
-    assert shortened("王小明王小明", 7) == "王小明…" and shortened("Anna", 4) == "Anna" and shortened("Anna Bo", 6) == "Anna…"
-    assert wrapped("one two three", 7) == ["one two", "three"]
-    assert wrapped("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"] and wrapped("", 5) == [""]
-    assert wrapped("王小明王", 4) == ["王小", "明王"]
+    assert shorten("王小明王小明", 7) == "王小明…" and shorten("Anna", 4) == "Anna" and shorten("Anna Bo", 6) == "Anna…"
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"] and wrap("", 5) == [""]
+    assert wrap("王小明王", 4) == ["王小", "明王"]
 
 
 @pytest.mark.parametrize("room", [40, 50, 64, 72, 80, 100, 200])
@@ -190,8 +190,8 @@ def every_answer() -> Iterator[Computed]:
         yield tb.why(standings, standings.rows[0].id, standings.rows[1].id)
     yield from (tb.check(event), tb.check(event, edition="2009"), tb.check(event, by="PTS", search=False))
     yield from (tb.compare(event, "2009", "2026-03"), tb.compare(event, "2024-04", "2024-08"))
-    yield from (law.catalogue(MARCH_2026), law.tie_break(tb.parse("BH/C1"), MARCH_2026))
-    yield from (law.all_editions(), law.one_edition(MARCH_2026))
+    yield from (law.list_codes(MARCH_2026), law.describe_code(tb.parse("BH/C1"), MARCH_2026))
+    yield from (law.list_editions(), law.describe_edition(MARCH_2026))
 
 
 def test_every_answer_prints_as_the_text_of_its_report() -> None:
@@ -278,7 +278,7 @@ def test_no_cell_starts_with_a_formula_whatever_separates_cells_and_ends_rows(na
     """A spreadsheet may take another separator than ours, and then sees no quotation marks in the middle of a cell."""
     page = tb.render(event(name, "Other"), "csv")
     (row,) = (row for row in csv.DictReader(StringIO(page, newline="")) if row["No."] == "1")
-    assert formula_again(row["Name"]) == name
+    assert unescape_formula(row["Name"]) == name
     assert not any(
         cell.lstrip(" ").startswith(("=", "+", "@")) for line in re.split(r"[\r\n]", page) for cell in line.split(separator)
     )
@@ -287,7 +287,7 @@ def test_no_cell_starts_with_a_formula_whatever_separates_cells_and_ends_rows(na
 @pytest.mark.parametrize("name", ["Anna", "=1", " =1", "a;=1", "a;b", "\r=1", "a\n-1", "O'Neil; 'x", "", "a,=1"])
 def test_a_cell_is_read_again_as_the_text_it_was(name: str) -> None:
     (row,) = csv.reader(StringIO(f"{csv_cell(name)},1\n", newline=""))
-    assert [formula_again(row[0]), row[1]] == [name, "1"]
+    assert [unescape_formula(row[0]), row[1]] == [name, "1"]
 
 
 def test_markdown_keeps_every_name_in_its_cell() -> None:
@@ -507,7 +507,7 @@ def test_a_page_of_thousands_stays_under_2_mb_and_says_what_is_left_out(
     monkeypatch.setattr(module, "explain", counted)
     page = tb.render(large(size), "html")
     assert 200_000 < _bytes(page) < 2_000_000
-    assert html.escape(what_is_left_out(left_out)) in page and ("<details>" in page) == (left_out == "list")
+    assert html.escape(left_out_note(left_out)) in page and ("<details>" in page) == (left_out == "list")
     assert len(explained) <= 2 * 20 * 6  # what was measured, and not everybody
 
 
@@ -536,7 +536,7 @@ def test_the_most_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     for largest, workings in ((size["all"] + 1, "all"), (size["all"], "list"), (size["list"], "none"), (1, "none")):
         monkeypatch.setattr(module, "LARGEST", largest)
         page = tb.render(OPEN, "html")
-        note = html.escape(what_is_left_out(workings))
+        note = html.escape(left_out_note(workings))
         assert (note in page if note else "left out" not in page) and page.replace(f"<p>{note}</p>\n", "") == tb.render(
             OPEN, "html", workings=workings
         )

@@ -75,7 +75,7 @@ def test_without_locks_no_handle_keeps_the_file_open_while_it_is_renamed(
     """Windows does not rename a file that is open."""
     monkeypatch.setitem(sys.modules, "fcntl", None)
     parts: list[files._Part] = []
-    begun, replace = files._begun, os.replace
+    begun, replace = files._begin, os.replace
     renamed: list[str] = []
 
     def begin(path: str) -> files._Part:
@@ -87,7 +87,7 @@ def test_without_locks_no_handle_keeps_the_file_open_while_it_is_renamed(
         replace(old, new)
         renamed.append(new)
 
-    monkeypatch.setattr(files, "_begun", begin)
+    monkeypatch.setattr(files, "_begin", begin)
     monkeypatch.setattr(os, "replace", rename)
     files.write_whole(str(tmp_path / "out.txt"), b"new")
     assert len(parts) == len(renamed) == 1

@@ -9,7 +9,7 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks import words
 from tiebreaks.engine.catalogue import Entry
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 
 ROOT = Path(__file__).parents[2]
 CURRENT = list(tb.EDITIONS.values())[-1]
@@ -57,7 +57,7 @@ def article_of(name: str) -> str:
 
 
 def shown(value: Any) -> str:
-    return f"`{typed(value)}`"
+    return f"`{as_typed(value)}`"
 
 
 def linked(code: str) -> str:

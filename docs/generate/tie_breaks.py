@@ -27,7 +27,7 @@ from docs.generate.facts import (
 from tiebreaks import words as report_words
 from tiebreaks.engine.catalogue import Entry
 from tiebreaks.spellings import names_of
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 
 USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")
 CHESS_RESULTS_NUMBERS = range(1, 100)
@@ -115,7 +115,7 @@ def _house_rules(entry: Entry) -> list[str]:
         for choice in facts["choices"]:
             if choice != getattr(CURRENT, name) and (effect := effect_of(entry, CURRENT, name, choice)):
                 rows.append(
-                    [f"`{name}={typed(choice)}`", article_of(name), says(name), dispute(facts["reading"], "../"), effect]
+                    [f"`{name}={as_typed(choice)}`", article_of(name), says(name), dispute(facts["reading"], "../"), effect]
                 )
     if not rows:
         return []

@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree: everything here is a ValueError that says where, expected, found, and what to do."""
+"""The exceptions of the library: ValueErrors that say where, what was expected, what was found, and what to do."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tiebreaks.messages import Message, as_message
 
 
 class TiebreaksError(ValueError):
-    """Any refusal of this library. `messages` has everything that is wrong, with facts, article, place and remedies."""
+    """Any refusal of this library. `messages` holds all problems, each with its facts, article, place and remedies."""
 
-    def __init__(self, said: str | Iterable[str], /, **facts: Any) -> None:
+    def __init__(self, problems: str | Iterable[str], /, **facts: Any) -> None:
         """One message, several, or a sentence with gaps and its facts (also article, where, remedies)."""
-        messages = (said,) if isinstance(said, str) else said
+        messages = (problems,) if isinstance(problems, str) else problems
         self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else as_message(one) for one in messages)
         super().__init__("\n".join(self.messages))
 
@@ -23,11 +23,11 @@ class TiebreaksError(ValueError):
 
     @property
     def problems(self) -> tuple[Message, ...]:
-        """All that is wrong, each a sentence: the messages."""
+        """All problems, each a sentence: the messages."""
         return self.messages
 
     def about(self, what: str, **facts: Any) -> Self:
-        """The same, said of something: a name, or a phrase with gaps and its facts."""
+        """The same error about something in particular: a name, or a phrase with gaps and its facts."""
         return type(self)([_about(Message(what, **facts), message) for message in self.messages])
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -47,16 +47,16 @@ class FormatError(TiebreaksError):
 
 
 class RegulationError(TiebreaksError):
-    """What was asked is forbidden or left undefined by the regulations; the message names the article."""
+    """The regulations forbid the request or leave it undefined; the message names the article."""
 
     @property
     def article(self) -> str:
-        """Of the first message; empty where what was asked for does not exist."""
+        """The article of the first message; empty if the request names something that does not exist."""
         return self.messages[0].article
 
     @property
     def instead(self) -> str:
-        """The event's own list without what is forbidden in it, where that is the reason."""
+        """The event's own list without its forbidden entries, if these are the reason."""
         return next((str(remedy.value) for remedy in self.messages[0].remedies if remedy.option == "by"), "")
 
 

@@ -1,4 +1,4 @@
-"""Files are read as one version of them, and appear whole or not at all: written beside the target, then renamed."""
+"""Read one consistent version of a file; write files whole or not at all: beside the target, then renamed."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from typing import BinaryIO, NamedTuple
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.messages import Message, Place
 
-RECENT = 100_000_000  # nanoseconds: two changes closer than this may bear the same time, and who changed it may not have ended
+RECENT = 100_000_000  # nanoseconds: two changes closer than this may have the same time, and the writer may not have finished
 ENDING = ".tiebreaks.part"  # of the name of a file that is being written
 TRIES = 10
-PAUSE = 0.01  # seconds in which one who is still writing goes on
-WINDOWS = os.name == "nt"  # where a file cannot be replaced while somebody has it open
+PAUSE = 0.01  # seconds that give a writer time to go on
+WINDOWS = os.name == "nt"  # no file can be replaced while somebody has it open
 
 
 class Changed(OSError):
-    """A file of which one part may be older than the other."""
+    """The file changed while it was read."""
 
 
-class _NoPath(ValueError):
-    """What no file can be called."""
+class _InvalidPath(ValueError):
+    """A text that cannot be the path of a file."""
 
 
 def read_whole(path: str, most: int) -> bytes:
-    """So many bytes of a file at most; when somebody writes to it meanwhile it is refused, not read as a mixture."""
+    """Read at most `most` bytes of a file; raise `Changed` if somebody writes to it meanwhile."""
     with open(path, "rb") as file:
         before = os.fstat(file.fileno())
         regular = stat.S_ISREG(before.st_mode)
-        data = file.read(min(most, before.st_size + 1) if regular else most)  # room for the most takes longer than the reading
-        if regular and not _is_still(file, before, data):
+        data = file.read(min(most, before.st_size + 1) if regular else most)  # allocating the most takes longer than reading
+        if regular and not _is_stable(file, before, data):
             raise Changed("it changed while it was read; read it again when it is complete")
     return data
 
 
-def _is_still(file: BinaryIO, before: os.stat_result, data: bytes) -> bool:
-    """Whether nobody writes: by the times, and where those are too coarse by reading it once more a moment later."""
+def _is_stable(file: BinaryIO, before: os.stat_result, data: bytes) -> bool:
+    """Whether nobody is writing: by the times, and if those are too coarse, by a second read a moment later."""
     if not _is_same(file, before):
         return False
     if time.time_ns() - before.st_mtime_ns > RECENT:
@@ -58,20 +58,20 @@ def _is_same(file: BinaryIO, before: os.stat_result) -> bool:
 
 def write_whole(path: str, data: bytes) -> None:
     """Put data into a file; a reader sees the old contents or the new ones, never half of them."""
-    with written_whole(path) as (file,):
+    with open_whole(path) as (file,):
         file.write(data)
 
 
 @contextmanager
-def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
-    """Files to write into, which take their names together when all of them are complete."""
+def open_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
+    """Open files to write; they take their names together when all of them are complete."""
     parts: list[_Part] = []
     renamed: list[str] = []
     try:
         for path in paths:
             if "\0" in path:
-                raise _NoPath("a path has no NUL character")
-            parts.append(_begun(path))
+                raise _InvalidPath("a path has no NUL character")
+            parts.append(_begin(path))
         yield tuple(part.file for part in parts)
         for part in parts:
             _complete(part)
@@ -82,8 +82,8 @@ def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
     except BaseException as wrong:
         for part in parts:
             _discard(part)
-        if isinstance(wrong, OSError | _NoPath):
-            raise FormatError([_told(wrong, paths, renamed)]) from wrong
+        if isinstance(wrong, OSError | _InvalidPath):
+            raise FormatError([_failure(wrong, paths, renamed)]) from wrong
         raise
     finally:
         for part in parts:
@@ -91,33 +91,33 @@ def written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
 
 
 def remove_left_overs(*paths: str) -> None:
-    """Remove what processes that were killed while they wrote these files have left beside them.
+    """Remove the temporary files of processes that were killed while they wrote these files.
 
-    That is: a file that is named as only this library does, belongs to this user, and is held by no process.
+    That is: files whose names only this library gives, that belong to this user, and that no process holds.
     """
     for path in paths:
         folder, name = os.path.split(os.path.realpath(path))
-        ours = re.compile(re.escape(_beginning(name)) + r"[a-z0-9_]{8}" + re.escape(ENDING))
-        with suppress(OSError), os.scandir(folder) as found:
-            for entry in found:
+        ours = re.compile(re.escape(_temporary_prefix(name)) + r"[a-z0-9_]{8}" + re.escape(ENDING))
+        with suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
                 if ours.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
                     _remove_dead(entry.path)
 
 
 def _remove_dead(path: str) -> None:
-    with suppress(OSError), open(path, "r+b", opener=_no_link) as file:
+    with suppress(OSError), open(path, "r+b", opener=_open_no_follow) as file:
         if hasattr(os, "geteuid") and os.fstat(file.fileno()).st_uid != os.geteuid():
             return
         if _hold(file.fileno(), wait=False):
             os.unlink(path)
 
 
-def _no_link(path: str, flags: int) -> int:
+def _open_no_follow(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
 def _hold(file: int, *, wait: bool) -> bool:
-    """Whether this process has a file for itself until it closes it or dies; never where the system has no such locks."""
+    """Lock a file until this process closes it or dies; False if it is locked or the system has no such locks."""
     try:
         import fcntl
 
@@ -127,33 +127,33 @@ def _hold(file: int, *, wait: bool) -> bool:
     return True
 
 
-def _beginning(name: str) -> str:
-    """Of the name that a file has while it is written."""
+def _temporary_prefix(name: str) -> str:
+    """The start of the name that a file has while it is written."""
     return f".{name[:100]}."
 
 
 class _Part(NamedTuple):
-    """A file on its way to its name; a device or a pipe has no temporary one."""
+    """A file that is being written; a device or a pipe has no temporary name."""
 
     file: BinaryIO
     target: str
     temporary: str = ""
-    held: int = -1  # keeps others from taking it for a left-over
+    held: int = -1  # the lock that keeps others from taking it for a left-over
 
 
-def _begun(path: str) -> _Part:
+def _begin(path: str) -> _Part:
     if _is_special(path):
         return _Part(open(path, "wb"), path)
-    import tempfile  # only who writes pays for it
+    import tempfile  # only writers pay for it
 
     target = os.path.realpath(path)
     if os.path.isdir(target):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     folder, name = os.path.split(target)
     for _ in range(TRIES):
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=_beginning(name), suffix=ENDING)
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=_temporary_prefix(name), suffix=ENDING)
         try:
-            held = os.dup(handle) if _hold(handle, wait=True) else -1  # until it has its name, which it takes when it is closed
+            held = os.dup(handle) if _hold(handle, wait=True) else -1  # until the file, closed by then, has its name
             part = _Part(os.fdopen(handle, "wb"), target, temporary, held)
         except BaseException:
             os.unlink(temporary)
@@ -166,7 +166,7 @@ def _begun(path: str) -> _Part:
 
 
 def _is_special(path: str) -> bool:
-    """Whether a path is a device or a pipe, which must not be replaced by a file."""
+    """Whether a path is a device or a pipe, which a file must not replace."""
     try:
         mode = os.stat(path).st_mode
     except OSError:
@@ -175,7 +175,7 @@ def _is_special(path: str) -> bool:
 
 
 def _complete(part: _Part) -> None:
-    """Close a file; what a disk cannot take is known now, before the old file is gone."""
+    """Flush and close a file; a full disk shows now, before the old file is gone."""
     part.file.flush()
     if part.temporary:
         os.fsync(part.file.fileno())
@@ -209,10 +209,10 @@ def _close(part: _Part) -> None:
         os.close(part.held)
 
 
-def _told(wrong: OSError | _NoPath, paths: tuple[str, ...], renamed: list[str]) -> Message:
+def _failure(wrong: OSError | _InvalidPath, paths: tuple[str, ...], renamed: list[str]) -> Message:
     sentence = "cannot be written: {reason}; nothing was changed"
     if renamed:
         sentence = "cannot be written: {reason}; but {renamed} is new already"
-    left = tuple(path for path in paths if path not in renamed)
-    where = Place(", ".join(left))
-    return Message(sentence, where=where, severity="error", reason=reason_of(wrong), files=left, renamed=tuple(renamed))
+    unchanged = tuple(path for path in paths if path not in renamed)
+    where = Place(", ".join(unchanged))
+    return Message(sentence, where=where, severity="error", reason=reason_of(wrong), files=unchanged, renamed=tuple(renamed))

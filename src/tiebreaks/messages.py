@@ -1,7 +1,7 @@
-"""Message: what the library says, as a value: a sentence with named gaps, its facts, its article, its place, and remedies.
+"""Message: a sentence with named gaps as a value, with its facts, article, place and remedies.
 
-The sentence is written where it is said, and reads as one; the facts stay typed. A message is text, in the words of a Python
-caller, so that it prints, compares and serialises as text does. Another face says the same in its own words: `in_words`.
+The sentence is written where the message is made; the facts stay typed. A message is also a string, in the words of a Python
+caller, so it prints, compares and serialises as text does. `in_words` gives the words of another face.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Severity = Literal["", "error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something was found: a file, and in it a line and a column, or a path into JSON such as players[3].rating."""
+    """A position: a file, and in it a line and a column, or a path into JSON such as players[3].rating."""
 
     file: str = ""
-    line: int = 0  # from 1; 0: of the whole file
+    line: int = 0  # from 1; 0: the whole file
     column: int = 0
     path: str = ""
 
@@ -35,15 +35,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An argument of a call, which every face spells in its own way: after_round, --after, a field of the page."""
+    """An argument of a call, which every face spells its own way: after_round, --after, a field of the page."""
 
     name: str
-    to_give: bool = False  # asked for, not spoken of: a Python caller reads by=, not by
+    to_give: bool = False  # the user should give it: a Python caller then reads by=, not by
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """An option and a value with which the call would be answered: trust="results", --trust results, a button."""
+    """An option and a value that would make the call succeed: trust="results", --trust results, a button."""
 
     option: str
     value: str | int  # or a bool
@@ -67,7 +67,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Rounded:
-    """A number with at most so many decimals, where two would show it equal to another; None: exactly."""
+    """A number with at most `places` decimals, for when two would make it look equal to another; None: exactly."""
 
     value: Fraction | None
     places: int | None
@@ -91,15 +91,15 @@ class Face:
 
     option: Callable[[str], str]
     remedy: Callable[[Remedy], str]
-    giving: str = "{option}"  # an option that one is asked to give
+    giving: str = "{option}"  # an option that the user should give
     offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
-    lacks: frozenset[str] = frozenset()  # options that it has not: they are no remedy there
+    lacks: frozenset[str] = frozenset()  # options that it does not have: they are no remedy there
     joiners: Mapping[str, tuple[str, str]] = field(
         default_factory=lambda: JOINERS
     )  # how the items of a `Series` follow each other
 
 
-_put = object.__setattr__
+_set = object.__setattr__
 
 
 def _in_python(remedy: Remedy) -> str:
@@ -113,7 +113,7 @@ NOWHERE = Place()
 class Message(str):
     """A sentence and what it is about. Immutable; as text it is what a Python caller reads.
 
-    Remedies are offered at its end, unless they stand in a gap or are those of a message in a gap.
+    The text ends with the remedies, except those that stand in a gap or belong to a message in a gap.
     """
 
     __slots__ = ("_parts",)
@@ -133,8 +133,8 @@ class Message(str):
         **facts: Any,
     ) -> Message:
         remedies = tuple(remedies)
-        self = super().__new__(cls, _words(sentence, facts, where, remedies, severity, PYTHON))
-        _put(self, "_parts", (sentence, facts, article, where, remedies, severity, case))
+        self = super().__new__(cls, _compose(sentence, facts, where, remedies, severity, PYTHON))
+        _set(self, "_parts", (sentence, facts, article, where, remedies, severity, case))
         return self
 
     @property
@@ -173,17 +173,17 @@ class Message(str):
         return self._parts[6]
 
     def in_words(self, face: Face, *, placed: bool = True) -> str:
-        """What this says to the users of a face; without its place where that is shown beside it."""
+        """The text for the users of a face; `placed=False` leaves out the place, for where it is shown beside the text."""
         where, severity = (self.where, self.severity) if placed else (NOWHERE, "")
-        return _words(self.sentence, self._parts[1], where, self.remedies, severity, face)
+        return _compose(self.sentence, self._parts[1], where, self.remedies, severity, face)
 
     def but(self, **changes: Any) -> Message:
-        """The same with another article, where, remedies, severity or case; other names are facts."""
+        """The same message with another article, where, remedies, severity or case; other names are facts."""
         parts = {name: getattr(self, name) for name in ("article", "where", "remedies", "severity", "case")}
         return Message(self.sentence, **{**parts, **self._parts[1], **changes})
 
     def of_file(self, file: str) -> Message:
-        """The same, found in a file."""
+        """The same message, placed in a file."""
         return self.but(where=replace(self.where, file=file))
 
     def to_dict(self, face: Face = PYTHON) -> dict[str, Any]:
@@ -192,7 +192,7 @@ class Message(str):
         return {
             "text": self.in_words(face),
             "sentence": self.sentence,
-            "facts": {name: _plain(fact, face) for name, fact in self.facts.items()},
+            "facts": {name: _as_json(fact, face) for name, fact in self.facts.items()},
             "article": self.article,
             "where": where,
             "remedies": [
@@ -206,26 +206,26 @@ class Message(str):
         raise AttributeError(f"a Message cannot be changed; {name} was not set")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, self._parts
+        return _rebuild, self._parts
 
 
 def paragraph(lines: Iterable[str]) -> Message:
-    """Several lines that stand together, each in the words of whoever reads them."""
+    """Several lines as one message."""
     facts: dict[str, Any] = {f"line_{number}": line for number, line in enumerate(lines, 1)}
     return Message("\n".join(f"{{{name}}}" for name in facts), **facts)
 
 
-def sentences(first: Message, *further: Message | None) -> Message:
-    """Whole sentences that follow each other; None is none."""
-    said = [first, *(each for each in further if each is not None)]
-    if len(said) == 1:
+def join_sentences(first: Message, *further: Message | None) -> Message:
+    """Whole sentences, one after the other, as one message; None is left out."""
+    parts = [first, *(each for each in further if each is not None)]
+    if len(parts) == 1:
         return first
-    facts: dict[str, Any] = {f"sentence_{number}": each for number, each in enumerate(said, 1)}
+    facts: dict[str, Any] = {f"sentence_{number}": each for number, each in enumerate(parts, 1)}
     return Message(" ".join(f"{{{name}}}" for name in facts), article=first.article, **facts)
 
 
 def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rounded, Rounded]:
-    """Two values as decimals; with more places, or exactly, where two places would show them equal."""
+    """Two values as decimals; with more places, or exactly, if two places would make them look equal."""
     places = next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
     return Rounded(one, places), Rounded(other, places)
 
@@ -246,29 +246,29 @@ def gaps_of(sentence: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
 
 
-def say_to(face: Face, said: str) -> str:
-    """What was said in the words of a face; words that are no message stay as they are."""
-    return said.in_words(face) if isinstance(said, Message) else said
+def words_for(face: Face, text: str) -> str:
+    """A message in the words of a face; any other text unchanged."""
+    return text.in_words(face) if isinstance(text, Message) else text
 
 
-def as_message(said: str) -> Message:
-    """Words that somebody else made, as a message without facts; a message is itself."""
-    return said if isinstance(said, Message) else Message("{said}", said=said)
+def as_message(text: str) -> Message:
+    """A text as a message; a message unchanged."""
+    return text if isinstance(text, Message) else Message("{said}", said=text)
 
 
-def of_code(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
-    """Why a tie-break is refused: "BH: ...". The reason stands alone where the code is shown beside it."""
+def refusal(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
+    """Why a tie-break is refused: "BH: ..."; `without_code` gives the reason alone."""
     why = Message(reason, article=article, **facts)
     return Message("{code}: {reason}", article=article, code=code, reason=why)
 
 
-def reason_alone(said: Message) -> Message:
-    """The reason of what `of_code` said; anything else as it is."""
-    why = said.facts.get("reason")
-    return why if isinstance(why, Message) else said
+def without_code(message: Message) -> Message:
+    """The reason in a message of `refusal`, for where the code is shown beside it; any other message unchanged."""
+    why = message.facts.get("reason")
+    return why if isinstance(why, Message) else message
 
 
-def _again(
+def _rebuild(
     sentence: str,
     facts: Mapping[str, Any],
     article: str,
@@ -280,26 +280,26 @@ def _again(
     return Message(sentence, article=article, where=where, remedies=remedies, severity=severity, case=case, **facts)
 
 
-def _words(
+def _compose(
     sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
 ) -> str:
-    said = sentence.format_map({name: _shown(fact, face) for name, fact in facts.items()}) if facts else sentence
+    text = sentence.format_map({name: _render_fact(fact, face) for name, fact in facts.items()}) if facts else sentence
     if remedies:  # one control of a face may offer several of them
-        left = (remedy for remedy in _left_to_offer(remedies, facts) if remedy.option not in face.lacks)
-        offered = dict.fromkeys(map(face.remedy, left))
+        remaining = (remedy for remedy in _remaining_remedies(remedies, facts) if remedy.option not in face.lacks)
+        offered = dict.fromkeys(map(face.remedy, remaining))
     if remedies and offered:
-        said = face.offer.format(sentence=said, remedies=" or ".join(offered))
+        text = face.offer.format(sentence=text, remedies=" or ".join(offered))
     if where is NOWHERE and not severity:
-        return said
-    return ": ".join(part for part in (str(where), severity, said) if part)
+        return text
+    return ": ".join(part for part in (str(where), severity, text) if part)
 
 
-def _left_to_offer(remedies: tuple[Remedy, ...], facts: Mapping[str, Any]) -> list[Remedy]:
+def _remaining_remedies(remedies: tuple[Remedy, ...], facts: Mapping[str, Any]) -> list[Remedy]:
     within = [remedy for fact in facts.values() if isinstance(fact, Message) for remedy in fact.remedies]
     return [remedy for remedy in remedies if remedy not in within and remedy not in facts.values()]
 
 
-def _shown(fact: object, face: Face) -> object:
+def _render_fact(fact: object, face: Face) -> object:
     """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format."""
     kind = type(fact)
     if kind is str or kind is int:  # most are
@@ -316,16 +316,16 @@ def _shown(fact: object, face: Face) -> object:
         case None:
             return _Gap(decimal(fact), fact)
         case tuple() | list():
-            return _Gap(", ".join(format(_shown(item, face)) for item in fact), fact)
+            return _Gap(", ".join(format(_render_fact(item, face)) for item in fact), fact)
         case Series(items, joined):
             between, last = face.joiners[joined]
-            each = [format(_shown(item, face)) for item in items]
+            each = [format(_render_fact(item, face)) for item in items]
             return last.join([between.join(each[:-1]), each[-1]]) if len(each) > 1 else "".join(each)
     return fact
 
 
 class _Gap(str):
-    """A fact in words. A gap may ask for it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
+    """A fact in words. A gap may also want it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
 
     __slots__ = ("fact",)
 
@@ -342,16 +342,16 @@ class _Gap(str):
     def __repr__(self) -> str:
         return repr(self.fact)
 
-    def __format__(self, asked: str) -> str:
+    def __format__(self, format_spec: str) -> str:
         words = str.__str__(self)
-        if not asked or not isinstance(self.fact, Fraction):
-            return format(words, asked)
-        places = int(asked.removeprefix("."))
+        if not format_spec or not isinstance(self.fact, Fraction):
+            return format(words, format_spec)
+        places = int(format_spec.removeprefix("."))
         whole, _, part = decimal(self.fact, places).partition(".")
         return f"{whole}.{part:0<{places}}"
 
 
-def _plain(fact: object, face: Face) -> object:
+def _as_json(fact: object, face: Face) -> object:
     """A fact in JSON: numbers, texts and lists as they are, a fraction exactly, everything else as text."""
     match fact:
         case Message():
@@ -363,11 +363,11 @@ def _plain(fact: object, face: Face) -> object:
         case Remedy():
             return face.remedy(fact)
         case Series(items):
-            return _plain(items, face)
+            return _as_json(items, face)
         case Rounded(value):
-            return _plain(value, face)
+            return _as_json(value, face)
         case tuple() | list():
-            return [_plain(item, face) for item in fact]
+            return [_as_json(item, face) for item in fact]
     return str(fact)
 
 

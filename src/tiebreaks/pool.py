@@ -1,8 +1,8 @@
-"""Processes that work for this one: they live long, have limits of time and memory for each job, and die with this process.
+"""Long-lived worker processes with limits of time and memory for each job; they die with this process.
 
-The batch and the page use the same. The pool of the standard library has one line for the answers of all its processes: when
-one is killed in the middle of an answer, the reader waits for the rest for ever. Here a process that dies ends its own line,
-and the jobs that it had are known.
+The batch and the page use them. The pool of the standard library has one pipe for the answers of all its processes: when one
+is killed in the middle of an answer, the reader waits for the rest for ever. Here every process has its own pipe, which ends
+with it, and its open jobs are known.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 LOG = logging.getLogger("tiebreaks")
-PAUSE = 10.0  # seconds by which a look at the clock may come late on a machine that is busy
+PAUSE = 10.0  # seconds by which a busy machine may look at the clock too late
 OUT_OF_MEMORY = errno.ENOMEM  # the exit code of a process that has reached its limit
-GONE = (EOFError, OSError)  # what reading from a line raises when its other end has died, also in the middle of a message
+GONE = (EOFError, OSError)  # raised by reading from a pipe whose other end has died, even in the middle of a message
 
 
 class Limits(NamedTuple):
     """What a job may take; 0: no limit."""
 
     seconds: float = 0
-    megabytes: int = 0  # beside what the process had before
+    megabytes: int = 0  # on top of what the process had before
 
 
 NO_LIMITS = Limits()
@@ -52,7 +52,7 @@ NO_LIMITS = Limits()
 class WorkerDied(Exception):
     """A process ended before it finished its first job.
 
-    limit       the limit that the job has reached, if it has
+    limit       the limit that the job has reached, if any
     exit_code   negative: the signal that killed the process
     """
 
@@ -62,7 +62,7 @@ class WorkerDied(Exception):
 
 
 class Reply(NamedTuple):
-    """What a process sends: first that it has begun, then for each job its result or the fault, and what was logged."""
+    """What a process sends: first that it has begun, then for each job the result or the fault, and the log records."""
 
     result: Any = None
     fault: Exception | None = None
@@ -71,10 +71,10 @@ class Reply(NamedTuple):
 
 
 class Worker(Generic[Job, Result]):
-    """One process. It does its jobs in order, and has each until its result has arrived.
+    """One process. It does its jobs in order; `jobs` holds those whose results have not arrived.
 
-    handle   does a job; the process imports it, and what it raises is raised here. A MemoryError ends the process
-    log      what the process logs there is logged here
+    handle   does a job; the process imports it. Its exceptions are raised here; a MemoryError ends the process
+    log      receives what the process logs under the same name
     """
 
     def __init__(self, handle: Callable[[Job], Result], limits: Limits = NO_LIMITS, log: logging.Logger = LOG) -> None:
@@ -86,8 +86,8 @@ class Worker(Generic[Job, Result]):
         self._since = monotonic()  # when it began its first job
         ours, its_end = processes.Pipe()
         self.line: Line = ours
-        given = (its_end, handle, limits.megabytes, log.name, log.getEffectiveLevel())
-        self.process = processes.Process(target=_serve, args=given, daemon=True)
+        arguments = (its_end, handle, limits.megabytes, log.name, log.getEffectiveLevel())
+        self.process = processes.Process(target=_serve, args=arguments, daemon=True)
         with start_quietly():
             self.process.start()
         its_end.close()
@@ -123,7 +123,7 @@ class Worker(Generic[Job, Result]):
         """Give it one job and wait for the result. When there is none, the process is ended."""
         try:
             self.give(job)
-            while True:  # ends: it says once that it has begun, then the result
+            while True:  # ends: it sends once that it has begun, then the result
                 wait_ready([self])
                 result = self.receive()
                 if not self.jobs:
@@ -134,7 +134,7 @@ class Worker(Generic[Job, Result]):
 
     @property
     def seconds_left(self) -> float | None:
-        """For its first job; None without a limit. Importing the script of a user takes as long as it takes."""
+        """The time left for its first job; None without a limit or before it has begun: a user's script may import slowly."""
         return self._since + self._limits.seconds - monotonic() if self._limits.seconds and self.has_begun else None
 
     def allow(self, seconds: float) -> None:
@@ -142,7 +142,7 @@ class Worker(Generic[Job, Result]):
         self._since += seconds
 
     def kill_if_late(self) -> bool:
-        """Kill it when its first job has reached the limit of time; `receive` then says so."""
+        """Kill it when its first job has reached the time limit; `receive` then raises WorkerDied."""
         left = self.seconds_left
         if left is None or left > 0:
             return False
@@ -156,7 +156,7 @@ class Worker(Generic[Job, Result]):
         self.process.kill()
         self.process.join()
         self._outbox.put(None)
-        self._sender.join()  # what it was sending has nobody to go to any more
+        self._sender.join()  # nobody reads what it was sending
         self.line.close()
 
     def _death(self) -> WorkerDied:
@@ -170,13 +170,13 @@ AnyWorker = TypeVar("AnyWorker", bound=Worker[Any, Any])
 
 
 def wait_ready(workers: Iterable[AnyWorker]) -> list[AnyWorker]:
-    """Wait until some of the busy ones have replied or died, and return these; nobody when nobody is busy.
+    """Wait until some of the busy workers have replied or died, and return these; none when none is busy.
 
-    A process that has reached its limit of time is killed, and so has died.
+    A process that has reached its time limit is killed, and so has died.
     """
     busy = {worker.line: worker for worker in workers if worker.jobs}
     ready: list[AnyWorker] = []
-    while busy and not ready:  # ends: somebody replies, dies, or reaches the limit
+    while busy and not ready:  # ends: a worker replies, dies, or reaches the limit
         lines = _wait(busy)
         for line, worker in busy.items():
             if line in lines or worker.kill_if_late():
@@ -185,28 +185,28 @@ def wait_ready(workers: Iterable[AnyWorker]) -> list[AnyWorker]:
 
 
 def _wait(busy: Mapping[Line, Worker[Any, Any]]) -> list[object]:
-    """Wait until there is something to read, or until the first limit of time; the lines that can be read."""
+    """Wait until there is something to read, or until the first time limit; return the pipes that can be read."""
     left = [seconds for worker in busy.values() if (seconds := worker.seconds_left) is not None]
     patience = max(min(left), 0.0) if left else None
     began = monotonic()
     ready = connection.wait(busy, patience)
     waited = monotonic() - began
-    if not ready and patience is not None and waited > patience + PAUSE:  # all were stopped, as by Ctrl-Z: nobody has worked
+    if not ready and patience is not None and waited > patience + PAUSE:  # all were stopped, as by Ctrl-Z: no worker has worked
         for worker in busy.values():
             worker.allow(waited)
     return list(ready)
 
 
 def _send(line: Line, outbox: SimpleQueue[bytes | None]) -> None:
-    """Send jobs to a process that may be too busy to listen; nobody else waits for it."""
+    """Send jobs to a process that may be too busy to listen, so that nobody else waits for it."""
     leave_signals_to_others()
-    with suppress(OSError):  # it is dead: who reads from the line sees that
+    with suppress(OSError):  # it is dead: the reader of the pipe sees that
         while (message := outbox.get()) is not None:  # ends with the last one, see Worker.dismiss
             line.send_bytes(message)
 
 
 def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str, level: int) -> None:
-    """The life of a worker. Ctrl-C is the business of the process that it works for."""
+    """Run a worker process. The process that it works for handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
     jobs: SimpleQueue[bytes] = SimpleQueue()
@@ -230,12 +230,12 @@ def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str
 
 
 def _listen(line: Line, jobs: SimpleQueue[bytes]) -> None:
-    """Take in jobs also while the worker works or replies, so that neither end waits for the other."""
+    """Receive jobs even while the worker works or replies, so that neither end waits for the other."""
     try:
         while True:  # ends with the line
             jobs.put(line.recv_bytes())
     except GONE:
-        os._exit(0)  # nobody is there any more
+        os._exit(0)  # the parent is gone
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
 

@@ -1,4 +1,4 @@
-"""How a result prints: `str` is the text of its report. `report` stands above the results and registers how, once."""
+"""Results print as the text of their report. `report` imports the results, so it registers the function here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import singledispatch
 
 @singledispatch
 def as_text(what: object) -> str:
-    """What `print` shows; `report` registers its text for everything `Printed`, and `import tiebreaks` imports it."""
+    """The text that `print` shows. `report`, which `import tiebreaks` imports, registers it for everything `Printed`."""
     return repr(what)
 
 

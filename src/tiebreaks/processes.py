@@ -1,6 +1,6 @@
-"""What Linux, macOS and Windows do differently about processes, all in one place: each function works wherever it is called.
+"""What Linux, macOS and Windows do differently about processes, all in one place: each function works on all of them.
 
-Features are looked for, not names of systems. What a system lacks has a fallback, or the function says that it did nothing.
+The functions test for features, not for systems. Where a feature is missing they use a fallback, or return False.
 """
 
 from __future__ import annotations
@@ -17,32 +17,33 @@ from time import sleep
 from typing import BinaryIO
 
 PR_SET_PDEATHSIG = 1  # of <sys/prctl.h>
-PAUSE = 1.0  # seconds between two looks, where nothing can be waited for
-LOCKED_BYTE = 1 << 30  # which byte of a file Windows locks; whoever has the lock can read and write it
+PAUSE = 1.0  # seconds between two looks at the parent
+LOCKED_BYTE = 1 << 30  # the byte of a file that Windows locks; only the holder of the lock can read and write it
 ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 def die_with_parent(parent: int | None = None) -> None:
-    """From now on this process ends when the one that started it does, however that one ends.
+    """End this process when its parent ends, however the parent ends.
 
-    parent   the id of that process, where it was not started by multiprocessing, which knows it
+    parent   the id of the parent; multiprocessing knows it for the processes that it starts
 
-    On Linux the kernel ends it at once, also in the middle of a regular expression; it does so too when the thread that
-    started it ends, which must therefore outlive its workers. Elsewhere a thread does it, which needs the interpreter.
+    On Linux the kernel ends the process at once, even in the middle of a regular expression. The kernel also does so when the
+    thread that started the process ends, so that thread must outlive its workers. Elsewhere a thread ends the process, which
+    needs the interpreter.
     """
     starter = parent_process()
     expected = parent if parent is not None or starter is None else starter.pid
     direct = expected in (None, os.getppid())  # a fork server may stand between, or the parent may be dead already
     if not direct and starter is None:
         os._exit(1)
-    if not (direct and _kernel_ends_this()):
+    if not (direct and _set_death_signal()):
         Thread(target=_wait_and_end, args=(os.getppid(),), daemon=True).start()
     elif expected not in (None, os.getppid()):  # it died before the kernel knew
         os._exit(1)
 
 
-def _kernel_ends_this() -> bool:
-    """Whether the kernel promises to end this process with its parent."""
+def _set_death_signal() -> bool:
+    """Ask the kernel to end this process with its parent; False if it cannot."""
     if sys.platform != "linux":
         return False
     try:
@@ -70,7 +71,7 @@ def count_cores() -> int:
 
 
 def limit_memory(megabytes: int) -> bool:
-    """Limit what this process takes from now on, beside what it has; whether the system can (Linux can)."""
+    """Limit the memory that this process takes from now on; False if the system cannot (Linux can)."""
     try:
         resource = import_module("resource")
         with open("/proc/self/statm", encoding="ascii") as sizes:
@@ -85,9 +86,9 @@ def limit_memory(megabytes: int) -> bool:
 
 
 def lock_file(file: BinaryIO) -> bool:
-    """Lock a file until this process ends, however that ends; False when another process has locked it.
+    """Lock a file until this process ends, however it ends; False when another process has locked it.
 
-    Where the system has neither kind of lock nobody can have one, and nothing is locked.
+    On a system with neither kind of lock, nothing is locked and the answer is True.
     """
     try:
         fcntl = import_module("fcntl")
@@ -116,9 +117,9 @@ def _lock_on_windows(file: BinaryIO) -> bool:
 
 @contextmanager
 def start_quietly() -> Iterator[None]:
-    """Start processes that compute on one thread each, and that no Ctrl-C reaches while they are still importing.
+    """Start processes that compute on one thread each, and that Ctrl-C does not reach while they are importing.
 
-    Ctrl-C reaches this process when the block ends. Environment and signals are then as they were.
+    Ctrl-C reaches this process when the block ends, which restores environment and signals.
     """
     before = {name: os.environ.get(name) for name in ONE_THREAD}
     os.environ.update(ONE_THREAD)  # their arrays are small, and there are several of them
@@ -135,7 +136,7 @@ def start_quietly() -> Iterator[None]:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Processes inherit what is blocked; Windows has nothing of that kind."""
+    """Block SIGINT; child processes inherit this. Windows has no such thing."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -150,6 +151,6 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def leave_signals_to_others() -> None:
-    """No signal wakes this thread: an interruption is for the thread that waits for it."""
+    """Block all signals in this thread, so that they interrupt the thread that waits for them."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())

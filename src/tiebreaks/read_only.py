@@ -9,7 +9,7 @@ Content = TypeVar("Content")
 
 
 class ReadOnlyDict(dict[Key, Content]):
-    """It prints, compares, copies, pickles and goes into JSON as a dict does, which a `MappingProxyType` would not."""
+    """Prints, compares, copies, pickles and goes into JSON like a dict, which a `MappingProxyType` does not."""
 
     __slots__ = ()
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, of_code
-from tiebreaks.text import list_of, shortened
+from tiebreaks.messages import Message, refusal
+from tiebreaks.text import join_list, shorten
 
 LONGEST = 200  # characters of a code; the longest name that a program prints has 80
 SELF_DEFINED = "OTHER_[A-Z0-9_]{1,100}"  # the spelling of TRF26 for what Article 4.1 allows beside Article 5
@@ -185,7 +185,7 @@ def read_spelling(given: str) -> Spelling | None:
     text = given.strip()
     if len(text) > LONGEST:
         too_long = "{given!r}: expected a tie-break code of up to {most} characters, found {found}; shorten it"
-        raise UnknownTieBreak(Message(too_long, given=shortened(text, 40), most=LONGEST, found=len(text)))
+        raise UnknownTieBreak(Message(too_long, given=shorten(text, 40), most=LONGEST, found=len(text)))
     key = _fold(text)
     _refuse_name(text, _REASON_OF.get(key))
     code = _CODE_OF.get(key) or _code_by_number(text, key) or _code_by_cut(key) or _code_by_pair(text, key)
@@ -203,9 +203,9 @@ def names_of(code: str) -> tuple[str, ...]:
 def _refuse_name(given: str, refused: tuple[str, tuple[str, ...]] | None) -> None:
     if refused is not None:
         reason, meant = refused
-        expected = list_of(meant, "or") if meant else "a code of Article 5"
+        expected = join_list(meant, "or") if meant else "a code of Article 5"
         why = "{meaning}; expected {expected}"
-        raise UnknownTieBreak(of_code(given, why, meaning=reason, expected=expected, candidates=tuple(meant)))
+        raise UnknownTieBreak(refusal(given, why, meaning=reason, expected=expected, candidates=tuple(meant)))
 
 
 def _parse_code(code: str) -> Spelling | None:
@@ -254,7 +254,7 @@ def _code_by_number(given: str, key: str) -> str | None:
         if high == low:
             return f"/M{low}"
         neither = "{high} high cuts and {low} low cuts are neither a cut nor a median of Article 14"
-        raise RegulationError(of_code(given, neither, high=high, low=low))
+        raise RegulationError(refusal(given, neither, high=high, low=low))
 
     letters = "".join(f"/{letter}" for letter in ("P", "F") if letter in options)
     families: dict[str, Callable[[], str | None]] = {
@@ -285,7 +285,7 @@ def _read_printed(given: str) -> Spelling | None:
     spellings = [*codes.values(), *([own] if own else [])]
     if len({code.acronym for code in spellings}) > 1:
         acronyms = " and ".join(code.acronym for code in spellings)
-        raise UnknownTieBreak(of_code(given, "expected one tie-break, found {found}", found=acronyms))
+        raise UnknownTieBreak(refusal(given, "expected one tie-break, found {found}", found=acronyms))
     if not spellings:
         _refuse_name(given, _REASON_OF.get(_fold(name)))
         return None
@@ -300,7 +300,7 @@ def _koya_limit(given: str, percent: str) -> tuple[str, ...]:
     """14.5 in percent: 50 is Article 9.2 without a limit, and up to 20 would be read as half points."""
     if not percent.isdecimal() or int(percent) <= 20:
         too_low = "expected a limit above 20 percent (Article 14.5), found {found}; write KS/L+1 or KS/L-1"
-        raise RegulationError(of_code(given, too_low, found=percent))
+        raise RegulationError(refusal(given, too_low, found=percent))
     return () if int(percent) == 50 else (f"L{percent}",)
 
 
@@ -316,7 +316,7 @@ def _add_option(given: str, code: Spelling, option: str) -> Spelling:
     if match is None:
         expected = 'Gamepoints, Matchpoints, Cut1, Median1, Limit 50", 1400 or Forfeited games count'
         unknown = "expected options such as {expected}; found {found}; leave it out, or write the code"
-        raise UnknownTieBreak(of_code(given, unknown, expected=expected, found=option))
+        raise UnknownTieBreak(refusal(given, unknown, expected=expected, found=option))
     kind, number = next((kind, number) for kind, number in match.groupdict().items() if number is not None)
     new = _koya_limit(given, number) if kind == "L" else ("P",) if kind == "P" else (kind + number,)
     return code._replace(modifiers=(*code.modifiers, *new))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-COLUMNS: Mapping[str, str] = {  # of standings: the name that --columns knows, the header
+COLUMNS: Mapping[str, str] = {  # of standings: the name for --columns, the header
     "rank": "Rank",
     "no": "No.",
     "title": "Title",
@@ -19,7 +19,7 @@ COLUMNS: Mapping[str, str] = {  # of standings: the name that --columns knows, t
     "birth": "Born",
     "sex": "Sex",
 }
-ROUNDS, VALUES = "rounds", "values"  # names of --columns that stand for several
+ROUNDS, VALUES = "rounds", "values"  # names for --columns that stand for several columns
 CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
 
 CROSSTABLE_LEGEND = (
@@ -45,7 +45,7 @@ ALL_WORKINGS = (
     "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
     "An amount in parentheses does not count."
 )
-LEFT_OUT: Mapping[str, str] = {  # with which workings a page stays small: what it lacks, and how to get it
+LEFT_OUT: Mapping[str, str] = {  # by the workings a page has: what it lacks, and how to get it
     "none": "The workings are left out to keep this page under 2 MB; {list} or {all} adds them.",
     "list": "The reasons behind the amounts are left out to keep this page under 2 MB; {all} adds them.",
     "all": "",
@@ -56,7 +56,7 @@ HOW = {"code": "Code", "value": "Value", "how": "How"}
 TIED_GROUP = "{code} among {who}"
 MANY_TIED = "{first} and {count} more"
 ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
-REASON_OF_ROUNDS: Mapping[tuple[bool, bool], str] = {  # what happened said otherwise? an article?
+REASON_OF_ROUNDS: Mapping[tuple[bool, bool], str] = {  # is the record worded differently? is there an article?
     (False, False): "{rounds}: {reason}.",
     (False, True): "{rounds}: {reason} ({cited}).",
     (True, False): "{rounds}: {reason}, {record}.",
@@ -74,7 +74,7 @@ TERMS = {
 }
 YES, NO = "yes", "no"
 EXPLAINED = "{code} of {who}: {value}"
-DEFINED_BY: Mapping[str, str] = {  # how it is cited: one article, several, or something else than an article
+DEFINED_BY: Mapping[str, str] = {  # by the citation: one article, several, or no article at all
     "article": "{name}; C.07 edition {edition}, Article {articles}",
     "articles": "{name}; C.07 edition {edition}, Articles {articles}",
     "other": "{name}; C.07 edition {edition}, {articles}",
@@ -154,7 +154,7 @@ PROVISION = {
 }
 HOUSE_RULES = "A house rule amends a provision: {example}."
 
-# The command line. An example stands below each help, as one would type it; tests run every one.
+# The command line. Each help ends with an example; tests run all examples.
 PROGRAM = "tiebreaks"
 PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
 HELP: Mapping[str, str] = {

@@ -129,7 +129,7 @@ def test_an_interrupted_run_says_how_to_go_on(capsys: pytest.CaptureFixture[str]
 
 
 def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    with shown.shown_progress() as show:
+    with shown.show_progress() as show:
         for seconds in (1.0, 2.0, 12.0):
             show(tb.Progress(2_000, int(100 * seconds), 3, seconds))
     assert capsys.readouterr().err.splitlines() == ["100/2,000 files, 100/s, 3 refused", "1,200/2,000 files, 100/s, 3 refused"]
@@ -138,6 +138,6 @@ def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(capsys: pyte
 def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
-    with shown.shown_progress() as show:
+    with shown.show_progress() as show:
         show(tb.Progress(2_000, 500, 3, 5.0))
     assert "500/2000" in capsys.readouterr().err

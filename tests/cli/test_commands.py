@@ -15,7 +15,7 @@ from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
 from tiebreaks import files
 from tiebreaks.cli import run as running
 from tiebreaks.editions import PROVISIONS
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 
 REFUSED = {
     "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
@@ -156,7 +156,7 @@ def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest
     ("name", "choice"), [(name, choice) for name, facts in PROVISIONS.items() for choice in facts["choices"]]
 )
 def test_every_provision_can_be_amended_as_it_is_typed(name: str, choice: object, inside: Inside) -> None:
-    rule = f"{name}={typed(choice)}"
+    rule = f"{name}={as_typed(choice)}"
     code, printed, _ = inside("standings", OPEN, "--by", "DE", "--house-rule", rule, "--format", "json")
     assert code == 0
     by_hand = tb.edition_named("2026-03").amended(**{name: choice})

@@ -20,7 +20,7 @@ from tiebreaks.echecs.direct_encounter import direct_encounter
 from tiebreaks.echecs.memory import KEPT, Recent
 from tiebreaks.echecs.number_of_wins import number_of_wins
 from tiebreaks.echecs.progressive import progressive
-from tiebreaks.echecs.table import tables
+from tiebreaks.echecs.table import build_tables
 
 WORKED = data("worked.json")["games"]
 PLAYERS = players_of(data("worked.json")["players"])
@@ -33,7 +33,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def counted(rounds: Any) -> event.Event:
         found.append(len(rounds))
-        return event.Event(tables(rounds))
+        return event.Event(build_tables(rounds))
 
     monkeypatch.setattr(event, "_events", Recent(counted))
     monkeypatch.setattr(event, "_lists", Recent(event.Listed))

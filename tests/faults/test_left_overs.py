@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tiebreaks import files
-from tiebreaks.files import remove_left_overs, written_whole
+from tiebreaks.files import open_whole, remove_left_overs
 
 KILLED = """
 import os, signal, sys
-from tiebreaks.files import written_whole
+from tiebreaks.files import open_whole
 
-with written_whole(sys.argv[1]) as (file,):
+with open_whole(sys.argv[1]) as (file,):
     file.write(b"half")
     file.flush()
     os.kill(os.getpid(), signal.SIGKILL)
@@ -42,7 +42,7 @@ def test_what_a_dead_process_has_left_is_removed(tmp_path: Path) -> None:
 
 def test_what_is_still_being_written_stays(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
-    with written_whole(str(path)) as (file,):
+    with open_whole(str(path)) as (file,):
         file.write(b"new")
         remove_left_overs(str(path))
     assert path.read_bytes() == b"new" and os.listdir(tmp_path) == ["out.csv"]

@@ -24,7 +24,7 @@ from tiebreaks.batch.tables import (
 )
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.extras import import_extra
-from tiebreaks.files import written_whole
+from tiebreaks.files import open_whole
 from tiebreaks.messages import Message, Place
 
 ROWS_OF_A_GROUP = 65_536  # about so many rows a parquet file holds together, and are in memory at once
@@ -110,14 +110,14 @@ def exists(path: str) -> bool:
 def _written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
     """Files that take their names when everything is written; those of URLs are sent when they are complete."""
     if not any(map(is_url, paths)):
-        with written_whole(*paths) as files:
+        with open_whole(*paths) as files:
             yield files
         return
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
         parts = [os.path.join(folder, str(number)) for number, _ in enumerate(paths)]
-        with written_whole(*parts) as files:
+        with open_whole(*parts) as files:
             yield files
         for path, part in zip(paths, parts, strict=True):
             _send(part, path)

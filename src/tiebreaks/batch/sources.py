@@ -18,7 +18,7 @@ from tiebreaks.files import Changed, read_whole
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message
-from tiebreaks.text import encodable
+from tiebreaks.text import escape_surrogates
 
 PACKAGES = {
     "s3": "s3fs",
@@ -46,7 +46,7 @@ class Source(NamedTuple):
     @property
     def name(self) -> str:
         """What the tables call it."""
-        name = encodable(self.path if self.member is None else f"{self.path}!{self.member}")
+        name = escape_surrogates(self.path if self.member is None else f"{self.path}!{self.member}")
         return name if self.copy == 1 else f"{name}#{self.copy}"
 
     def read(self) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message
-from tiebreaks.text import FORMULA, csv_cell, csv_quoted, formula_again
+from tiebreaks.text import FORMULA, csv_cell, quote_csv, unescape_formula
 
 Record = dict[str, Any]
 """All that the tables say of one file."""
@@ -249,7 +249,7 @@ def long_csv_cells() -> Iterator[None]:
 
 def _refit_csv(rows: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
     for cells in csv.reader(StringIO(rows, newline="")):
-        known = dict(zip(names, map(csv_quoted, cells), strict=True))
+        known = dict(zip(names, map(quote_csv, cells), strict=True))
         yield ",".join([known.get(name, "") for name in wanted]) + "\n"
 
 
@@ -300,7 +300,7 @@ def _parse_cell(text: str, kind: Kind) -> Any:
     if text == "":
         return None
     if kind == "string":
-        return formula_again(text)
+        return unescape_formula(text)
     return text == "True" if kind == "bool" else int(text) if kind == "int64" else float(text)
 
 

@@ -24,7 +24,7 @@ from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.messages import Message, Option, Place, Remedy, as_message
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.spellings import read_spelling
-from tiebreaks.text import encodable
+from tiebreaks.text import escape_surrogates
 
 LINES = Form(".jsonl", "long")  # when nobody has asked for another
 Chunk = tuple[Source, ...]
@@ -272,7 +272,7 @@ def _record(item: _Item, *, check: bool = False) -> Record:
             LOG.warning("%s cannot be written down: %r", item.source.name, refusal, exc_info=refusal)
             item.refusal = refusal
     messages = _refusal_messages(item.refusal or FormatError("nothing was found"), item.source.name)
-    return record | {"reason": encodable(messages[0]), "message": encodable("\n".join(messages))}
+    return record | {"reason": escape_surrogates(messages[0]), "message": escape_surrogates("\n".join(messages))}
 
 
 def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
@@ -292,7 +292,7 @@ def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
 def _facts(standings: Standings) -> Record:
     tournament = standings.tournament
     return {
-        "event": encodable(tournament.name),
+        "event": escape_surrogates(tournament.name),
         "system": tournament.system.value,
         "team": tournament.is_team,
         "participants": len(standings),
@@ -303,7 +303,7 @@ def _facts(standings: Standings) -> Record:
         "by": list(standings.column_names),
         "dropped": [item.code for item in standings.dropped],
         "warnings": len(standings.warnings),
-        "message": encodable("\n".join(standings.warnings)) or None,
+        "message": escape_surrogates("\n".join(standings.warnings)) or None,
     }
 
 
@@ -316,5 +316,5 @@ def _compare_with_file(item: _Item) -> str:
 def _table(standings: Standings) -> Record:
     columns = standings.to_columns(exact=True)
     values = [columns[name] for name in standings.column_names]
-    names = columns["name"] if "".join(columns["name"]).isascii() else [*map(encodable, columns["name"])]
+    names = columns["name"] if "".join(columns["name"]).isascii() else [*map(escape_surrogates, columns["name"])]
     return {"rank": columns["rank"], "id": columns["id"], "name": names, "values": values}

@@ -17,7 +17,7 @@ from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.engine.standings import exact_value
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, reason_alone
+from tiebreaks.messages import Message, without_code
 from tiebreaks.model.tournament import Tournament
 
 
@@ -165,7 +165,7 @@ def printed_values(
         try:
             entry = parse_among(code, entries)
         except (UnknownTieBreak, RegulationError) as unknown:
-            others.append((code, reason_alone(unknown.messages[0])))
+            others.append((code, without_code(unknown.messages[0])))
             continue
         if entry.is_type_a or entry.entry.several_numbers:
             others.append((code, Message(CHECKED["programs differ"])))

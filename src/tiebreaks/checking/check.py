@@ -26,7 +26,7 @@ from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import TournamentError
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
-from tiebreaks.messages import Message, Rounded, Series, paragraph, sentences, some_of
+from tiebreaks.messages import Message, Rounded, Series, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
@@ -360,7 +360,7 @@ def _difference(
     because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else Message("")
     said += [because] if because else []
     said += [item.say(CHECKED["value"], who=who) for item in values]
-    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, sentences(*said))
+    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, join_sentences(*said))
 
 
 def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> Message:

@@ -16,7 +16,7 @@ from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.engine.catalogue import CATALOGUE, POINTS, TieBreak
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import Message, Remedy, Series, some_of
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most
@@ -63,7 +63,7 @@ class Change:
             yield Remedy("edition", self.edition)
         if self.rule is not None:
             name, value = self.rule
-            yield Remedy("house_rules", f"{name}={typed(value)}")
+            yield Remedy("house_rules", f"{name}={as_typed(value)}")
         if self.entries:
             yield Remedy("by", ", ".join(entry.code for entry in self.entries))
         if self.after_round is not None:
@@ -214,7 +214,7 @@ class _Search:
             article, says = provision["article"], provision["says"]
             for value in provision["choices"]:
                 clause = Message(
-                    CHANGES["house rule"], article=article, rule=name, value=typed(value), cited=article, says=says
+                    CHANGES["house rule"], article=article, rule=name, value=as_typed(value), cited=article, says=says
                 )
                 yield Change("house rule", clause, rule=(name, value))
 

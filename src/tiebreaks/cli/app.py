@@ -9,7 +9,7 @@ import typer
 
 import tiebreaks as tb
 from tiebreaks import formats
-from tiebreaks.cli import options as given
+from tiebreaks.cli import options
 from tiebreaks.cli.options import (
     After,
     By,
@@ -29,7 +29,7 @@ from tiebreaks.cli.options import (
     Warnings,
     Who,
 )
-from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, put, say, say_when_interrupted, standard_output
+from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.extras import WEB, import_extra
 from tiebreaks.words import (
     EXAMPLE,
@@ -49,7 +49,7 @@ app: typer.Typer = typer.Typer(
     cls=Commands,
     help=PROGRAM_HELP,
     no_args_is_help=True,
-    rich_markup_mode=None,  # rich is slow to import: only who needs colours pays for it
+    rich_markup_mode=None,  # rich is slow to import: only colours pay for it
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -58,13 +58,13 @@ Function = Callable[..., None]
 
 
 def _command(function: Function) -> Function:
-    """A command of this name, with its help and an example below."""
+    """Make a function a command of its name, with its help and an example."""
     name = function.__name__
     app.command(name, help=HELP[name], epilog=EXAMPLE.format(example=EXAMPLES[name]))(function)
     return function
 
 
-def _version(wanted: bool) -> None:
+def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
@@ -74,9 +74,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def program(
-    version: Annotated[bool, typer.Option("--version", help=OPTIONS["version"], callback=_version, is_eager=True)] = False,
+    version: Annotated[bool, typer.Option("--version", help=OPTIONS["version"], callback=_show_version, is_eager=True)] = False,
 ) -> None:
-    """What comes before the command."""
+    """The options before the command."""
 
 
 @_command
@@ -88,7 +88,7 @@ def standings(
     house_rule: HouseRules = None,
     lots: Lots = None,
     columns: Columns = None,
-    workings: given.Workings = None,
+    workings: options.Workings = None,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
@@ -97,9 +97,9 @@ def standings(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, bye, warnings)
-    found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
-    answer(found, format, output, given.names(columns), workings=workings, quiet=warnings is False)
+    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
+    answer(ranking, format, output, options.split_names(columns), workings=workings, quiet=warnings is False)
 
 
 @_command
@@ -114,7 +114,7 @@ def boards(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(given.tournament(file, strict, trust, encoding, bye, warnings), after), format, output)
+    answer(tb.board_standings(options.read_tournament(file, strict, trust, encoding, bye, warnings), after), format, output)
 
 
 @_command
@@ -134,11 +134,11 @@ def explain(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, bye, warnings)
-    found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
-    given.who_and_code(event, who, code)
-    answer(tb.explain(found, who, code), format, output)
-    say(found.assumptions, quiet=warnings is False)
+    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule))
+    options.refuse_swapped_arguments(event, who, code)
+    answer(tb.explain(ranking, who, code), format, output)
+    say(ranking.assumptions, quiet=warnings is False)
 
 
 @_command
@@ -159,11 +159,11 @@ def why(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, bye, warnings)
-    found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule), lots=lots)
-    given.two_participants(event, who, other)
-    answer(tb.why(found, who, other), format, output)
-    say(found.assumptions, quiet=warnings is False)
+    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
+    options.refuse_same_participant(event, who, other)
+    answer(tb.why(ranking, who, other), format, output)
+    say(ranking.assumptions, quiet=warnings is False)
 
 
 @_command
@@ -182,17 +182,17 @@ def check(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = given.tournament(file, strict, trust, encoding, bye, warnings)
-    found = tb.check(event, by, edition, after, house_rules=given.house_rules(house_rule), search=search)
-    answer(found, format, output)
-    if not found.agrees:
+    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    result = tb.check(event, by, edition, after, house_rules=options.read_house_rules(house_rule), search=search)
+    answer(result, format, output)
+    if not result.agrees:
         raise typer.Exit(DIFFERS)
 
 
 @_command
 def compare(
     file: File,
-    edition: given.TwoEditions,
+    edition: options.TwoEditions,
     by: By = None,
     after: After = None,
     house_rule: HouseRules = None,
@@ -205,15 +205,15 @@ def compare(
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = given.tournament(file, strict, trust, encoding, bye, warnings)
-    answer(tb.compare(event, first, second, by, after, house_rules=given.house_rules(house_rule)), format, output)
+    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    answer(tb.compare(event, first, second, by, after, house_rules=options.read_house_rules(house_rule)), format, output)
 
 
 @_command
 def convert(
     file: Annotated[str, typer.Argument(metavar="IN", help=OPTIONS["file"])],
     out: Annotated[str, typer.Argument(metavar="OUT", help=OPTIONS["out"])],
-    format: given.FileFormat = None,
+    format: options.FileFormat = None,
     with_ranks: Annotated[bool, typer.Option("--with-ranks", help=OPTIONS["with_ranks"])] = False,
     by: By = None,
     edition: InEdition = None,
@@ -225,15 +225,15 @@ def convert(
     bye: Unpaired = None,
     warnings: Warnings = None,
 ) -> None:
-    asked: tuple[Any, ...] = (by, edition, after)
-    if not with_ranks and (house_rule or any(option is not None for option in asked)):
+    of_ranks: tuple[Any, ...] = (by, edition, after)
+    if not with_ranks and (house_rule or any(option is not None for option in of_ranks)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
-    format = given.file_format(out, format)
-    event = given.tournament(file, strict, trust, encoding, bye, warnings)
+    format = options.choose_file_format(out, format)
+    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
     if with_ranks:
-        found = tb.standings(event, by, edition, after, house_rules=given.house_rules(house_rule))
-        say(found.assumptions, quiet=warnings is False)
-        event = found.published()
+        ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule))
+        say(ranking.assumptions, quiet=warnings is False)
+        event = ranking.published()
     notes = tb.write(event, standard_output().buffer if out == "-" else out, format=format)
     say(notes, quiet=warnings is False)
 
@@ -247,33 +247,33 @@ def batch(
     after: After = None,
     house_rule: HouseRules = None,
     bye: Unpaired = None,
-    layout: given.Layout = "long",
+    layout: options.Layout = "long",
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs"])] = None,
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
     check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
-    time_limit: given.TimeLimit = None,
-    memory_limit: given.MemoryLimit = None,
-    format: given.SummaryFormat = "text",
+    time_limit: options.TimeLimit = None,
+    memory_limit: options.MemoryLimit = None,
+    format: options.SummaryFormat = "text",
     quiet: Quiet = False,
 ) -> None:
     from json import dumps
 
     from tiebreaks.batch import MEMORY_LIMIT, TIME_LIMIT
-    from tiebreaks.cli.progress import shown_progress
+    from tiebreaks.cli.progress import show_progress
 
     ignore_sigpipe()
     seconds, megabytes = (0, 0) if scheduler else (TIME_LIMIT, MEMORY_LIMIT)  # a command can always start processes
-    with shown_progress(quiet=quiet) as progress, say_when_interrupted(INTERRUPTED_BATCH):
+    with show_progress(quiet=quiet) as progress, say_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
-            paths, output, by=by, edition=edition, after_round=after, house_rules=given.house_rules(house_rule),
+            paths, output, by=by, edition=edition, after_round=after, house_rules=options.read_house_rules(house_rule),
             unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
-            scheduler=scheduler, check=check, progress=progress, listed=given.lines(paths),
+            scheduler=scheduler, check=check, progress=progress, listed=options.read_lines(paths),
             time_limit=seconds if time_limit is None else time_limit,
             memory_limit=megabytes if memory_limit is None else memory_limit,
         )  # fmt: skip
     if format == "json":
-        put(dumps(done.to_dict(), ensure_ascii=False))
+        print_text(dumps(done.to_dict(), ensure_ascii=False))
     else:
         say([str(done)], quiet=quiet)
     if done.files and not done.read:
@@ -283,30 +283,35 @@ def batch(
 @_command
 def codes(
     code: Annotated[
-        str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["which_code"], autocompletion=given.codes)
+        str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["which_code"], autocompletion=options.complete_code)
     ] = None,
-    edition: given.OfCodes = None,
+    edition: options.OfCodes = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    from tiebreaks.report.law import catalogue, tie_break
+    from tiebreaks.report.law import describe_code, list_codes
 
-    law = given.law(edition)
-    answer(tie_break(tb.parse(code), law) if code else catalogue(law), format, output)
+    law = options.find_edition(edition)
+    answer(describe_code(tb.parse(code), law) if code else list_codes(law), format, output)
 
 
 @_command
 def editions(
     id: Annotated[
         str | None,
-        typer.Argument(metavar="[ID]", help=OPTIONS["which_edition"], callback=given.an_edition, autocompletion=given.editions),
+        typer.Argument(
+            metavar="[ID]",
+            help=OPTIONS["which_edition"],
+            callback=options.check_edition,
+            autocompletion=options.complete_edition,
+        ),
     ] = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    from tiebreaks.report.law import all_editions, one_edition
+    from tiebreaks.report.law import describe_edition, list_editions
 
-    answer(one_edition(given.law(id)) if id else all_editions(), format, output)
+    answer(describe_edition(options.find_edition(id)) if id else list_editions(), format, output)
 
 
 @_command

@@ -1,4 +1,4 @@
-"""The options that commands share, and how what was typed becomes what the library takes."""
+"""The options that commands share, and their conversion into arguments of the library."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tiebreaks.engine.catalogue import CATALOGUE
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
-from tiebreaks.messages import Message, Place, as_message, say_to
+from tiebreaks.messages import Message, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 from tiebreaks.words import (
     MORE_WARNINGS,
     NO_STANDARD_INPUT,
@@ -36,72 +36,76 @@ from tiebreaks.words import (
 
 
 def _one_of(names: Sequence[str]) -> Any:
-    """An option that takes one of some names."""
+    """The settings of an option that takes one of some names."""
 
-    def checked(given: str | None) -> str | None:
+    def check(given: str | None) -> str | None:
         if given is not None and given not in names:
             raise typer.BadParameter(Message(ONE_OF, names=tuple(names), given=given))
         return given
 
-    def completed(incomplete: str) -> list[str]:
+    def complete(incomplete: str) -> list[str]:
         return [name for name in names if name.startswith(incomplete)]
 
-    return {"metavar": "|".join(names), "callback": checked, "autocompletion": completed}
+    return {"metavar": "|".join(names), "callback": check, "autocompletion": complete}
 
 
-def an_edition(given: str | None) -> str | None:
-    """An option that names an edition: refused as usage when there is none of that name."""
+def check_edition(given: str | None) -> str | None:
+    """Refuse the name of an unknown edition as a usage error."""
     if given is not None:
         try:
             edition_named(given)
         except RegulationError as unknown:
-            raise typer.BadParameter(say_to(COMMAND, unknown.messages[0])) from None
+            raise typer.BadParameter(words_for(COMMAND, unknown.messages[0])) from None
     return given
 
 
-def two_editions(given: list[str]) -> list[str]:
-    """An option that is given twice, and not the same both times."""
+def check_two_editions(given: list[str]) -> list[str]:
+    """Refuse anything but two different editions."""
     if len(given) != 2:
         raise typer.BadParameter(Message(TWO_EDITIONS, count=len(given)))
-    first, second = (str(an_edition(one)) for one in given)
+    first, second = (str(check_edition(one)) for one in given)
     if first == second:
         raise typer.BadParameter(Message(SAME_EDITION, id=first))
     return [first, second]
 
 
-def editions(incomplete: str) -> list[str]:
+def complete_edition(incomplete: str) -> list[str]:
     return [id for id in EDITIONS if id.startswith(incomplete)]
 
 
-def codes(incomplete: str) -> list[str]:
+def complete_code(incomplete: str) -> list[str]:
     return [code for code in CATALOGUE if code.startswith(incomplete.upper())]
 
 
-def _house_rules(incomplete: str) -> list[str]:
-    rules = [f"{name}={typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
+def _complete_house_rule(incomplete: str) -> list[str]:
+    rules = [f"{name}={as_typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
     return [rule for rule in rules if rule.startswith(incomplete)]
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])]
-Code = Annotated[str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["code"], autocompletion=codes)]
+Code = Annotated[str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["code"], autocompletion=complete_code)]
 By = Annotated[str | None, typer.Option("--by", metavar="LIST", help=OPTIONS["by"])]
 InEdition = Annotated[
     str | None,
-    typer.Option("--edition", metavar="ID", help=OPTIONS["edition"], callback=an_edition, autocompletion=editions),
+    typer.Option("--edition", metavar="ID", help=OPTIONS["edition"], callback=check_edition, autocompletion=complete_edition),
 ]
 OfCodes = Annotated[
     str | None,
-    typer.Option("--edition", metavar="ID", help=OPTIONS["edition_of_codes"], callback=an_edition, autocompletion=editions),
+    typer.Option(
+        "--edition", metavar="ID", help=OPTIONS["edition_of_codes"], callback=check_edition, autocompletion=complete_edition
+    ),
 ]
 TwoEditions = Annotated[
     list[str],
-    typer.Option("--edition", metavar="ID", help=OPTIONS["two_editions"], callback=two_editions, autocompletion=editions),
+    typer.Option(
+        "--edition", metavar="ID", help=OPTIONS["two_editions"], callback=check_two_editions, autocompletion=complete_edition
+    ),
 ]
 After = Annotated[int | None, typer.Option("--after", metavar="ROUND", min=0, help=OPTIONS["after"])]
 HouseRules = Annotated[
     list[str] | None,
-    typer.Option("--house-rule", metavar="NAME=VALUE", help=OPTIONS["house_rule"], autocompletion=_house_rules),
+    typer.Option("--house-rule", metavar="NAME=VALUE", help=OPTIONS["house_rule"], autocompletion=_complete_house_rule),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help=OPTIONS["strict"])]
 Trust = Annotated[str | None, typer.Option("--trust", help=OPTIONS["trust"], **_one_of(("results", "points")))]
@@ -121,10 +125,10 @@ FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_f
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 
-def tournament(
+def read_tournament(
     file: str, strict: bool, trust: str | None, encoding: str | None, bye: str | None, warnings: bool | None
 ) -> Tournament:
-    """The tournament in a file, or on standard input; that reading it gave warnings goes to standard error."""
+    """Read a tournament from a file or from standard input; its warnings go to standard error."""
     if file == "-" and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
     try:
@@ -133,11 +137,11 @@ def tournament(
         event = formats.read(source, strict=strict, trust=trusted, encoding=encoding, unpaired=kind)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
-    say(_select(event.warnings, file, warnings))
+    say(_select_warnings(event.warnings, file, warnings))
     return event
 
 
-def _select(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence[str]:
+def _select_warnings(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence[str]:
     """All warnings of a file, none, or one line: the only one, or how many there are. An absolute path is cut to its name."""
     if wanted is False:
         return []
@@ -147,20 +151,20 @@ def _select(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence
     return [warning.of_file(name) if warning.where.file == file else warning for warning in map(as_message, warnings)]
 
 
-def two_participants(event: Tournament, who: str, other: str | None) -> None:
-    """Refuse one participant twice."""
+def refuse_same_participant(event: Tournament, who: str, other: str | None) -> None:
+    """Refuse the same participant twice."""
     if other is not None and event.find(who) == event.find(other):
         raise typer.BadParameter(Message(SAME_PARTICIPANT, who=event.find(who)))
 
 
-def who_and_code(event: Tournament, who: str, code: str | None) -> None:
-    """Refuse the two the other way round."""
-    if code is not None and not _is(event.find, who) and _is(parse, who) and _is(event.find, code):
+def refuse_swapped_arguments(event: Tournament, who: str, code: str | None) -> None:
+    """Refuse a code in the place of the participant and a participant in the place of the code."""
+    if code is not None and not _can_read(event.find, who) and _can_read(parse, who) and _can_read(event.find, code):
         raise typer.BadParameter(Message(WHO_BEFORE_CODE, who=code, code=who))
 
 
-def _is(read: Callable[[str], object], text: str) -> bool:
-    """Whether a text can be read as something."""
+def _can_read(read: Callable[[str], object], text: str) -> bool:
+    """Whether `read` accepts a text."""
     try:
         read(text)
     except TiebreaksError:
@@ -168,33 +172,33 @@ def _is(read: Callable[[str], object], text: str) -> bool:
     return True
 
 
-def file_format(out: str, format: str | None) -> str:
-    """The format to write: the one asked for, else the one of the suffix."""
+def choose_file_format(out: str, format: str | None) -> str:
+    """The format to write: that of --format, else that of the suffix."""
     format = format or format_of(out, formats.SUFFIXES)
     if format is None:
         raise typer.BadParameter(Message(NO_SUFFIX, path=STANDARD_OUTPUT if out == "-" else out))
     return format
 
 
-def house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
+def read_house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
     """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
     try:
         return parse_house_rules(given or ())
     except RegulationError as unknown:
-        raise typer.BadParameter(say_to(COMMAND, unknown.messages[0]), param_hint="--house-rule") from None
+        raise typer.BadParameter(words_for(COMMAND, unknown.messages[0]), param_hint="--house-rule") from None
 
 
-def law(given: str | None) -> Edition:
-    """The edition asked for, or the one in force."""
+def find_edition(given: str | None) -> Edition:
+    """The edition of this name; by default the one in force."""
     return edition_named(given) if given else CURRENT
 
 
-def names(given: str | None) -> list[str] | None:
-    """The names between commas."""
+def split_names(given: str | None) -> list[str] | None:
+    """Split names at commas."""
     return [name.strip() for name in given.split(",") if name.strip()] if given else None
 
 
-def lines(paths: Sequence[str]) -> Iterable[str]:
+def read_lines(paths: Sequence[str]) -> Iterable[str]:
     """The lines of standard input, when one of the paths is -."""
     if "-" in paths and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])

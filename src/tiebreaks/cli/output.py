@@ -1,4 +1,4 @@
-"""Where an answer goes: a file, a pipe, or a terminal, which has a width and colours."""
+"""Where an answer goes: a file, a pipe, or a terminal with its width and colours."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tiebreaks import report
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import Face, Message, Remedy, say_to
-from tiebreaks.text import visible
+from tiebreaks.messages import Face, Message, Remedy, words_for
+from tiebreaks.text import escape_controls
 from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 
 if TYPE_CHECKING:
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 
     from tiebreaks.report.document import Document
 
-_OPTIONS = {"after_round": "--after", "house_rules": "--house-rule", "unpaired": "--bye"}  # that are not called as in Python
+_OPTIONS = {"after_round": "--after", "house_rules": "--house-rule", "unpaired": "--bye"}  # not named as in Python
 
 
-def _option(name: str) -> str:
+def _spell_option(name: str) -> str:
     return _OPTIONS.get(name) or "--" + name.replace("_", "-")
 
 
-def _typed(remedy: Remedy) -> str:
-    """A remedy as one types it."""
+def _spell_remedy(remedy: Remedy) -> str:
+    """A remedy as users type it."""
     if remedy.value is True:
-        return _option(remedy.option)
+        return _spell_option(remedy.option)
     value = str(remedy.value)
-    return f'{_option(remedy.option)} "{value}"' if " " in value else f"{_option(remedy.option)} {value}"
+    return f'{_spell_option(remedy.option)} "{value}"' if " " in value else f"{_spell_option(remedy.option)} {value}"
 
 
-COMMAND = Face(_option, _typed)
+COMMAND = Face(_spell_option, _spell_remedy)
 """How options are written on the command line."""
 STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
@@ -56,7 +56,7 @@ def answer(
     workings: str | None = None,
     quiet: bool = False,
 ) -> None:
-    """Print what was computed, or write it to a file: all of it or nothing."""
+    """Print a result, or write it to a file: all of it or nothing."""
     format = format or _format_of(output)
     if workings and format != "html":
         raise typer.BadParameter(ONLY_IN_HTML)
@@ -64,27 +64,27 @@ def answer(
         text = report.render(what, format, columns=columns, workings=workings, face=COMMAND)
         write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
     elif format == "text" and standard_output().isatty():
-        _show(report.as_document(what, columns=columns).said_to(COMMAND))
+        _show(report.as_document(what, columns=columns).in_words(COMMAND))
     else:
-        put(report.render(what, format, columns=columns, workings=workings, face=COMMAND))
+        print_text(report.render(what, format, columns=columns, workings=workings, face=COMMAND))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
         say(what.assumptions, quiet=quiet)
 
 
 def say(lines: Iterable[str], *, quiet: bool = False) -> None:
-    """On standard error: what is not part of the answer; where nobody can hear it the answer is the same."""
+    """Write lines to standard error, apart from the answer; if it is closed, nothing happens."""
     if quiet or sys.stderr is None:  # closed from the start
         return
     try:
-        sys.stderr.writelines(f"{visible(say_to(COMMAND, line))}\n" for line in lines)
+        sys.stderr.writelines(f"{escape_controls(words_for(COMMAND, line))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
         redirect_to_devnull(sys.stderr)
 
 
 def ignore_sigpipe() -> None:
-    """A command ends when nobody reads its answer; a server, and a run whose processes may die, goes on."""
-    import signal  # only who stays for long pays for it
+    """Go on when nobody reads the output: for a server, and for a run whose processes may die."""
+    import signal  # only long runs pay for it
 
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
@@ -92,7 +92,7 @@ def ignore_sigpipe() -> None:
 
 @contextmanager
 def say_when_interrupted(sentence: str) -> Iterator[None]:
-    """Say something when Ctrl-C ends what is inside."""
+    """Say something when Ctrl-C ends the block."""
     try:
         yield
     except KeyboardInterrupt:
@@ -101,20 +101,20 @@ def say_when_interrupted(sentence: str) -> Iterator[None]:
 
 
 def redirect_to_devnull(stream: TextIO) -> None:
-    """What a full or closed stream could not take is not tried again at the end, which would change the exit code."""
+    """Drop what a full or closed stream could not take: another try at exit would change the exit code."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def standard_output() -> TextIO:
-    """Standard output, which may have been closed from the start."""
+    """Standard output; raise FormatError if it was closed from the start."""
     if sys.stdout is None:
         raise FormatError([NO_STANDARD_OUTPUT])
     return sys.stdout
 
 
-def put(text: str) -> None:
-    """On standard output: UTF-8 into a pipe, what it can show onto a terminal."""
+def print_text(text: str) -> None:
+    """Print to standard output: UTF-8 into a pipe, what a terminal can show onto a terminal."""
     out = standard_output()
     if isinstance(out, io.TextIOWrapper):
         encoding = out.encoding if out.isatty() else "utf-8"
@@ -124,7 +124,7 @@ def put(text: str) -> None:
 
 
 def paint(document: Document, console: Console, room: int) -> None:
-    """The lines of a document in colours."""
+    """Print the lines of a document in colours."""
     from rich.text import Text
 
     from tiebreaks.report.text import lines
@@ -134,12 +134,12 @@ def paint(document: Document, console: Console, room: int) -> None:
 
 
 def _show(document: Document) -> None:
-    """On a terminal: as wide as it is, in colours unless somebody does not want them."""
+    """Print to a terminal: fitted to its width, in colours unless NO_COLOR is set."""
     room = get_terminal_size().columns
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         from tiebreaks.report.text import as_text
 
-        put(as_text(document, room))
+        print_text(as_text(document, room))
         return
     from rich.console import Console
 
@@ -147,37 +147,37 @@ def _show(document: Document) -> None:
 
 
 def _format_of(output: str | None) -> str:
-    """The format that the suffix of a file asks for; text where there is none."""
+    """The format of the suffix of a file; text without one."""
     return format_of(output, report.SUFFIXES) or "text" if output else "text"
 
 
 def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
-    """The format that the suffix of a path asks for; a suffix that asks for none is refused."""
+    """The format of the suffix of a path; None without a suffix. Unknown suffixes are refused."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix and suffix not in suffixes:
         raise typer.BadParameter(Message(UNKNOWN_SUFFIX, path=path, suffixes=tuple(suffixes), suffix=suffix))
     return suffixes.get(suffix)
 
 
-_USAGE_ERROR: Any = typer.BadParameter.__base__  # of click, which some releases of typer bring with them
+_USAGE_ERROR: Any = typer.BadParameter.__base__  # of click, which some releases of typer bundle
 
 
 class Commands(TyperGroup):
-    """The commands; what they refuse to be called with is told as everything else is: nothing of it controls a terminal."""
+    """The commands. Their usage errors have no control characters, like all other messages."""
 
     def make_context(self, *given: Any, **options: Any) -> Any:
-        with _made_visible():
+        with _escape_usage_errors():
             return super().make_context(*given, **options)
 
     def invoke(self, ctx: Any) -> Any:
-        with _made_visible():
+        with _escape_usage_errors():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _made_visible() -> Iterator[None]:
+def _escape_usage_errors() -> Iterator[None]:
     try:
         yield
     except _USAGE_ERROR as wrong:
-        wrong.message = visible(wrong.message)
+        wrong.message = escape_controls(wrong.message)
         raise

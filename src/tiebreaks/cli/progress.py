@@ -1,4 +1,4 @@
-"""How far a run over many files is, on standard error: a bar on a terminal, else a line now and then."""
+"""The progress of a run over many files, on standard error: a bar on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tiebreaks.batch import Progress
 from tiebreaks.cli.output import say
 from tiebreaks.words import FILES_DONE
 
-SECONDS_BETWEEN = 10.0  # two lines where there is no terminal
+SECONDS_BETWEEN = 10.0  # between two lines without a terminal
 
 
 @contextmanager
-def shown_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]]:
-    """What to call with every progress; the bar ends with the block."""
+def show_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]]:
+    """Give a function to call with every progress; the bar ends with the block."""
     if quiet:
         yield lambda progress: None
         return
     if sys.stderr is None or not sys.stderr.isatty():
-        yield _lines()
+        yield _line_printer()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -31,24 +31,24 @@ def shown_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None
         task = bar.add_task("", total=None, rate="")
 
         def show(progress: Progress) -> None:
-            bar.update(task, total=progress.files, completed=progress.done, rate=_told(progress))
+            bar.update(task, total=progress.files, completed=progress.done, rate=_describe(progress))
 
         yield show
 
 
-def _lines() -> Callable[[Progress], None]:
-    """A line at the beginning and every few seconds."""
+def _line_printer() -> Callable[[Progress], None]:
+    """A function that prints a line at the beginning and every few seconds."""
     last = -SECONDS_BETWEEN
 
     def show(progress: Progress) -> None:
         nonlocal last
         if progress.seconds - last >= SECONDS_BETWEEN:
             last = progress.seconds
-            say([f"{progress.done:,}/{progress.files:,} {_told(progress)}"])
+            say([f"{progress.done:,}/{progress.files:,} {_describe(progress)}"])
 
     return show
 
 
-def _told(progress: Progress) -> str:
+def _describe(progress: Progress) -> str:
     rate = progress.done / progress.seconds if progress.seconds else 0.0
     return FILES_DONE.format(rate=f"{rate:,.0f}", refused=f"{progress.refused:,}")

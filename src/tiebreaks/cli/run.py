@@ -23,23 +23,23 @@ EXIT_CODES: Mapping[type[Exception], int] = {  # the first that fits
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """The exit code of a command; usage errors and --help leave by SystemExit."""
+    """Run a command and return its exit code; usage errors and --help raise SystemExit."""
     try:
         app(args=arguments, prog_name=PROGRAM)
     except Exception as wrong:
         code = next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
         if code == FAULT and os.environ.get("TIEBREAKS_DEBUG"):
             raise
-        say(_lines(wrong, code))
+        say(_error_lines(wrong, code))
         if isinstance(wrong, OSError) and sys.stdout is not None:
             redirect_to_devnull(sys.stdout)
         return code
     return 0
 
 
-def _lines(wrong: Exception, code: int) -> Sequence[str]:
-    """The lines of a message; those of a file say already where and that it is an error."""
+def _error_lines(wrong: Exception, code: int) -> Sequence[str]:
+    """The lines of an error; messages about a file already say where it is and that it is an error."""
     if code == FAULT:
         return [Message(INTERNAL, kind=type(wrong).__name__, error=str(wrong))]
     messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(str(wrong)),)
-    return [said if said.severity == "error" else Message(ERROR, error=said) for said in messages]
+    return [message if message.severity == "error" else Message(ERROR, error=message) for message in messages]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tiebreaks.echecs.memory import plain
-from tiebreaks.echecs.table import checked, rounds_of
+from tiebreaks.echecs.memory import as_sequence
+from tiebreaks.echecs.table import parse_games, rounds_of
 from tiebreaks.echecs.types import TENTHS, Game, Games, Players, as_player
 from tiebreaks.model import tournament as model
 from tiebreaks.model.scoring import Adjustment
@@ -15,13 +15,13 @@ _BYES = {
     "full-bye": "full", "half-bye": "half", "pairing-bye": "pairing", "zero-bye": "zero",
     "forfeit-win": "full", "forfeit-loss": "zero",  # without an opponent
 }  # fmt: skip
-_UNSAID = {10: "pairing", 5: "half", 0: "zero"}
+_KINDLESS = {10: "pairing", 5: "half", 0: "zero"}
 _USUAL = {"full": 10, "half": 5, "pairing": 10, "zero": 0}
 _PLAYED = {10: "1-0", 5: "½-½", 0: "0-1"}
 _FORFEITED = {"forfeit-win": ("+-", 10), "forfeit-loss": ("-+", 0)}
 
 Entry = tuple[model.Game | model.Bye, list[tuple[int, int]]]
-"""What stands in the round, and (number, tenths) where it awarded other points than such an entry usually does."""
+"""A game or bye, and (number, tenths) for each participant to whom it awarded other than the usual points."""
 
 
 def tournament(games: Games, players: Players = ()) -> model.Tournament:
@@ -29,8 +29,8 @@ def tournament(games: Games, players: Players = ()) -> model.Tournament:
 
     A bye without kind becomes the bye that awards its points; a round without a record is a zero-point bye, as in C.07.
     """
-    rounds = checked(rounds_of(games))
-    listed = [as_player(entry) for entry in plain(players, "players: expected a list of players; found {found!r}")]
+    rounds = parse_games(rounds_of(games))
+    listed = [as_player(entry) for entry in as_sequence(players, "players: expected a list of players; found {found!r}")]
     rating = {player.id: player.rating for player in reversed(listed)}
     met = [who for items in rounds for game in items for who in (game.white, game.black) if who]
     number = {who: at for at, who in enumerate(dict.fromkeys([*(player.id for player in listed), *met]), 1)}
@@ -61,5 +61,5 @@ def _entries(game: Game, number: dict[str, int]) -> Iterator[Entry]:
 
 
 def _bye(who: int, kind: str | None, points: int) -> Entry:
-    bye = _UNSAID[points] if kind is None else _BYES[kind]
+    bye = _KINDLESS[points] if kind is None else _BYES[kind]
     return model.Bye(who, bye), [] if points == _USUAL[bye] else [(who, points)]

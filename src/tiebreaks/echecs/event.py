@@ -1,4 +1,4 @@
-"""An event of the @echecs shape as tables of the engine, made once; `value_of` is what every function of this face calls."""
+"""An event of the @echecs shape as tables of the engine, made once; the tie-break functions call `value_of`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.echecs.memory import Copy, Recent, plain
-from tiebreaks.echecs.table import Tables, rounds_of, tables
+from tiebreaks.echecs.memory import Copy, Recent, as_sequence
+from tiebreaks.echecs.table import Tables, build_tables, rounds_of
 from tiebreaks.echecs.types import Games, Players, as_player, player_id
 from tiebreaks.editions import MARCH_2026
 from tiebreaks.engine.ranking import refine
@@ -18,7 +18,7 @@ from tiebreaks.engine.rules.direct_encounter import direct_encounter
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import TiebreaksError
 
-LAW = MARCH_2026.amended(  # the releases followed Articles 14 and 16 of this edition; what they did not is amended
+LAW = MARCH_2026.amended(  # the releases follow Articles 14 and 16 of this edition, with these exceptions
     standard_points="draw_value",  # points of games are 1, ½ and 0: compared with a draw they stay what they are
     direct_encounter="sum",  # the separate scores alone: no ranking, no second pass
 )
@@ -30,7 +30,7 @@ Rule = Callable[..., Working]
 
 
 class Listed:
-    """The players that a caller passed: a tied group, or who has which rating. Of two entries with one id the first counts."""
+    """The players that a caller passed: a tied group, or the ratings. Of two entries with one id the first counts."""
 
     def __init__(self, copy: Copy) -> None:
         self._entries = copy[0]
@@ -39,7 +39,7 @@ class Listed:
 
     @property
     def ratings(self) -> dict[str, int]:
-        """Read only when a rating is asked for: a direct encounter does not look at them."""
+        """The ratings, read on first use: a direct encounter does not need them."""
         if self._ratings is None:
             first = {player.id: player.rating for player in map(as_player, reversed(self._entries))}
             self._ratings = {who: rating for who, rating in first.items() if rating is not None}
@@ -55,30 +55,30 @@ class Event:
     groups: dict[Any, list[float]] = field(default_factory=dict)
 
     def row(self, player: str) -> int | None:
-        """Where a player stands in the tables; None for somebody who occurs in no game."""
+        """The row of a player in the tables; None for somebody who occurs in no game."""
         if not isinstance(player, str):
             raise TiebreaksError("player: expected an id, a string as in the games; found {found!r}", found=player)
         return self.tables.row_of.get(player)
 
     def values_by(self, rule: Rule, listed: Listed | None = None) -> list[float]:
-        """The values of all rows; those that depend on a list of players are kept for one list at a time."""
-        found = self.values.get(rule)
-        if found is None or found[0] is not listed:
-            found = self.values[rule] = (listed, _numbers(rule(self) if listed is None else rule(self, listed)))
-        return found[1]
+        """The values of all rows; values that depend on a list of players are kept for one list at a time."""
+        kept = self.values.get(rule)
+        if kept is None or kept[0] is not listed:
+            kept = self.values[rule] = (listed, _numbers(rule(self) if listed is None else rule(self, listed)))
+        return kept[1]
 
     def separate_scores(self, group: frozenset[str], same_score_only: bool, average_repeated: bool) -> list[float]:
-        """The scores of a group's members among themselves."""
+        """The scores of the members of a group among themselves."""
         key = (group, same_score_only, average_repeated)
-        found = self.groups.get(key)
-        if found is None:
+        scores = self.groups.get(key)
+        if scores is None:
             if len(self.groups) >= _MOST_GROUPS:
                 self.groups.clear()
-            found = self.groups[key] = _numbers(_separate(self.tables, group, same_score_only, average_repeated))
-        return found
+            scores = self.groups[key] = _numbers(_separate_scores(self.tables, group, same_score_only, average_repeated))
+        return scores
 
 
-_events = Recent(lambda copy: Event(tables(copy)))
+_events = Recent(lambda copy: Event(build_tables(copy)))
 _lists = Recent(Listed)
 
 
@@ -88,7 +88,7 @@ def event_of(games: Games) -> Event:
 
 
 def listed_of(players: Players) -> Listed:
-    return _lists.of((plain(players, "players: expected a list of players; found {found!r}"),))
+    return _lists.of((as_sequence(players, "players: expected a list of players; found {found!r}"),))
 
 
 def value_of(player: str, games: Games, rule: Rule) -> float:
@@ -106,15 +106,15 @@ def rated_value_of(player: str, games: Games, players: Players, rule: Rule) -> f
 
 
 def _numbers(working: Working) -> list[float]:
-    """Plain numbers: whole ones where the rule counts. There is no "undefined" here: who has nothing that counts has 0."""
+    """Plain numbers: whole ones if the rule counts. There is no "undefined" here: if nothing counts, the value is 0."""
     value: list[int] = working.value.tolist()
     if isinstance(working.over, int):
         return list[float](value) if working.over == 1 else [one / working.over for one in value]
     return [one / over for one, over in zip(value, working.over.tolist(), strict=True)]
 
 
-def _separate(tables: Tables, group: frozenset[str], same_score_only: bool, average_repeated: bool) -> Working:
-    """6.1 Handed the group as tied and everybody else as alone, the engine's rule gives the separate scores."""
+def _separate_scores(tables: Tables, group: frozenset[str], same_score_only: bool, average_repeated: bool) -> Working:
+    """6.1 The engine's rule gives the separate scores when only the group is tied and everybody else stands alone."""
     members = [row for who in group if (row := tables.row_of.get(who)) is not None]
     place: Integers = len(tables.records.number) + np.arange(len(tables.records.number))
     place[members] = 0

@@ -1,7 +1,7 @@
-"""What was made of the last few lists a caller passed, found again by their contents: a changed list is another list.
+"""A cache of what was made from the last few lists, by their contents: a changed list is another list.
 
-A list cannot say that it has changed, and its address says nothing once it is gone. So what was made is kept with a copy of
-what it was made of, and every call compares. Frozen objects are shared with the copy and compare by identity, thousands of them
+A list cannot say that it has changed, and its address means nothing once it is gone. So the cache keeps a copy of the lists
+with each result, and every call compares. Frozen objects are shared with the copy and compare by identity, thousands of them
 in microseconds; mappings may change in place, so they are copied and compare key by key.
 """
 
@@ -15,31 +15,31 @@ from tiebreaks.errors import TiebreaksError
 Made = TypeVar("Made")
 Copy = tuple[Sequence[Any], ...]
 
-KEPT = 4  # enough to go on with some events in turn, and no more of them than this outlive their owners
+KEPT = 4  # enough for a caller that alternates between some events; more would outlive their owners for nothing
 
 
 class Recent(Generic[Made]):
-    """The last few things made of lists; the caller's own lists and mappings are never held."""
+    """The last few things made from lists; it never holds the caller's own lists and mappings."""
 
     def __init__(self, make: Callable[[Copy], Made]) -> None:
         self._make = make
         self._kept: tuple[tuple[Copy, Made], ...] = ()  # replaced as a whole: threads at worst make a thing twice
 
     def of(self, lists: Sequence[Sequence[Any]]) -> Made:
-        """What was made of lists with these contents, or what is made of them now."""
+        """The thing made from lists with these contents; made now if it is not kept."""
         kept = self._kept
         for entry in kept:
-            if _unchanged(lists, entry[0]):
+            if _is_unchanged(lists, entry[0]):
                 if entry is not kept[0]:
                     self._kept = (entry, *(other for other in kept if other is not entry))
                 return entry[1]
-        copy = tuple(_copied(items) for items in lists)
-        made = self._make(copy)  # of the copy, so that the two cannot part
+        copy = tuple(_copy(items) for items in lists)
+        made = self._make(copy)  # from the copy, so that the two always agree
         self._kept = ((copy, made), *kept[: KEPT - 1])
         return made
 
 
-def plain(given: object, wrong: str, **facts: Any) -> Sequence[Any]:
+def as_sequence(given: object, wrong: str, **facts: Any) -> Sequence[Any]:
     """A list or tuple as it is, another collection as a list; anything else is refused."""
     if type(given) is list or type(given) is tuple:
         return given
@@ -48,12 +48,12 @@ def plain(given: object, wrong: str, **facts: Any) -> Sequence[Any]:
     raise TiebreaksError(wrong, found=given, **facts)
 
 
-def _copied(items: Sequence[Any]) -> Sequence[Any]:
+def _copy(items: Sequence[Any]) -> Sequence[Any]:
     copies = [dict(item) if isinstance(item, Mapping) else item for item in items]
     return tuple(copies) if type(items) is tuple else copies
 
 
-def _unchanged(lists: Sequence[Sequence[Any]], copy: Copy) -> bool:
+def _is_unchanged(lists: Sequence[Sequence[Any]], copy: Copy) -> bool:
     return len(lists) == len(copy) and all(map(_equal, lists, copy))
 
 

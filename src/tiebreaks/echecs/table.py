@@ -1,4 +1,4 @@
-"""The games as tables of the engine: what is no record is no round, every game keeps its kind and the points it awarded."""
+"""The games as tables of the engine: only records are rounds; every game keeps its kind and the points it awarded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.echecs.memory import plain
+from tiebreaks.echecs.memory import as_sequence
 from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
 from tiebreaks.engine.ranking import run_boundaries, run_starts
 from tiebreaks.engine.records import FORFEIT, VUR, Flags, Integers, Records
@@ -15,7 +15,7 @@ from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Result
 
-_SEEN: Mapping[str, tuple[Result, Result]] = {  # what a kind is for White and for Black
+_SEEN: Mapping[str, tuple[Result, Result]] = {  # the result for White and for Black by the kind
     "forfeit-win": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
     "forfeit-loss": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
     "full-bye": (Result.FULL_BYE, Result.FULL_BYE),
@@ -36,7 +36,7 @@ class Tables(NamedTuple):
     games: Records  # the same with two players only, all as if played over the board: kind is not read
     played: Records  # of these games, those that were not forfeited
     running: Records  # a column for each round with the first record of everybody
-    unsaid: Flags  # byes without kind
+    kindless: Flags  # byes without kind
     final: Flags  # the columns of the last round
 
 
@@ -50,33 +50,33 @@ class _Cells(NamedTuple):
     result: Integers
     black: Integers
     paired: Integers
-    unsaid: Integers
+    kindless: Integers
 
 
-def tables(rounds: Sequence[Sequence[Any]]) -> Tables:
+def build_tables(rounds: Sequence[Sequence[Any]]) -> Tables:
     """The tables of these games."""
     row_of: dict[str, int] = {}
-    cells = _cells(checked(rounds), row_of)
+    cells = _cells(parse_games(rounds), row_of)
     nobody, count = len(row_of), len(rounds)
     where, width = _columns(cells, count, nobody + 1)
     shape = (max(1, int(width.sum())), nobody + 1)
-    entered = _blank(shape)
+    entered = _blank_columns(shape)
     opponent = np.where(cells.opponent == _NOBODY, nobody, cells.opponent)
     for name, values in (("opponent", opponent), ("result", cells.result), ("points", cells.points), ("black", cells.black)):
         entered[name][where, cells.row] = values
-    paired, unsaid = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
-    paired[where, cells.row], unsaid[where, cells.row] = cells.paired, cells.unsaid
+    paired, kindless = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
+    paired[where, cells.row], kindless[where, cells.row] = cells.paired, cells.kindless
     records = _records(entered, count)
     final = np.arange(shape[0]) >= shape[0] - (width[-1] if count else 0)
     as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND.value)
     games = records.amended(result=as_played)
     played = records.amended(result=np.where(FORFEIT[records.result], Result.NO_ROUND.value, as_played))
-    return Tables(row_of, records, games, played, _running(cells, count, nobody + 1), unsaid.T, final)
+    return Tables(row_of, records, games, played, _running(cells, count, nobody + 1), kindless.T, final)
 
 
 def rounds_of(games: object) -> Sequence[Sequence[Any]]:
-    """The rounds as lists or tuples, as they were given wherever they are."""
-    rounds = plain(games, "games: expected a list of rounds, each a list of games; found {found!r}")
+    """The rounds as lists or tuples, unchanged if they are such already."""
+    rounds = as_sequence(games, "games: expected a list of rounds, each a list of games; found {found!r}")
     if {list, tuple}.issuperset(map(type, rounds)):
         return rounds
     for number, items in enumerate(rounds, 1):
@@ -84,11 +84,11 @@ def rounds_of(games: object) -> Sequence[Sequence[Any]]:
             wrong = "round {round}: expected a list of games, found an object with {keys}. {advice}"
             raise TiebreaksError(wrong, round=number, keys=tuple(items), advice=RELEASE_4)
     wrong = "round {round}: expected a list of games; found {found!r}"
-    return [plain(items, wrong, round=number) for number, items in enumerate(rounds, 1)]
+    return [as_sequence(items, wrong, round=number) for number, items in enumerate(rounds, 1)]
 
 
-def checked(rounds: Sequence[Sequence[Any]]) -> list[list[Game]]:
-    """Every game as a `Game`; what is wrong with any of them is said at once."""
+def parse_games(rounds: Sequence[Sequence[Any]]) -> list[list[Game]]:
+    """Every game as a `Game`; all problems are raised at once."""
     problems: list[Message] = []
     held: list[list[Game]] = []
     for number, items in enumerate(rounds, 1):
@@ -120,7 +120,7 @@ def _cells(rounds: list[list[Game]], row_of: dict[str, int]) -> _Cells:
 
 
 def _bye(game: Game, points: int, index: int, row: int) -> tuple[int, ...]:
-    """A bye; an absent White leaves the other Black's points and Black's view of a forfeit."""
+    """A bye; if White is absent, the player has Black's points and Black's side of a forfeit."""
     if not game.white:
         points = 10 - points
     result = Result.PAIRING_BYE if game.kind is None else _SEEN[game.kind][not game.white]
@@ -142,15 +142,15 @@ def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]
 
 
 def _running(cells: _Cells, rounds: int, rows: int) -> Records:
-    """Only the first record of a round, and a round without one carries the score on: it is a round all the same."""
-    entered = _blank((max(1, rounds), rows))
+    """Only the first record of each round; a round without one is a round too, and keeps the score."""
+    entered = _blank_columns((max(1, rounds), rows))
     entered["result"][:] = Result.ZERO_BYE.value
     _, first = np.unique(cells.round * rows + cells.row, return_index=True)
     entered["points"][cells.round[first], cells.row[first]] = cells.points[first]
     return _records(entered, rounds)
 
 
-def _blank(shape: tuple[int, int]) -> dict[str, Any]:
+def _blank_columns(shape: tuple[int, int]) -> dict[str, Any]:
     """(columns, rows) of no records: all are their own opponents."""
     return {
         "opponent": np.broadcast_to(np.arange(shape[1]), shape).copy(),
@@ -161,7 +161,7 @@ def _blank(shape: tuple[int, int]) -> dict[str, Any]:
 
 
 def _records(entered: dict[str, Any], rounds: int) -> Records:
-    """A Swiss event, 1, ½ and 0, all of whose rounds are those passed."""
+    """The records of a Swiss event with 1, ½ and 0 points and no further rounds."""
     rows = entered["points"].shape[1]
     bonus = np.zeros(rows, dtype=np.int64)
     bonus[-1] = 5 * rounds  # nobody's score: 16.4.2 caps a round without an opponent by a draw in every round

@@ -12,7 +12,7 @@ Result = float
 """White's points: 0, 0.5 or 1. Typing knows no literal fractions, so `Game` checks the value."""
 
 GameKind = Literal["forfeit-loss", "forfeit-win", "full-bye", "half-bye", "pairing-bye", "zero-bye"]
-"""Why a game was not played, from White's side. No kind: played, or without an opponent a bye of unsaid sort."""
+"""Why a game was not played, from White's side. No kind: played, or a bye of unknown kind if there is no opponent."""
 
 TENTHS: Mapping[float, int] = {0: 0, 0.5: 5, 1: 10}
 RELEASE_4 = (
@@ -58,7 +58,7 @@ class Player:
     rating: int | None = None
 
     def __post_init__(self) -> None:
-        checked_id(self.id)
+        check_id(self.id)
         if self.rating is None:
             return
         if not isinstance(self.rating, int) or isinstance(self.rating, bool) or abs(self.rating) > _LARGEST_RATING:
@@ -95,15 +95,16 @@ def as_player(given: object) -> Player:
 
 
 def player_id(given: object) -> str:
-    """The id alone: whoever does not ask for ratings does not stumble over one."""
+    """The id alone, so that a bad rating does no harm where ratings are not needed."""
     if isinstance(given, Player):
         return given.id
     if not isinstance(given, Mapping) or "id" not in given:
         raise TiebreaksError("players: expected a Player or a mapping with the key id, found {found!r}", found=given)
-    return checked_id(given["id"])
+    return check_id(given["id"])
 
 
-def checked_id(given: object) -> str:
+def check_id(given: object) -> str:
+    """The id, if it is one; raise TiebreaksError otherwise."""
     if not isinstance(given, str) or not given:
         raise TiebreaksError("player: expected an id, a string that is not empty; found {found!r}", found=given)
     return given

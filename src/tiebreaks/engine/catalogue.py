@@ -43,7 +43,7 @@ from tiebreaks.engine.rules.team import (
 from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Remedy, of_code
+from tiebreaks.messages import Message, Remedy, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
 from tiebreaks.text import decimal
@@ -217,14 +217,14 @@ class TieBreak:
             if number not in (0, None):
                 check_number(self.acronym, letter, number, number)
         if self.most and self.most != self.least:
-            raise RegulationError(of_code(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
+            raise RegulationError(refusal(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
         if self.score and not self.entry.takes_score:
             takes_none = (
                 "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
                 "A list that starts with MPTS or GPTS chooses the primary score"
             )
             code = f"{self.acronym}:{self.score}"
-            raise RegulationError(of_code(code, takes_none, acronym=self.acronym, score=self.score))
+            raise RegulationError(refusal(code, takes_none, acronym=self.acronym, score=self.score))
 
     @property
     def code(self) -> str:
@@ -301,10 +301,10 @@ class TieBreak:
         """Refuse a tie-break that an edition does not know, or forbids in such an event."""
         if team and self.entry.on_ratings:
             not_for_teams = "{name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
-            raise RegulationError(of_code(self.code, not_for_teams, article="10", name=self.name))
+            raise RegulationError(refusal(self.code, not_for_teams, article="10", name=self.name))
         if not team and (self.entry.teams_only or self.score):
             for_teams = "{name} is for team events (Articles 11 to 13); this is an individual one"
-            raise RegulationError(of_code(self.code, for_teams, article="11", name=self.name))
+            raise RegulationError(refusal(self.code, for_teams, article="11", name=self.name))
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes and not self.entry.self_defined:
             absent = (
@@ -313,15 +313,15 @@ class TieBreak:
             )
             known = tuple(edition.id for edition in EDITIONS.values() if code in edition.codes)
             facts = {"name": self.name, "edition": law.id, "known": known}
-            raise RegulationError(of_code(self.code, absent, article="5", **facts))
+            raise RegulationError(refusal(self.code, absent, article="5", **facts))
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
             forbidden = (
                 "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition {edition}); "
                 "use SB, KS, DE or WIN"
             )
             allowed = Remedy("house_rules", "buchholz_in_round_robin=allow")  # where the rules of the event allow it
-            refusal = of_code(self.code, forbidden, article="8", edition=law.id)
-            raise RegulationError(refusal.but(remedies=(allowed,)))
+            message = refusal(self.code, forbidden, article="8", edition=law.id)
+            raise RegulationError(message.but(remedies=(allowed,)))
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
@@ -333,7 +333,7 @@ class TieBreak:
                 "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game "
                 "is a round of its own"
             )
-            raise RegulationError(of_code(self.code, undefined, article=article, name=self.name, cited=article))
+            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name, cited=article))
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -375,7 +375,7 @@ def check_number(given: str, letter: str, number: Any, spelled: object) -> None:
 
 def refuse_number(given: str, letter: str, spelled: object) -> NoReturn:
     kind, expected = _NUMBERS[letter]
-    raise kind(of_code(given, "expected {expected}, found {found}", expected=expected, found=spelled))
+    raise kind(refusal(given, "expected {expected}, found {found}", expected=expected, found=spelled))
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
@@ -385,4 +385,4 @@ def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
     if " and " in article:
         takes_none = "{acronym} takes no /{modifier}; Articles {cited} have {what} for {takers}"
     facts = {"acronym": acronym, "modifier": modifier, "cited": article, "what": what, "takers": takers}
-    raise RegulationError(of_code(given, takes_none, **facts))
+    raise RegulationError(refusal(given, takes_none, **facts))

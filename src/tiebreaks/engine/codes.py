@@ -24,7 +24,7 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Option, of_code, reason_alone
+from tiebreaks.messages import Message, Option, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
@@ -66,7 +66,7 @@ def _refuse_two_rules(entries: tuple[TieBreak, ...]) -> None:
     for item in entries:
         if rules.setdefault(item.acronym, item.entry) != item.entry:
             two = "expected one rule of this code in a list, found two; give one another code"
-            raise RegulationError(of_code(item.acronym, two))
+            raise RegulationError(refusal(item.acronym, two))
 
 
 def parse(text: str | TieBreak) -> TieBreak:
@@ -127,7 +127,7 @@ def why_unreadable(code: str) -> Message | None:
         parse(code)
     except (UnknownTieBreak, RegulationError) as refused:
         message = refused.messages[0]
-        if reason_alone(message).sentence == NO_RULE:
+        if without_code(message).sentence == NO_RULE:
             return None
         why = message.facts.get("why")
         return why if isinstance(why, Message) else message
@@ -147,13 +147,13 @@ def _apply_modifiers(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
         letter, number = modifier[0], modifier[1:]
         if letter in _FOREIGN_MODIFIERS:
             none = "Article 14 has no modifier /{modifier}; {instead}"
-            raise RegulationError(of_code(given, none, modifier=modifier, instead=_FOREIGN_MODIFIERS[letter]))
+            raise RegulationError(refusal(given, none, modifier=modifier, instead=_FOREIGN_MODIFIERS[letter]))
         if letter not in entry.modifiers:
             refuse_modifier(given, acronym, modifier)
         new = _parse_option(given, letter, number)
         if new.keys() & options.keys():
             twice = "/{modifier} repeats or contradicts another modifier (Article 14); keep one"
-            raise RegulationError(of_code(given, twice, modifier=modifier))
+            raise RegulationError(refusal(given, twice, modifier=modifier))
         options |= new
     return TieBreak(acronym, **options, entry=entry)
 
@@ -174,7 +174,7 @@ def _parse_limit(given: str, number: str) -> Limit:
     if "." in size:
         halves = int(size.replace(".", "")) * 2
         if halves % 10:
-            raise RegulationError(of_code(given, "expected a limit in half points (Article 14.5), found {found}", found=number))
+            raise RegulationError(refusal(given, "expected a limit in half points (Article 14.5), found {found}", found=number))
         return Limit(sign * halves // 10)
     if not size:
         refuse_number(given, "L", number or "nothing")
@@ -186,7 +186,7 @@ _NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
     if spelling is not None:  # well-formed, and still not in the catalogue
-        raise UnknownTieBreak(of_code(given, NO_RULE))
+        raise UnknownTieBreak(refusal(given, NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
     why = Message("{given!r} is not a tie-break code", given=given)

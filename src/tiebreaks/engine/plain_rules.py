@@ -17,7 +17,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.records import OVER_THE_BOARD, Records
 from tiebreaks.engine.working import Reason, Value, Working, counted_sum, reasons
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import of_code
+from tiebreaks.messages import refusal
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Result, Team, Tournament
 
@@ -216,7 +216,7 @@ def _exact_number(code: str, one: Participant, number: Any, round: object = None
 
 def _refuse(code: str, one: Participant, sentence: str, round: object = None, /, **facts: Any) -> NoReturn:
     """Refuse an answer of a rule, with its participant and round."""
-    raise RegulationError(of_code(code, sentence, participant=one.number, round=as_fact(round), **facts))
+    raise RegulationError(refusal(code, sentence, participant=one.number, round=as_fact(round), **facts))
 
 
 def _check_whole(code: str, number: Fraction | int) -> int:
@@ -225,5 +225,5 @@ def _check_whole(code: str, number: Fraction | int) -> int:
             "expected numbers of up to {most:,} over their common denominator, so that sums stay within 64 bits, "
             "found {found!s}"
         )
-        raise RegulationError(of_code(code, bound, most=LARGEST_SUM, found=number))
+        raise RegulationError(refusal(code, bound, most=LARGEST_SUM, found=number))
     return int(number)

@@ -20,7 +20,7 @@ from tiebreaks.engine.plain_rules import LARGEST_SUM, PlainRule, work_plainly
 from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Remedy, of_code
+from tiebreaks.messages import Message, Remedy, refusal
 from tiebreaks.model.fields import as_fact
 from tiebreaks.spellings import SELF_DEFINED
 
@@ -66,7 +66,7 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
     plain = options.get("per_participant")
     if (rule is None) == (plain is None):
         both_or_none = "neither" if rule is None else "both"
-        raise RegulationError(of_code(acronym, "expected a rule or per_participant, found {found}", found=both_or_none))
+        raise RegulationError(refusal(acronym, "expected a rule or per_participant, found {found}", found=both_or_none))
     modifiers = options.get("modifiers", "")
     _check_letters(acronym, "modifiers", modifiers, OWN_MODIFIERS, fits=len({*modifiers}) == len(modifiers))
     if plain is None:
@@ -76,7 +76,7 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
     teams_only, on_ratings = options.get("teams_only", False), options.get("on_ratings", False)
     if teams_only and on_ratings:
         both = "teams have no ratings (Article 10); expected teams_only or on_ratings, found both"
-        raise RegulationError(of_code(acronym, both, article="10"))
+        raise RegulationError(refusal(acronym, both, article="10"))
     type, article = options.get("type", "B"), options.get("article", "4.1")
     _check_words(acronym, "name", name, "some words")
     _check_letters(acronym, "type", type, TYPES, fits=bool(type))
@@ -136,7 +136,7 @@ class _OwnRule:
         if not callable(self.rule):
             takes = "(Participant, Event) -> number" if self.per_participant else "(Records, Edition) -> Working"
             no_function = "expected a function {expected}, found {found!r}"
-            raise RegulationError(of_code(self.acronym, no_function, expected=takes, found=as_fact(self.rule)))
+            raise RegulationError(refusal(self.acronym, no_function, expected=takes, found=as_fact(self.rule)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _OwnRule):
@@ -160,7 +160,7 @@ class _OwnRule:
             working = self.rule(table, law)
         if not isinstance(working, Working):
             no_working = "expected a Working from its rule, found {found!r}"
-            raise RegulationError(of_code(self.acronym, no_working, found=as_fact(working)))
+            raise RegulationError(refusal(self.acronym, no_working, found=as_fact(working)))
         rounds, rows = table.points.shape, table.number.shape
         self._check("amount", working.amount, rounds, "whole numbers")
         self._check("counts", working.counts, rounds, "True or False")
@@ -185,7 +185,7 @@ class _OwnRule:
         largest = 0 if numbers is None or not numbers.size else max(abs(int(numbers.min())), abs(int(numbers.max())))
         if largest > most:
             too_large = "{what}: expected at most {most:,}, so that sums stay within 64 bits, found {found:,}"
-            raise RegulationError(of_code(self.acronym, too_large, what=what, most=most, found=largest))
+            raise RegulationError(refusal(self.acronym, too_large, what=what, most=most, found=largest))
 
     def _check(self, what: str, array: Any, shape: tuple[int, ...], kind: str) -> None:
         """Refuse floats, and arrays of another shape."""
@@ -193,7 +193,7 @@ class _OwnRule:
             return
         description = f"{array.dtype} of shape {array.shape}" if isinstance(array, np.ndarray) else repr(array)
         other = "{what} of its working: expected {kind} of shape {shape!s}, found {found}"
-        raise RegulationError(of_code(self.acronym, other, what=what, kind=kind, shape=shape, found=description))
+        raise RegulationError(refusal(self.acronym, other, what=what, kind=kind, shape=shape, found=description))
 
 
 def _is_same(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset()) -> bool:
@@ -251,10 +251,10 @@ def _parse_acronym(code: str) -> str:
 def _check_words(acronym: str, what: str, given: str, expected: str, *, fits: bool = True) -> None:
     if not (fits and given.strip()):
         refused = "{field}: expected {expected}, found {found!r}"
-        raise RegulationError(of_code(acronym, refused, field=what, expected=expected, found=given))
+        raise RegulationError(refusal(acronym, refused, field=what, expected=expected, found=given))
 
 
 def _check_letters(acronym: str, what: str, given: str, known: str, *, fits: bool) -> None:
     if not (fits and set(given) <= set(known)):
         refused = "{field}: expected letters of {known}, found {found!r}"
-        raise RegulationError(of_code(acronym, refused, field=what, known=" ".join(known), found=given))
+        raise RegulationError(refusal(acronym, refused, field=what, known=" ".join(known), found=given))

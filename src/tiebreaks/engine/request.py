@@ -14,11 +14,11 @@ from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
-from tiebreaks.messages import Message, Option, Remedy, reason_alone
+from tiebreaks.messages import Message, Option, Remedy, without_code
 from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 from tiebreaks.words import HOUSE_RULE_VALUE
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
@@ -104,8 +104,8 @@ def parse_house_rules(given: Iterable[str]) -> Mapping[str, Any]:
 
 def _parse_house_rule(given: str) -> tuple[str, Any]:
     name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
-    choices = {typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
-    wanted = value.casefold() or typed(True)
+    choices = {as_typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
+    wanted = value.casefold() or as_typed(True)
     if choices and wanted not in choices:
         raise RegulationError(Message(HOUSE_RULE_VALUE, name=name, choices=tuple(choices), value=value))
     CURRENT.amended(**{name: choices.get(wanted)})
@@ -143,7 +143,7 @@ def _choose_entries(
         try:
             known.append(parse(code))
         except UnknownTieBreak as error:
-            dropped.append(Dropped(code, "4.1", reason_alone(error.messages[0])))
+            dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
 
 
@@ -165,7 +165,7 @@ def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
         except UnknownTieBreak:
             continue
         except RegulationError as refused:
-            refusal = Dropped(code, "14", reason_alone(refused.messages[0]))
+            refusal = Dropped(code, "14", without_code(refused.messages[0]))
         if refusal is not None:
             forbidden[code] = refusal
     return forbidden
@@ -207,7 +207,7 @@ def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -
         try:
             entry.check_for(tournament, law)
         except RegulationError as refused:
-            return Dropped(entry.code, refused.article, reason_alone(refused.messages[0]))
+            return Dropped(entry.code, refused.article, without_code(refused.messages[0]))
     return None
 
 

@@ -14,17 +14,17 @@ from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
-from tiebreaks.messages import EMPTY, Message, paragraph, sentences
+from tiebreaks.messages import EMPTY, Message, join_sentences, paragraph
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
-from tiebreaks.text import exact_str, number, participant
+from tiebreaks.text import exact_str, number, number_and_name
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 
 
 @dataclass(frozen=True)
 class ChangedRound:
-    """A round whose amount, or whose counting, is another in the other edition."""
+    """A round whose amount differs between the editions, or counts in only one of them."""
 
     round: int
     first: Term
@@ -38,22 +38,22 @@ class ChangedRound:
             "cause": self.cause,
             "opponent": self.first.opponent,
             "record": self.first.record,
-            "first": _side(self.first),
-            "second": _side(self.second),
+            "first": _term_dict(self.first),
+            "second": _term_dict(self.second),
             "sentence": self.sentence,
         }
 
 
 @dataclass(frozen=True)
 class ChangedValue:
-    """A value that is another in the other edition, and the rounds responsible."""
+    """A value that differs between the editions, and the rounds responsible."""
 
     code: str
     first: Fraction | None  # None: undefined, or a Direct Encounter that ranked nobody
     second: Fraction | None
     rounds: tuple[ChangedRound, ...]
     sentence: Message
-    cause: int | None  # where no round changes: which of `Comparison.causes` changes what is made of the rounds
+    cause: int | None  # if no round changes: which of `Comparison.causes`, from 1, changes the value
 
     @property
     def causes(self) -> list[int]:
@@ -81,7 +81,7 @@ class Change:
     first_rank: int | None  # None: not in the standings of that edition
     second_rank: int | None
     values: tuple[ChangedValue, ...]
-    because: Message  # where the rank changes: the entry that decides in the second edition, against whom
+    because: Message  # if the rank changes: the entry that decides in the second edition, and against whom
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -96,9 +96,9 @@ class Change:
 
 @dataclass(frozen=True)
 class CommonCause:
-    """What one edition does otherwise than the other, and how much it changes; a value may have several causes."""
+    """What the editions do differently, and how much it changes; a value may have several causes."""
 
-    first: Message  # how the amounts come about in the first edition; empty where it is not a matter of a round
+    first: Message  # how the amounts come about in the first edition; empty if no round changes
     second: Message
     first_articles: tuple[str, ...]
     second_articles: tuple[str, ...]
@@ -131,7 +131,7 @@ class Comparison(Printed):
     notes: tuple[Message, ...]
     title: Message
     summary: Message
-    causes: tuple[CommonCause, ...]  # that which changes most values first
+    causes: tuple[CommonCause, ...]  # the one that changes most values first
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -146,7 +146,7 @@ class Comparison(Printed):
         }
 
     def findings(self) -> Iterator[Message]:
-        """The causes, each once, with how much it changes: they stand before the rows."""
+        """The causes, each once, with how much it changes: they come before the rows."""
         if self.causes:
             numbered = COMPARED_EDITIONS["numbered"]
             yield paragraph(
@@ -154,11 +154,11 @@ class Comparison(Printed):
             )
 
     def reasons(self) -> Iterator[Message]:
-        """For each participant what decides the place, and the rounds behind each value with the number of the cause."""
+        """For each participant: what decides the place, and the rounds behind each value with the number of their cause."""
         for change in self.changes:
             lines = [change.because] if change.because else []
             for value in change.values:
-                lines += [value.sentence, *map(_in_short, value.rounds)]
+                lines += [value.sentence, *map(_round_in_short, value.rounds)]
             yield paragraph(lines)
 
 
@@ -179,7 +179,7 @@ def compare(
     warnings: list[str] = []
     entries, dropped = select_allowed(laws, tournament, by, warnings)
     before, after = (standings(tournament, entries, law, after_round) for law in laws)
-    changes, causes = _numbered(tuple(_changes(before, after)), before.edition.id, after.edition.id)
+    changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     first_edition, second_edition = str(before.edition), str(after.edition)
     return Comparison(
         first=first_edition,
@@ -224,31 +224,31 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
-    """Participants in the order of the second edition, as far as anything of theirs changes."""
-    stood = OtherRanking(after, before.ranks)
+    """The participants whose rank or values change, in the order of the second edition."""
+    other_ranking = OtherRanking(after, before.ranks)
     columns = _column_values(before), _column_values(after)
     for id in dict.fromkeys([*after.ranks, *before.ranks]):
         ranks = before.ranks.get(id), after.ranks.get(id)
         values = tuple(_changed_values(before, after, columns, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:
             name = (after if id in after.ranks else before)[id].name
-            because = _placed(before, after, stood, id, name) if ranks[0] != ranks[1] else EMPTY
+            because = _explain_place(before, after, other_ranking, id, name) if ranks[0] != ranks[1] else EMPTY
             yield Change(id, name, *ranks, values, because)
 
 
-def _placed(before: Standings, after: Standings, stood: OtherRanking, id: int, name: str) -> Message:
-    """Both ranks, and the entry that decides the new one against somebody who stood otherwise."""
+def _explain_place(before: Standings, after: Standings, other_ranking: OtherRanking, id: int, name: str) -> Message:
+    """Both ranks, and the entry that decides the new one against somebody with whom the order has changed."""
     first, second = before.ranks.get(id), after.ranks.get(id)
     nowhere = Message(COMPARED_EDITIONS["no rank"])
     place = Message(
         COMPARED_EDITIONS["place"],
-        who=participant(id, name),
+        who=number_and_name(id, name),
         first=nowhere if first is None else first,
         second=nowhere if second is None else second,
         **_editions(before, after),
     )
-    why = stood.first_divergence(id) if first is not None and second is not None else None
-    return sentences(place, why.sentence if why else None)
+    why = other_ranking.first_divergence(id) if first is not None and second is not None else None
+    return join_sentences(place, why.sentence if why else None)
 
 
 def _editions(before: Standings, after: Standings) -> dict[str, Any]:
@@ -267,7 +267,7 @@ def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnVa
 
 
 def _column_values(standings: Standings) -> ColumnValues:
-    """Every entry's values as the table shows them: none of one dropped, or of a Direct Encounter that ranked nobody."""
+    """The values of each entry as the table shows them; None for a dropped entry and a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
     return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
 
@@ -287,20 +287,20 @@ def _changed_value(
         if (one.counts or other.counts) and (one.amount, one.counts) != (other.amount, other.counts)
     )
     value = COMPARED_EDITIONS["value"]
-    who = participant(first.id, first.name)
+    who = number_and_name(first.id, first.name)
     sentence = Message(value, code=first.code, who=who, first=first_value, second=second_value, **editions)
     if not rounds:
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
         each = COMPARED_EDITIONS["conclusion"]
-        sentence = sentences(sentence, *(Message(each, edition=name, conclusion=said) for name, said in conclusions))
+        sentence = join_sentences(sentence, *(Message(each, edition=name, conclusion=text) for name, text in conclusions))
     return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
 
 
-Rule = tuple[Message, Message, str]  # how an amount comes about in both editions; or the code, where no round changes
+Rule = tuple[Message, Message, str]  # how an amount comes about in both editions; or the code, if no round changes
 
 
-def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
-    """The changes with the numbers of their causes, and the causes: that which changes most values first."""
+def _number_causes(changes: tuple[Change, ...], first: str, second: str) -> tuple[tuple[Change, ...], tuple[CommonCause, ...]]:
+    """The changes with the numbers of their causes, and the causes: the one that changes most values first."""
     concerned: dict[Rule, list[tuple[int, ChangedValue]]] = {}
     for change in changes:
         for value in change.values:
@@ -309,23 +309,23 @@ def _numbered(changes: tuple[Change, ...], first: str, second: str) -> tuple[tup
     rules = sorted(concerned, key=lambda rule: -len(concerned[rule]))
     number_of = {rule: number for number, rule in enumerate(rules, 1)}
 
-    def numbered(value: ChangedValue) -> ChangedValue:
+    def add_causes(value: ChangedValue) -> ChangedValue:
         rules = _rules(value)
         if not value.rounds:
             return replace(value, cause=number_of[rules[0]])
         rounds = (replace(item, cause=number_of[rule]) for item, rule in zip(value.rounds, rules, strict=True))
         return replace(value, rounds=tuple(rounds))
 
-    with_causes = tuple(replace(change, values=tuple(map(numbered, change.values))) for change in changes)
-    return with_causes, tuple(_common(rule, concerned[rule], first, second) for rule in rules)
+    with_causes = tuple(replace(change, values=tuple(map(add_causes, change.values))) for change in changes)
+    return with_causes, tuple(_common_cause(rule, concerned[rule], first, second) for rule in rules)
 
 
 def _rules(value: ChangedValue) -> list[Rule]:
-    """Of each changed round how its amount comes about; of a value without one its code."""
+    """How the amount of each changed round comes about; the code of the value, if no round changes."""
     return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [(EMPTY, EMPTY, value.code)]
 
 
-def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
+def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
     rounds = [item for _, value in concerned for item in value.rounds if (item.first.rule, item.second.rule, "") == rule]
     articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
     codes = tuple(dict.fromkeys(value.code for _, value in concerned))
@@ -335,8 +335,8 @@ def _common(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, s
     sentence = Message(
         COMPARED_EDITIONS[kind],
         count=Message(COMPARED_EDITIONS[count], values=values, participants=participants, codes=codes),
-        rule_first=_cited(rule[0], articles[0]),
-        rule_second=_cited(rule[1], articles[1]),
+        rule_first=_with_articles(rule[0], articles[0]),
+        rule_second=_with_articles(rule[1], articles[1]),
         first_edition=first,
         second_edition=second,
     )
@@ -347,12 +347,12 @@ def _articles(terms: list[Term]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for term in terms for part in term.article.split(", ") if part))
 
 
-def _cited(rule: Message, articles: tuple[str, ...]) -> Message:
+def _with_articles(rule: Message, articles: tuple[str, ...]) -> Message:
     return Message(COMPARED_EDITIONS["cited"], rule=rule, articles=articles) if articles else rule
 
 
-def _in_short(item: ChangedRound) -> Message:
-    """A round that changes a value: what happened, both amounts, and which cause it has."""
+def _round_in_short(item: ChangedRound) -> Message:
+    """A round that changes a value: what happened, both amounts, and the number of the cause."""
     return Message(
         COMPARED_EDITIONS["round in short"],
         round=item.round,
@@ -370,8 +370,8 @@ def _round_sentence(first: Term, second: Term, editions: Mapping[str, Any]) -> M
         record=first.record,
         first=_amount(first),
         second=_amount(second),
-        why_first=_reason(first),
-        why_second=_reason(second),
+        why_first=_reason_with_article(first),
+        why_second=_reason_with_article(second),
         **editions,
     )
 
@@ -380,11 +380,11 @@ def _amount(term: Term) -> Fraction | Message:
     return term.amount if term.counts else Message(COMPARED_EDITIONS["not counted"], amount=term.amount)
 
 
-def _reason(term: Term) -> Message:
+def _reason_with_article(term: Term) -> Message:
     return Message(COMPARED_EDITIONS["why"], reason=term.reason, cited=term.article) if term.article else term.reason
 
 
-def _side(term: Term) -> dict[str, Any]:
+def _term_dict(term: Term) -> dict[str, Any]:
     return {
         "amount": number(term.amount),
         "exact": exact_str(term.amount),

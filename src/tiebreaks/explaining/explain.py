@@ -1,4 +1,4 @@
-"""Explanations: a row of Working in sentences with articles, and why one participant is ahead of another."""
+"""Explanations: a row of a Working in sentences with articles, and why one participant is ahead of another."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
 from tiebreaks.explaining.mini_tables import (
     BoardTable,
     MiniTable,
-    compared_boards,
-    compared_in_turn,
+    compare_until_different,
+    comparisons_of,
     is_left_by_missing_games,
+    list_comparisons,
     tables_of,
-    until_different,
 )
 from tiebreaks.explaining.sentences import (
     ABOVE,
@@ -47,15 +47,15 @@ from tiebreaks.explaining.sentences import (
     WHY,
 )
 from tiebreaks.explaining.terms import Term, terms_of
-from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, sentences, some_of
+from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import exact_str, number, participant
+from tiebreaks.text import exact_str, number, number_and_name
 
 
 @dataclass(frozen=True)
 class Explanation(Printed):
-    """How one value came about, round by round. `str` reads well; `to_dict` is the JSON of the interface."""
+    """How one value came about, round by round. `str` is a report; `to_dict` is the JSON."""
 
     code: str
     name_of_code: str
@@ -68,7 +68,7 @@ class Explanation(Printed):
     conclusion: Message
     steps: Mapping[str, Any] = field(default_factory=dict)
     stages: tuple[MiniTable | BoardTable, ...] = ()
-    has_rounds: bool = True  # False: no round has a part in the value, and the terms are not shown
+    has_rounds: bool = True  # False: no round has a part in the value, and reports leave the terms out
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
@@ -83,7 +83,7 @@ class Explanation(Printed):
             "edition": self.edition,
             "articles": list(self.articles),
             "steps": {
-                **{name: _plain(step) for name, step in self.steps.items()},
+                **{name: _as_json(step) for name, step in self.steps.items()},
                 **({"stages": [stage.to_dict() for stage in self.stages]} if self.stages else {}),
                 "conclusion": self.conclusion,
             },
@@ -105,10 +105,10 @@ class Explanation(Printed):
 
     @property
     def in_short(self) -> Message:
-        """How the value came about, in one line: the amounts that add up to it, else what concludes the working."""
+        """How the value came about, in one line: the amounts that add up to it, else the conclusion."""
         summed = [term for term in self.terms if term.counts or term.amount]
         if self.stages:
-            return sentences(self.conclusion, self.stages[-1].sentence)
+            return join_sentences(self.conclusion, self.stages[-1].sentence)
         if not summed or self.steps not in ({"sum": self.value}, {"bonus": 0}):
             return self.conclusion
         amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
@@ -117,7 +117,7 @@ class Explanation(Printed):
 
 @dataclass(frozen=True)
 class Overview(Printed):
-    """All values of one participant in short, entry by entry of the list."""
+    """All values of one participant in short, in the order of the list."""
 
     id: int
     name: str
@@ -125,11 +125,11 @@ class Overview(Printed):
     of: int  # participants in the standings
     edition: str
     explanations: tuple[Explanation, ...]
-    shown: tuple[Fraction | None, ...]  # the values as a table shows them: none of a Direct Encounter that ranked nobody
+    shown: tuple[Fraction | None, ...]  # the values as a table shows them; None for a Direct Encounter that ranked nobody
 
     @property
     def title(self) -> Message:
-        who = participant(self.id, self.name)
+        who = number_and_name(self.id, self.name)
         if not self.rank:
             return Message(TITLE["not ranked"], who=who)
         return Message(TITLE["ranked"], who=who, rank=self.rank, participants=self.of)
@@ -160,7 +160,7 @@ class Overview(Printed):
 
 @dataclass(frozen=True)
 class Neighbours(Printed):
-    """Why a participant has its rank: who stands above and below, what separates them, and all own values."""
+    """Why a participant has its rank: who stands above and below, what separates them, and all its values."""
 
     overview: Overview
     sharing: tuple[int, ...]  # who has the same rank
@@ -205,7 +205,7 @@ def explain(standings: Standings, who: int | str, code: None = None) -> Overview
 def explain(
     standings: Standings, who: int | str, code: str | TieBreak | None = None, *, occurrence: int = 1
 ) -> Explanation | Overview:
-    """How a value came about; a code outside the list is worked out as well, except one of Type A.
+    """How a value came about; also for a code outside the list, unless it is of Type A.
 
     Without a code: all values of the list in short.
     """
@@ -234,15 +234,15 @@ def explain(
 
 
 def _overview(standings: Standings, at: int) -> Overview:
-    """Every entry of the list, also one that an unrated participant has dropped."""
+    """Every entry of the list, including one dropped because a participant is unrated."""
     one = standings.tournament.participants[at]
     worked = zip(standings.entries, standings.workings, strict=True)
     explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
-    shown = tuple(
+    values = tuple(
         standings.shown_values(index)[at] if index in standings.applied else None for index in range(len(standings.entries))
     )
     rank = standings.ranks.get(one.id)
-    return Overview(one.id, one.name, rank, len(standings), str(standings.edition), explanations, shown)
+    return Overview(one.id, one.name, rank, len(standings), str(standings.edition), explanations, values)
 
 
 @overload
@@ -258,69 +258,69 @@ def why(standings: Standings, one: int | str, other: int | str | None = None) ->
 
 
 def _neighbours(standings: Standings, row: Row) -> Neighbours:
-    """The nearest above and below; of several on one rank the one who is listed nearest."""
+    """The nearest above and below; of several on one rank, the one listed nearest."""
     before = [other for other in standings.rows if other.rank < row.rank]
     behind = [other for other in standings.rows if other.rank > row.rank]
     level = [other for other in standings.rows if other.rank == row.rank and other.id != row.id]
     above = _why(standings, before[-1], row) if before else None
     below = _why(standings, row, behind[0]) if behind else None
-    said = []
+    lines = []
     if level:
-        others = some_of([_name(other) for other in level])
-        sharing = Message(WHY["sharing"], who=_name(row), rank=row.rank, others=others)
-        said.append(sentences(sharing, *_unseparated(standings, row, level[0])))
-    said.append(_beside(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
-    said.append(_beside(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
-    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(said))
+        others = some_of([_label(other) for other in level])
+        sharing = Message(WHY["sharing"], who=_label(row), rank=row.rank, others=others)
+        lines.append(join_sentences(sharing, *_shared_rank_sentences(standings, row, level[0])))
+    lines.append(_neighbour_sentence(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
+    lines.append(_neighbour_sentence(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
+    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(lines))
 
 
-def _beside(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
+def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
     """Why a neighbour is above or below, and who else has its rank."""
-    names = [_name(other) for other in others if other.rank == neighbour.rank]
+    names = [_label(other) for other in others if other.rank == neighbour.rank]
     case = "one" if len(names) == 1 else "several"
     also = Message(ALSO[case], who=some_of(names), rank=neighbour.rank) if names else None
-    return Message(sentence, article=why.sentence.article, why=sentences(why.sentence, also))
+    return Message(sentence, article=why.sentence.article, why=join_sentences(why.sentence, also))
 
 
-def _unseparated(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
-    """Further sentences on two who share a rank: what they are equal on, and what the list might have had."""
+def _shared_rank_sentences(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
+    """Further sentences on two who share a rank: what they are equal on, and which entries were dropped."""
     dropped = tuple(item.code for item in standings.dropped)
-    equal = _equal(standings, a._at, b._at, list(standings.applied))
+    equal = _equal_entries(standings, a._at, b._at, list(standings.applied))
     return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
 
 
-def _name(row: Row) -> str:
-    return participant(row.id, row.name)
+def _label(row: Row) -> str:
+    return number_and_name(row.id, row.name)
 
 
-def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why:
-    """Of two; without the workings, where nobody asks for them, it is found much sooner."""
+def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) -> Why:
+    """Why one of two is ahead; without the workings it is much faster."""
     if a.id == b.id:
         raise TiebreaksError(Message("expected two participants, found {found} twice", found=a.id))
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
     rows = standings.first_row + a._at, standings.first_row + b._at
-    both: dict[str, Any] = {"first": _name(a), "second": _name(b)}
+    both: dict[str, Any] = {"first": _label(a), "second": _label(b)}
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
         level = Message(WHY["level"], rank=a.rank, **both)
-        return Why(a.id, b.id, None, sentences(level, *_unseparated(standings, a, b)), ())
-    equal = _equal(standings, a._at, b._at, [i for i in standings.applied if i < index])
+        return Why(a.id, b.id, None, join_sentences(level, *_shared_rank_sentences(standings, a, b)), ())
+    equal = _equal_entries(standings, a._at, b._at, [i for i in standings.applied if i < index])
     ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
         lots = Message(WHY["lots"], seed=standings.lots, **ranked)
-        return Why(a.id, b.id, "lots", sentences(lots, equal), ())
+        return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
     entry, working = standings.entries[index], standings.workings[index]
-    explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if explained or entry.is_type_a)
+    explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if with_workings or entry.is_type_a)
     how: Message | Series
     if entry.is_type_a:
-        how = _decided_among(explanations, a.id, b.id)
+        how = _compare_in_tables(explanations, a.id, b.id)
     elif isinstance(working.steps, BoardsSteps):
-        how = compared_boards("against", until_different([working.steps], *rows), "then")
+        how = list_comparisons("against", compare_until_different([working.steps], *rows), "then")
     else:
         ours, theirs = distinct_decimals(*(exact_value(working, row) for row in rows))
         how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
-    decided = Message(
+    verdict = Message(
         WHY["decided"],
         article=_article(entry, standings.edition),
         code=entry.code,
@@ -329,7 +329,7 @@ def _why(standings: Standings, a: Row, b: Row, *, explained: bool = True) -> Why
         how=how,
         **ranked,
     )
-    return Why(a.id, b.id, entry.code, sentences(decided, equal), explanations)
+    return Why(a.id, b.id, entry.code, join_sentences(verdict, equal), explanations)
 
 
 def expect_standings(given: object) -> None:
@@ -339,7 +339,7 @@ def expect_standings(given: object) -> None:
 
 
 class OtherRanking:
-    """Another ranking of the same participants: everybody is held against all others, so its numbers are arrays."""
+    """Another ranking of the same participants; arrays, because everybody is compared with all others."""
 
     def __init__(self, standings: Standings, ranks: Mapping[int, int]) -> None:
         self._standings, self._ranks = standings, ranks
@@ -349,9 +349,9 @@ class OtherRanking:
         self._theirs = np.array([ranks[id] for id in self._ids])
 
     def first_divergence(self, who: int) -> Why | None:
-        """Why somebody does not stand where the other ranking has them: by the earliest entry, against the nearest.
+        """Why somebody has another place in the other ranking: the earliest entry that decides, against the nearest.
 
-        It comes without the workings: that of everybody would take longer than all else.
+        It has no workings: those of everybody would take longer than all else.
         """
         standings, mine, theirs = self._standings, self._standings.ranks[who], self._ranks[who]
         behind = (self._theirs < theirs) != (self._ours < mine)
@@ -361,19 +361,19 @@ class OtherRanking:
             apart = parted[place[rows] != place[own]]
             if apart.size:
                 nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
-                return _why(standings, standings[who], standings[self._ids[nearest]], explained=False)
+                return _why(standings, standings[who], standings[self._ids[nearest]], with_workings=False)
         return None
 
 
-def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Message | None:
-    """A further sentence: the entries that did not separate two, with their values; and why an entry could not."""
+def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int]) -> Message | None:
+    """A further sentence: the entries that did not separate two, with their values, and why an entry could not."""
     law, equal, idle = standings.edition, list[str](), list[Message]()
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
-        if _not_applied(standings.workings[index].steps, standings.first_row + one):
+        if _is_passed_over(standings.workings[index].steps, standings.first_row + one):
             cited = law.cited("12.1")
             idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
-        elif entry.is_type_a and _undecided(standings, index, one, other):
+        elif entry.is_type_a and _is_undecided(standings, index, one, other):
             cited = law.cited("6.3")
             idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
         else:
@@ -382,33 +382,33 @@ def _equal(standings: Standings, one: int, other: int, indexes: list[int]) -> Me
     return Message(EQUAL["sentence"], clauses=Series((*clauses, *idle), "semicolon")) if clauses or idle else None
 
 
-def _undecided(standings: Standings, index: int, one: int, other: int) -> bool:
-    """6.3 Whether the last table that two are in had games missing: then it leaves them as they were, whatever their scores."""
+def _is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
+    """6.3 Whether games are missing in the last table with both: then it does not separate them, whatever their scores."""
     steps = standings.workings[index].steps
     assert isinstance(steps, EncounterSteps)
     rows = standings.first_row + one, standings.first_row + other
     return is_left_by_missing_games(steps, *rows)
 
 
-def _not_applied(steps: Steps | Mapping[str, Any], row: int) -> bool:
+def _is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
     """12.1 Whether an entry passed over those tied there, because they have different game points."""
     return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
 
 
-def _decided_among(both: tuple[Explanation, ...], first: int, second: int) -> Series:
-    """The table that separates two: the last one that both are in."""
+def _compare_in_tables(both: tuple[Explanation, ...], first: int, second: int) -> Series:
+    """What each table with both says; the last one separates them."""
     *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
-    said: list[Message | Series] = []
+    parts: list[Message | Series] = []
     for stage in before:
         against = stage.against(first, second)
-        said.append(Message(AGAINST["nothing certain"], against=against) if _uncertain(stage) else against)
+        parts.append(Message(AGAINST["nothing certain"], against=against) if _has_games_missing(stage) else against)
     against = last.against(first, second)
     certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
-    said.append(Message(AGAINST[certain], against=against) if _uncertain(last) else against)
-    return Series(tuple(said), "then")
+    parts.append(Message(AGAINST[certain], against=against) if _has_games_missing(last) else against)
+    return Series(tuple(parts), "then")
 
 
-def _uncertain(stage: MiniTable | BoardTable) -> bool:
+def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
     """Whether games are missing between the members of a table, so that it ranks by what is certain (6.3)."""
     return isinstance(stage, MiniTable) and stage.certain
 
@@ -426,7 +426,7 @@ def _explanation(standings: Standings, at: int, entry: TieBreak, working: Workin
         conclusion = DROPPED if dropped else NOT_TIED if entry.is_type_a else UNDEFINED
     else:
         counted = [term.amount for term in terms if term.counts]
-        facts, conclusion = _steps(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
+        facts, conclusion = _conclude(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     who = participant.id, participant.name
@@ -436,11 +436,11 @@ def _explanation(standings: Standings, at: int, entry: TieBreak, working: Workin
     )
 
 
-def _steps(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
-    """What lies between the rounds and the value: the same numbers that the rule used, and a sentence with them."""
+def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
+    """From the rounds to the value: the numbers that the rule used, and a sentence with them."""
     facts, case, gaps = steps.of(closed)
     if isinstance(steps, BoardsSteps):
-        gaps = _on_the_boards(steps, closed.row)
+        gaps = _board_facts(steps, closed.row)
     elif isinstance(steps, OwnSteps):
         gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
     known: dict[str, Any] = {
@@ -463,12 +463,12 @@ def _has_rounds(working: Working, row: int) -> bool:
     return working.by_round is None or bool(working.by_round[row])
 
 
-def _on_the_boards(steps: BoardsSteps, row: int) -> dict[str, Any]:
+def _board_facts(steps: BoardsSteps, row: int) -> dict[str, Any]:
     """12 in words: the points of each board, and what is compared in turn."""
     by_board = (Message(ON_BOARD, points=each, board=board) for board, each in enumerate(steps.points(row), 1))
-    in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in compared_in_turn(steps, row))
+    in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in comparisons_of(steps, row))
     return {"by_board": tuple(by_board), "compared": Series(tuple(in_turn) or (NOTHING,), "then")}
 
 
-def _plain(step: Any) -> Any:
+def _as_json(step: Any) -> Any:
     return exact_str(step) if isinstance(step, Fraction) else step

@@ -1,4 +1,4 @@
-"""How a tie was taken apart: the mini-tables of Article 6 and 13.3, and the boards of Article 12, as they can be seen."""
+"""How a tie was broken: the mini-tables of Articles 6 and 13.3, and the boards of Article 12."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MiniTable(Printed):
     """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
 
     members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
-    order: tuple[tuple[int, ...], ...]  # ids, those that stay level together
+    order: tuple[tuple[int, ...], ...]  # ids; those that stay level are together
     certain: bool  # ranked by what is certain whatever the missing games (6.3)
     sentence: Message
     score: str = ""  # of a team event: "MP" or "GP"
@@ -34,7 +34,7 @@ class MiniTable(Printed):
         return frozenset(id for id, *_ in self.members)
 
     def against(self, first: int, second: int) -> Message:
-        """What the table says of two members: "2 against 1.5 match points among 1, 2 and 3"."""
+        """What the table says about two members: "2 against 1.5 match points among 1, 2 and 3"."""
         scores = {id: separate for id, _, separate, _, _ in self.members}
         return Message(AGAINST[self.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
 
@@ -64,10 +64,10 @@ class BoardTable(Printed):
         return frozenset(id for id, *_ in self.members)
 
     def against(self, first: int, second: int) -> Series:
-        """What the table says of both, comparison after comparison."""
+        """What the table says about both, comparison by comparison."""
         turned = self.members[0][0] != first
         compared = ((what, theirs, ours) if turned else (what, ours, theirs) for what, ours, theirs in self.comparisons)
-        return compared_boards("against", compared, "then")
+        return list_comparisons("against", compared, "then")
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -129,8 +129,8 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     all_met = not stage.missing[group].any()
     certain = _is_uncertain(stage, group)
     order = tuple(tuple(ids) for ids in ranked.values())
-    case, article, cited = _how_ranked(standings.edition, all_met, certain)
-    outcome: Message | Series = _in_order(order)
+    case, article, cited = _ranking_ground(standings.edition, all_met, certain)
+    outcome: Message | Series = _order_series(order)
     if len(order) == 1:
         first = "no first, matches" if score else "no first, games"
         outcome = Message(TIED[first if certain else "all level"])
@@ -138,12 +138,12 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     return MiniTable(tuple(members), order, certain, sentence, score)
 
 
-def _in_order(order: Sequence[tuple[int, ...]]) -> Series:
+def _order_series(order: Sequence[tuple[int, ...]]) -> Series:
     return Series(tuple(Series(ids) for ids in order), "then")
 
 
-def _how_ranked(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
-    """What ranks a group by Article 6: the ground, the article as the edition numbers it, and in a sentence."""
+def _ranking_ground(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
+    """What ranks a group by Article 6: the ground, the article as the edition numbers it, and as a sentence cites it."""
     if law.direct_encounter in ("percentage", "sum"):
         return law.direct_encounter, law.cited("6"), law.cited("6")
     case, number = ("certain", "6.3") if certain else ("all met" if all_met else "fixed", "6.2")
@@ -155,7 +155,7 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     pair = np.flatnonzero(knock_out.place == knock_out.place[row])
     first, second = (int(one) for one in pair[np.argsort(knock_out.refined[pair], kind="stable")])
     teams = [standings.tournament.participants[one - standings.first_row] for one in (first, second)]
-    compared = until_different(knock_out.comparisons, first, second)
+    compared = compare_until_different(knock_out.comparisons, first, second)
     level = knock_out.refined[first] == knock_out.refined[second]
     ids = tuple(team.id for team in teams)
     order = (ids,) if level else tuple((id,) for id in ids)
@@ -168,30 +168,32 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
         TIED[case],
         article=cited,
         cited=cited,
-        compared=compared_boards("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
-        order=Message(TIED["still level"]) if level else _in_order(order),
+        compared=list_comparisons("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
+        order=Message(TIED["still level"]) if level else _order_series(order),
     )
     return BoardTable(members, order, tuple(compared), sentence)
 
 
-def compared_boards(case: str, compared: Iterable[tuple[Message, Fraction, Fraction]], joined: str) -> Series:
+def list_comparisons(case: str, compared: Iterable[tuple[Message, Fraction, Fraction]], joined: str) -> Series:
     """What two teams have, one comparison after another."""
     sentence = COMPARED_BOARDS[case]
     return Series(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
 
 
-def until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[tuple[Message, Fraction, Fraction]]:
+def compare_until_different(
+    comparisons: Sequence[BoardsSteps], first: int, second: int
+) -> list[tuple[Message, Fraction, Fraction]]:
     """The comparisons of two teams, up to the one that separates them."""
     compared = []
     for each in comparisons:
-        for (what, ours), (_, theirs) in zip(compared_in_turn(each, first), compared_in_turn(each, second), strict=True):
+        for (what, ours), (_, theirs) in zip(comparisons_of(each, first), comparisons_of(each, second), strict=True):
             compared.append((what, ours, theirs))
             if ours != theirs:
                 return compared
     return compared
 
 
-def compared_in_turn(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:
+def comparisons_of(steps: BoardsSteps, row: int) -> list[tuple[Message, Fraction]]:
     """What is compared in turn by Article 12: in words, and the number."""
     words = BOARDS[type(steps)]
     return [(Message(words.get(last, words[0]), last=last), value) for last, value in steps.in_turn(row)]

@@ -1,4 +1,4 @@
-"""The sentences of explanations and comparisons: what happened in a round, why an amount is there, what changes."""
+"""The sentences of explanations and comparisons: what happened in a round, why it adds an amount, what changes."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from tiebreaks.messages import Message
 from tiebreaks.model.rounds import Result
 
 
-class Said(NamedTuple):
-    """Why an amount is there: the article, the rule, and the rule with the numbers of the round where it takes any."""
+class Wording(NamedTuple):
+    """The words for an amount: the article, the rule, and the rule with the numbers of the round if it takes any."""
 
     article: str
     rule: str  # without numbers: the same for every amount that came about alike
     reason: str = ""  # with them; empty: the rule says it all
-    fore: str = ""  # 8.3: the same where a score is another one because the final round is taken as drawn
+    fore: str = ""  # 8.3: the same if a score differs because the final round counts as a draw
 
 
-SENTENCES: Mapping[Reason, Said] = {
-    Reason.NO_ROUND: Said("4.2", "not a round of this tournament"),
-    Reason.FREE_ROUND: Said("15.2", "no opponent was scheduled, so there is nothing to add"),
-    Reason.AWARDED: Said("", "counts"),
-    Reason.NOT_COUNTED: Said("", "does not count here"),
-    Reason.OPPONENT_SCORE: Said(
+SENTENCES: Mapping[Reason, Wording] = {
+    Reason.NO_ROUND: Wording("4.2", "not a round of this tournament"),
+    Reason.FREE_ROUND: Wording("15.2", "no opponent was scheduled, so there is nothing to add"),
+    Reason.AWARDED: Wording("", "counts"),
+    Reason.NOT_COUNTED: Wording("", "does not count here"),
+    Reason.OPPONENT_SCORE: Wording(
         "8.1",
         "the opponent's {score}",
         fore="the opponent's {score} with the final round counted as a draw ({standing} in the standings)",
     ),
-    Reason.FORFEIT_AS_PLAYED: Said(
+    Reason.FORFEIT_AS_PLAYED: Wording(
         "16.6",
         "forfeit counted as played under the rules of the event (/P): the opponent's adjusted {score}",
     ),
-    Reason.DUMMY_OWN_SCORE: Said(
+    Reason.DUMMY_OWN_SCORE: Wording(
         "16.4",
         "dummy opponent with your own {score}",
         "dummy opponent with your own {score} {own}",
         "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings)",
     ),
-    Reason.DUMMY_CAPPED_BY_OPPONENT: Said(
+    Reason.DUMMY_CAPPED_BY_OPPONENT: Wording(
         "16.4.1",
         "dummy opponent with your own {score}, capped at the adjusted {score} of the scheduled opponent",
         "dummy opponent with your own {score} {own}, "
@@ -49,44 +49,44 @@ SENTENCES: Mapping[Reason, Said] = {
         "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
         "capped at {cap} (the adjusted {score} of the scheduled opponent, who has {standing} in the standings)",
     ),
-    Reason.DUMMY_CAPPED_BY_DRAWS: Said(
+    Reason.DUMMY_CAPPED_BY_DRAWS: Wording(
         "16.4.2",
         "dummy opponent with your own {score}, capped at a draw in every round",
         "dummy opponent with your own {score} {own}, capped at {cap} (a draw in every round)",
         "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
         "capped at {cap} (a draw in every round)",
     ),
-    Reason.VIRTUAL_OPPONENT: Said(
+    Reason.VIRTUAL_OPPONENT: Wording(
         "16.4",
         "virtual opponent with your {score} before the round, its result against you, and a draw in every later round",
         "virtual opponent with your {score} before the round, its result against you, and a draw in every later round "
         "({before} + {missed} + {draws})",
     ),
-    Reason.CUT_LEAST: Said("14.1", "cut as the least significant value"),
-    Reason.CUT_VUR: Said("16.5", "cut first, as a voluntarily unplayed round"),
-    Reason.CUT_MOST: Said("14.3", "cut as the most significant value"),
-    Reason.RUNNING_SCORE: Said("7.5", "the {score} after this round"),
-    Reason.OUTSIDE_GROUP: Said("6.1", "not against one of those tied"),
-    Reason.MEETING: Said("6.1", "points against one of those tied"),
-    Reason.NOT_A_MEETING: Said("6.1.1", "a forfeit does not count as a meeting"),
-    Reason.LIMIT_REACHED: Said("9.2", "the opponent has reached the limit"),
-    Reason.LIMIT_MISSED: Said("9.2", "the opponent has not reached the limit"),
-    Reason.RATING: Said("10.1", "the opponent's rating"),
-    Reason.NOT_OVER_THE_BOARD: Said("", "not played over the board"),
-    Reason.UNRATED_OPPONENT: Said("10", "the opponent has no rating"),
-    Reason.OPPONENT_TIE_BREAK: Said("", "the opponent's {value}"),
-    Reason.OPPONENT_WITHOUT_TIE_BREAK: Said("", "the opponent has no {value}, because they played nobody with a rating"),
-    Reason.RATING_GIVEN: Said("10", "the opponent has no rating and counts with this one (/U)"),
+    Reason.CUT_LEAST: Wording("14.1", "cut as the least significant value"),
+    Reason.CUT_VUR: Wording("16.5", "cut first, as a voluntarily unplayed round"),
+    Reason.CUT_MOST: Wording("14.3", "cut as the most significant value"),
+    Reason.RUNNING_SCORE: Wording("7.5", "the {score} after this round"),
+    Reason.OUTSIDE_GROUP: Wording("6.1", "not against one of those tied"),
+    Reason.MEETING: Wording("6.1", "points against one of those tied"),
+    Reason.NOT_A_MEETING: Wording("6.1.1", "a forfeit does not count as a meeting"),
+    Reason.LIMIT_REACHED: Wording("9.2", "the opponent has reached the limit"),
+    Reason.LIMIT_MISSED: Wording("9.2", "the opponent has not reached the limit"),
+    Reason.RATING: Wording("10.1", "the opponent's rating"),
+    Reason.NOT_OVER_THE_BOARD: Wording("", "not played over the board"),
+    Reason.UNRATED_OPPONENT: Wording("10", "the opponent has no rating"),
+    Reason.OPPONENT_TIE_BREAK: Wording("", "the opponent's {value}"),
+    Reason.OPPONENT_WITHOUT_TIE_BREAK: Wording("", "the opponent has no {value}, because they played nobody with a rating"),
+    Reason.RATING_GIVEN: Wording("10", "the opponent has no rating and counts with this one (/U)"),
 }
-VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Said]] = {
+VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Wording]] = {
     Reason.ADJUSTED_SCORE: {  # by the provision opponents_unplayed_rounds
-        "all_drawn": Said(
+        "all_drawn": Wording(
             "16.3",
             "the opponent's {score}, with unplayed rounds counted as draws",
             "the opponent's {score}, with unplayed rounds counted as draws ({standing} in the standings)",
             "the opponent's {score}, with unplayed rounds and the final round counted as draws ({standing} in the standings)",
         ),
-        "trailing_vurs_drawn": Said(
+        "trailing_vurs_drawn": Wording(
             "16.3",
             "the opponent's {score}, with requested byes and forfeit losses at the end counted as draws",
             "the opponent's {score}, with requested byes and forfeit losses at the end counted as draws "
@@ -94,7 +94,7 @@ VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Said]] = {
             "the opponent's {score}, with requested byes and forfeit losses at the end, and the final round, counted as draws "
             "({standing} in the standings)",
         ),
-        "trailing_requested_byes_drawn": Said(
+        "trailing_requested_byes_drawn": Wording(
             "16.3",
             "the opponent's {score}, with requested byes at the end counted as draws",
             "the opponent's {score}, with requested byes at the end counted as draws ({standing} in the standings)",
@@ -103,16 +103,16 @@ VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Said]] = {
         ),
     },
     Reason.COMPARED_WITH_OPPONENT: {  # by what it is worth
-        Fraction(1): Said("", "more points than the opponent"),
-        Fraction(1, 2): Said("", "as many points as the opponent"),
-        Fraction(0): Said("", "fewer points than the opponent"),
-        None: Said("", "compared with the points of the opponent"),  # of a self-defined rule
+        Fraction(1): Wording("", "more points than the opponent"),
+        Fraction(1, 2): Wording("", "as many points as the opponent"),
+        Fraction(0): Wording("", "fewer points than the opponent"),
+        None: Wording("", "compared with the points of the opponent"),  # of a self-defined rule
     },
     Reason.COMPARED_WITH_DRAW: {
-        Fraction(1): Said("", "not compared with an opponent: more points than for a draw"),
-        Fraction(1, 2): Said("", "not compared with an opponent: as many points as for a draw"),
-        Fraction(0): Said("", "not compared with an opponent: fewer points than for a draw"),
-        None: Said("", "not compared with an opponent: compared with the points for a draw"),
+        Fraction(1): Wording("", "not compared with an opponent: more points than for a draw"),
+        Fraction(1, 2): Wording("", "not compared with an opponent: as many points as for a draw"),
+        Fraction(0): Wording("", "not compared with an opponent: fewer points than for a draw"),
+        None: Wording("", "not compared with an opponent: compared with the points for a draw"),
     },
 }
 OWN_WORDS = "{said}"  # of a self-defined rule

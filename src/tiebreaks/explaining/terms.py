@@ -1,4 +1,4 @@
-"""A round's part in a value: what happened, the amount, whether it counts, and why, with article and numbers."""
+"""The part of a round in a value: what happened, the amount, whether it counts, and why, with article and numbers."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from tiebreaks.explaining.sentences import (
     TAKEN_AS_DRAWN,
     VARIANTS,
     WINS,
-    Said,
+    Wording,
 )
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
-from tiebreaks.text import participant
+from tiebreaks.text import number_and_name
 
 
 @dataclass(frozen=True)
 class Term:
-    """One round's part in a value."""
+    """The part of one round in a value."""
 
     round: int
     opponent: int | None
@@ -54,7 +54,7 @@ class Term:
 
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
-    """Round by round, a row of the working."""
+    """A row of the working, round by round."""
     uncut = standings.before_cuts(entry, working)
     used = working.table or entry.of(standings.table)
     columns = (uncut.reason, working.reason, working.amount, working.counts, standings.table.opponent)
@@ -63,22 +63,22 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
         other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
         worth = Fraction(0) if nobody else Fraction(amount, working.unit)
-        article, said, rule = _because(standings, entry, working, used, Reason(reason), worth, row, index)
+        article, because, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
         if cut != reason:
             removed = SENTENCES[Reason(cut)]
-            article = _cited(standings.edition, article, removed.article)
+            article = _cite(standings.edition, article, removed.article)
             why = _rule(removed.rule, removed.article, used.in_score)
-            said, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (said, rule))
+            because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
         if isinstance(working.steps, BoardsSteps):
-            said = _on_the_boards(said, working.steps, standings.table, row, index)
+            because = _with_board_points(because, working.steps, standings.table, row, index)
         factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
-        record = _record(standings, entry, working, row, index, other)
+        record = _describe_round(standings, entry, working, row, index, other)
         id = other.id if other is not None else None
-        yield Term(index + 1, id, record, worth, counts, said, article, factors, rule)
+        yield Term(index + 1, id, record, worth, counts, because, article, factors, rule)
 
 
-def _on_the_boards(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
-    """The points of the boards of a match; those that have no part in the amount stand in parentheses."""
+def _with_board_points(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
+    """Add the points of the boards of a match; those with no part in the amount stand in parentheses."""
     points = [as_points(each) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
     count = steps.count_boards(len(points))
     added, left = (Series(tuple(part), "space") for part in (points[:count], points[count:]))
@@ -86,7 +86,7 @@ def _on_the_boards(reason: Message, steps: BoardsSteps, table: Records, row: int
     return Message(sentence, article=reason.article, reason=reason, points=added, without=left)
 
 
-def _record(
+def _describe_round(
     standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None
 ) -> Message:
     """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
@@ -94,7 +94,7 @@ def _record(
     table = standings.table.on("MP") if team else standings.table
     record = _outcome(table, row, index)
     if other is not None:
-        opponent, colour = participant(other.id, other.name), COLOURS[int(table.black[row, index])]
+        opponent, colour = number_and_name(other.id, other.name), COLOURS[int(table.black[row, index])]
         if team:
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             ours, theirs = map(as_points, points)
@@ -102,7 +102,7 @@ def _record(
             facts: dict[str, Any] = {"colour": colour} if entry.entry.of_colour else {}
             record = Message(RECORD[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
         else:
-            record = _game(record, opponent, colour)
+            record = _describe_game(record, opponent, colour)
     record = _with_award(record, standings, row, index)
     used = working.table
     if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
@@ -111,8 +111,8 @@ def _record(
 
 
 @lru_cache(maxsize=512)
-def _game(outcome: Message, opponent: str, colour: Message) -> Message:
-    """What happened in a game: every code of a list asks for the same of a participant."""
+def _describe_game(outcome: Message, opponent: str, colour: Message) -> Message:
+    """What happened in a game; cached, because every code of a list needs it."""
     return Message(RECORD["game"], outcome=outcome, opponent=opponent, colour=colour)
 
 
@@ -127,7 +127,7 @@ def _outcome(table: Records, row: int, index: int) -> Message:
 
 
 def _with_award(record: Message, standings: Standings, row: int, index: int) -> Message:
-    """Where the points of a round are not those of its result: what was awarded instead (TRF 299)."""
+    """Add what was awarded, if the points of a round are not those of its result (TRF 299)."""
     event = standings.tournament
     if event.adjustments:
         id = event.participants[row - standings.first_row].id
@@ -140,7 +140,7 @@ def _with_award(record: Message, standings: Standings, row: int, index: int) -> 
     return record
 
 
-def _because(
+def _explain_amount(
     standings: Standings,
     entry: TieBreak,
     working: Working,
@@ -152,7 +152,7 @@ def _because(
 ) -> tuple[str, Message, Message]:
     """Article, reason and rule of an amount; `used` are the records it was computed from."""
     law = standings.edition
-    article, rule, with_numbers, fore = _said(law, reason, amount)
+    article, rule, with_numbers, fore = _choose_wording(law, reason, amount)
     named = working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else ""
     if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
         own = entry.entry.counted if reason is Reason.AWARDED else entry.entry.not_counted
@@ -160,11 +160,11 @@ def _because(
     if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
         article = entry.entry.article(law) or ""
     opponent = int(used.opponent[row, index])
-    if fore and _fore(standings, used, row if reason in DUMMIES else opponent):
+    if fore and _is_changed_by_fore(standings, used, row if reason in DUMMIES else opponent):
         with_numbers = fore
-        article = _cited(law, article) if reason in DUMMIES else _cited(law, article, "8.3")
+        article = _cite(law, article) if reason in DUMMIES else _cite(law, article, "8.3")
     else:
-        article = _cited(law, article)
+        article = _cite(law, article)
     alike = _rule(rule, article, used.in_score, named)
     if not with_numbers:
         return article, alike, alike
@@ -176,7 +176,7 @@ def _because(
 DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
 
 
-def _said(law: Edition, reason: Reason, amount: Fraction) -> Said:
+def _choose_wording(law: Edition, reason: Reason, amount: Fraction) -> Wording:
     if reason not in VARIANTS:
         return SENTENCES[reason]
     variants = VARIANTS[reason]
@@ -184,7 +184,7 @@ def _said(law: Edition, reason: Reason, amount: Fraction) -> Said:
     return variants[case if case in variants else None]
 
 
-def _cited(law: Edition, *articles: str) -> str:
+def _cite(law: Edition, *articles: str) -> str:
     """Articles as an edition numbers them, each once."""
     parts = (part for article in articles for part in article.split(", ") if part)
     return ", ".join(dict.fromkeys(map(law.cited, parts)))
@@ -192,7 +192,7 @@ def _cited(law: Edition, *articles: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
-    """A rule in words, without numbers: there are few, and every round has one."""
+    """A rule in words, without numbers; cached, because there are few and every round has one."""
     win, won = WINS[score]
     words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": named, "said": named}
     return Message(sentence, article=article, **{name: words[name] for name in gaps_of(sentence)})
@@ -200,7 +200,7 @@ def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
 
 @lru_cache(maxsize=4096)
 def _reason(sentence: str, article: str, score: str, *tenths: int) -> Message:
-    """A rule in words with its numbers, in tenths: the same come again and again."""
+    """A rule in words with its numbers, in tenths; cached, because the same numbers recur."""
     numbers: dict[str, Any] = dict(zip(_gaps_for_numbers(sentence), map(as_points, tenths), strict=True))
     return Message(sentence, article=article, score=SCORE_NAMES[score], **numbers)
 
@@ -211,7 +211,7 @@ def _gaps_for_numbers(sentence: str) -> list[str]:
 
 
 def _numbers(standings: Standings, used: Records, reason: Reason, row: int, index: int, opponent: int) -> dict[str, int]:
-    """What an amount was made from, in tenths, where it is not what the standings show."""
+    """The numbers that an amount was computed from, in tenths, if they are not those of the standings."""
     if reason is Reason.VIRTUAL_OPPONENT:
         return {
             "before": int(used.running_score[row, index - 1]) if index else 0,
@@ -227,6 +227,6 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
     }
 
 
-def _fore(standings: Standings, used: Records, row: int) -> bool:
-    """8.3 Whether a score is another one because the final round is taken as drawn."""
+def _is_changed_by_fore(standings: Standings, used: Records, row: int) -> bool:
+    """8.3 Whether a score differs because the final round counts as a draw."""
     return bool(used.score[row] != standings.table.on(used.in_score).score[row])

@@ -1,4 +1,4 @@
-"""Reports: what was computed as text, Markdown, CSV, JSON or HTML, in the shapes that the interface promises."""
+"""Reports: results as text, Markdown, CSV, JSON or HTML."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def render(
     workings: str | None = None,
     face: Face = PYTHON,
 ) -> str:
-    """A tournament, or what was computed of it, in one of the formats.
+    """Write a tournament, or a result, in one of the formats.
 
     columns   of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes
-    room      the width of a terminal that the text has to fit
+    room      the width of a terminal that the text must fit
     workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
-              stays under 2 MB, and the page says what it lacks
-    face      who reads it: how options are written in the notes
+              stays under 2 MB; the page says what it lacks
+    face      the reader, for how the notes write options
     """
     _check(what, format, workings)
     if format == "json":
@@ -56,10 +56,10 @@ def render(
 
         return json.dumps(as_dict(what), ensure_ascii=False, indent=2)
     if format == "html" and isinstance(what, Standings):
-        from tiebreaks.report.page import page
+        from tiebreaks.report.page import render_page
 
-        return page(what, columns, workings, face)
-    document = as_document(what, columns).said_to(face)
+        return render_page(what, columns, workings, face)
+    document = as_document(what, columns).in_words(face)
     if format == "text":
         from tiebreaks.report.text import as_text
 
@@ -83,43 +83,43 @@ printing.as_text.register(printing.Printed, render)
 def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Document:
     """The sentences and tables of a result."""
     if isinstance(what, Tournament):
-        from tiebreaks.report.event import crosstable
+        from tiebreaks.report.event import crosstable_document
 
-        return crosstable(what, columns)
+        return crosstable_document(what, columns)
     if isinstance(what, Standings):
-        from tiebreaks.report.ranking import ranked
+        from tiebreaks.report.ranking import standings_document
 
-        return ranked(what, columns)
+        return standings_document(what, columns)
     if isinstance(what, BoardStandings):
-        from tiebreaks.report.boards import boards
+        from tiebreaks.report.boards import boards_document
 
-        return boards(what)
+        return boards_document(what)
     if isinstance(what, Explanation | Overview):
-        from tiebreaks.report.workings import explained, in_short
+        from tiebreaks.report.workings import explanation_document, overview_document
 
-        return explained(what) if isinstance(what, Explanation) else in_short(what)
+        return explanation_document(what) if isinstance(what, Explanation) else overview_document(what)
     if isinstance(what, Why | Neighbours):
-        from tiebreaks.report.workings import decided, placed
+        from tiebreaks.report.workings import neighbours_document, why_document
 
-        return decided(what) if isinstance(what, Why) else placed(what)
+        return why_document(what) if isinstance(what, Why) else neighbours_document(what)
     if isinstance(what, MiniTable | BoardTable):
-        from tiebreaks.report.workings import taken_apart
+        from tiebreaks.report.workings import stage_document
 
-        return taken_apart(what)
+        return stage_document(what)
     if isinstance(what, Check | Comparison):
-        from tiebreaks.report.verdicts import checked, compared
+        from tiebreaks.report.verdicts import check_document, comparison_document
 
-        return checked(what) if isinstance(what, Check) else compared(what)
+        return check_document(what) if isinstance(what, Check) else comparison_document(what)
     return what.document
 
 
 def as_dict(what: Computed) -> dict[str, Any]:
     """The JSON object of a result."""
-    return _standings(what) if isinstance(what, Standings) else what.to_dict()
+    return _standings_dict(what) if isinstance(what, Standings) else what.to_dict()
 
 
 def _check(what: object, format: str, workings: str | None) -> None:
-    """Refuse what cannot be rendered, or not so."""
+    """Refuse an object that is no report, an unknown format, and workings of anything but the HTML of standings."""
     if not isinstance(what, Tournament | printing.Printed):
         from tiebreaks.report.law import Listing
 
@@ -135,7 +135,7 @@ def _check(what: object, format: str, workings: str | None) -> None:
         raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
 
 
-def _standings(standings: Standings) -> dict[str, Any]:
+def _standings_dict(standings: Standings) -> dict[str, Any]:
     tournament = standings.tournament
     return {
         "tournament": {

@@ -7,21 +7,21 @@ from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.report.document import Column, Document, Table
 
 
-def boards(found: BoardStandings) -> Document:
-    """The best results of each board."""
-    said = words.BOARDS
+def boards_document(standings: BoardStandings) -> Document:
+    """The best results on each board."""
+    headers = words.BOARDS
     columns = (
-        Column(said["board"], numeric=True),
-        Column(said["rank"], numeric=True),
-        Column(said["no"], numeric=True, dispensable=1),
-        Column(said["name"], least=14),
-        Column(said["team"], least=14),
-        Column(said["points"], numeric=True, halves=True),
-        Column(said["games"], numeric=True),
-        Column(said["percentage"], numeric=True, dispensable=2),
+        Column(headers["board"], numeric=True),
+        Column(headers["rank"], numeric=True),
+        Column(headers["no"], numeric=True, dispensable=1),
+        Column(headers["name"], least=14),
+        Column(headers["team"], least=14),
+        Column(headers["points"], numeric=True, halves=True),
+        Column(headers["games"], numeric=True),
+        Column(headers["percentage"], numeric=True, dispensable=2),
     )
     rows = tuple(
         (row.board, row.rank, row.player.id, row.player.name, row.team.name, row.points, row.games, row.percentage)
-        for row in found
+        for row in standings
     )
-    return Document(found.title, (Table(columns, rows),))
+    return Document(standings.title, (Table(columns, rows),))

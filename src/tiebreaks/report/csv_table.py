@@ -1,4 +1,4 @@
-"""The tables of a document as CSV: numbers as they are, text that no spreadsheet takes for a formula."""
+"""The tables of a document as CSV: plain numbers, and texts that no spreadsheet takes for a formula."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tiebreaks.text import csv_cell, decimal
 
 
 def as_csv(document: Document) -> str:
-    """Every table with its header; an empty line stands between two."""
-    return "\n".join(map(_table, _tables(document))).removesuffix("\n")
+    """Every table with its header; an empty line between two tables."""
+    return "\n".join(map(_format_table, _tables(document))).removesuffix("\n")
 
 
 def _tables(document: Document) -> Iterator[Table]:
@@ -22,12 +22,12 @@ def _tables(document: Document) -> Iterator[Table]:
             yield from _tables(part)
 
 
-def _table(table: Table) -> str:
+def _format_table(table: Table) -> str:
     rows: list[Sequence[Cell | Value]] = [[column.header for column in table.columns], *table.rows]
-    return "".join((",".join(map(_plain, row)) or '""') + "\n" for row in rows)  # an empty line would end the table
+    return "".join((",".join(map(_format_cell, row)) or '""') + "\n" for row in rows)  # an empty line would end the table
 
 
-def _plain(cell: Cell | Value) -> str:
+def _format_cell(cell: Cell | Value) -> str:
     value = cell.value if isinstance(cell, Cell) else cell
     if value is None:
         return ""

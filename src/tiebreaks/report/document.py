@@ -1,4 +1,4 @@
-"""What a report consists of: documents of sentences and tables. Every format writes the same document."""
+"""Documents of sentences and tables: every format of a report writes the same document."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from tiebreaks.messages import Face, say_to
-from tiebreaks.text import decimal, halves, printable, tail
+from tiebreaks.messages import Face, words_for
+from tiebreaks.text import blank_controls, decimal, halves, tail_length
 
 Value = str | int | Fraction | None
 FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"  # as wide as a digit, as wide as a point
@@ -16,56 +16,56 @@ FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"  # as wide as a digit, as wide as
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value that people see in another way, or that leads to its explanation."""
+    """A value that has a text of its own for people, or leads to its explanation."""
 
     value: Value
-    shown: str = ""
+    text: str = ""  # for people; empty: the column formats the value
     leads_to: str = ""  # the anchor of a document or of a cell
     anchor: str = ""  # what cells lead to
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a table: what it is called, how its values are written, what happens when there is no room."""
+    """One column of a table: its header, how its values are written, what happens when there is no room."""
 
     header: str
-    numeric: bool = False  # to the right, and never text to a spreadsheet
+    numeric: bool = False  # aligned to the right, and never text for a spreadsheet
     halves: bool = False  # points: 7½
     ragged: bool = False  # a page does not line its numbers up at the point
-    least: int = 0  # columns of a terminal that it needs at least; 0: all of them
-    wraps: bool = False  # over several lines; otherwise shortened
-    dispensable: int = 0  # left out when there is no room, the highest first; 0: never
+    least: int = 0  # the least width on a terminal; 0: the full width
+    wraps: bool = False  # over several lines; otherwise it is shortened
+    dispensable: int = 0  # left out when there is no room, the highest number first; 0: never
     wide_only: bool = False  # a page leaves it out on a phone
     only_for: Literal["", "people", "programs"] = ""  # people read all formats but CSV
     meaning: str = ""  # the header in words
 
-    def shown(self, cell: Cell | Value) -> str:
+    def format_cell(self, cell: Cell | Value) -> str:
         """A cell as people read it."""
         if isinstance(cell, Cell):
-            return cell.shown or self.shown(cell.value)
+            return cell.text or self.format_cell(cell.value)
         if cell is None:
             return "-" if self.numeric else ""
         if isinstance(cell, Fraction):
             return halves(cell) if self.halves else decimal(cell)
         return str(cell)
 
-    def aligned(self, cells: Sequence[Cell | Value]) -> list[str]:
-        """The cells of this column as a page shows them: spaces as wide as a digit let the points of numbers line up."""
-        shown = [printable(self.shown(cell)) for cell in cells]
+    def align(self, cells: Sequence[Cell | Value]) -> list[str]:
+        """The cells of this column for a page: spaces as wide as a digit line up the decimal points."""
+        texts = [blank_controls(self.format_cell(cell)) for cell in cells]
         if not self.numeric or self.ragged:
-            return shown
-        tails = [tail(number) for number in shown]
+            return texts
+        tails = [tail_length(number) for number in texts]
         longest = max(tails, default=0)
         point = "" if self.halves else POINT_SPACE
         return [
             number + (point if longest and not behind else "") + FIGURE_SPACE * (longest - max(behind, len(point)))
-            for number, behind in zip(shown, tails, strict=True)
+            for number, behind in zip(texts, tails, strict=True)
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns, rows, and the sentence that closes it."""
+    """Columns, rows, and a closing sentence."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell | Value, ...], ...]
@@ -81,11 +81,11 @@ class Table:
         """The rows in another order."""
         return Table(self.columns, tuple(self.rows[at] for at in order), self.sentence)
 
-    def without(self, gone: frozenset[int]) -> Table:
-        """The table less some columns."""
-        if not gone:
+    def without(self, indexes: frozenset[int]) -> Table:
+        """The table without some columns."""
+        if not indexes:
             return self
-        kept = [index for index in range(len(self.columns)) if index not in gone]
+        kept = [index for index in range(len(self.columns)) if index not in indexes]
         rows = tuple(tuple(row[index] for index in kept) for row in self.rows)
         return Table(tuple(self.columns[index] for index in kept), rows, self.sentence)
 
@@ -98,17 +98,17 @@ class Document:
     parts: tuple[str | Table | Document, ...] = ()
     lead: tuple[str, ...] = ()
     anchor: str = ""  # what cells lead to
-    folded: bool = False  # a page shows the title until one opens it
+    folded: bool = False  # a page shows only the title until the reader opens it
 
-    def said_to(self, face: Face) -> Document:
-        """The same with its sentences in the words of a face."""
-        parts = (part.said_to(face) if isinstance(part, Document) else part for part in self.parts)
-        said = tuple(say_to(face, part) if isinstance(part, str) else part for part in parts)
-        return replace(self, parts=said, lead=tuple(say_to(face, line) for line in self.lead))
+    def in_words(self, face: Face) -> Document:
+        """The same document with its sentences in the words of a face."""
+        parts = (part.in_words(face) if isinstance(part, Document) else part for part in self.parts)
+        worded = tuple(words_for(face, part) if isinstance(part, str) else part for part in parts)
+        return replace(self, parts=worded, lead=tuple(words_for(face, line) for line in self.lead))
 
     @property
     def for_people(self) -> tuple[str | Table | Document, ...]:
-        """The parts without empty tables, whose columns only programs want to know, and without tables for programs."""
+        """The parts without empty tables, whose headers only programs need, and without tables for programs."""
         return tuple(
             part for part in self.parts if not isinstance(part, Table) or (part.rows and part.read_by("people").columns)
         )

@@ -1,4 +1,4 @@
-"""A tournament as a document: who takes part, and the crosstable with the points; nobody is ranked."""
+"""A tournament as a document: the participants, and the crosstable with the points, without ranks."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tiebreaks.engine.standings import standings
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report.document import Document
-from tiebreaks.report.ranking import WITH_ROUNDS, legend, table_of
+from tiebreaks.report.ranking import WITH_ROUNDS, legend, standings_table
 
 
-def crosstable(event: Tournament, columns: Sequence[str] | None = None) -> Document:
+def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
     """The participants by their numbers, all rounds, and the points."""
     held = len(event.rounds)
-    found = standings(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held)
+    ranked = standings(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held)
     chosen = columns or WITH_ROUNDS[1:]
-    table = table_of(found, chosen, tidy=columns is None)
-    order = sorted(range(len(found)), key=lambda at: found.rows[at].id)
-    title = Message(words.EVENT_TITLE, name=event.name or words.TOURNAMENT, count=len(found), held=held)
-    return Document(title, (table.in_order(order), *legend(found, chosen)))
+    table = standings_table(ranked, chosen, tidy=columns is None)
+    order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)
+    title = Message(words.EVENT_TITLE, name=event.name or words.TOURNAMENT, count=len(ranked), held=held)
+    return Document(title, (table.in_order(order), *legend(ranked, chosen)))

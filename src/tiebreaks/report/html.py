@@ -1,4 +1,4 @@
-"""Documents as one page of HTML that needs nothing else: it reads on a phone, prints on A4, follows light and dark."""
+"""Documents as one self-contained page of HTML: it reads on a phone, prints on A4, follows light and dark."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import printable
+from tiebreaks.text import blank_controls
 
 MOST_LEVELS = 6  # of headings
 STYLE = """
@@ -42,7 +42,7 @@ details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cu
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # nothing is fetched, no script runs
 
 
-RULES = (  # a kind of column, its cells, how they look: said once for all tables of one shape and not in every cell
+RULES = (  # a kind of column, its cells, how they look: one rule for all tables of one shape, not a style for every cell
     ("number", "tr > :nth-child({at})", "{cells} {{ text-align: right; }}"),
     ("long", "td:nth-child({at})", "{cells} {{ white-space: normal; min-width: 14ch; }}"),
     ("name", "tr > :nth-child({at})", "{cells} {{ position: sticky; left: 0; background: Canvas; }}"),
@@ -60,7 +60,7 @@ def as_html(document: Document) -> str:
     """The document as one page."""
     title = document.title or next((part for part in document.for_people if isinstance(part, str)), "")
     shapes: Shapes = {}
-    body = [*_document(document, 1, shapes)]
+    body = [*_render_document(document, 1, shapes)]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -69,8 +69,8 @@ def as_html(document: Document) -> str:
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-            f"<title>{_escaped(title)}</title>",
-            f"<style>{STYLE}{''.join(_rules(shapes))}</style>",
+            f"<title>{_escape(title)}</title>",
+            f"<style>{STYLE}{''.join(_column_rules(shapes))}</style>",
             "</head>",
             "<body>",
             *body,
@@ -80,13 +80,13 @@ def as_html(document: Document) -> str:
     )
 
 
-def size_of(document: Document) -> int:
-    """How many bytes a document takes within a page."""
-    return len("\n".join(_document(document, 1, {})).encode("utf-8", "backslashreplace"))
+def html_size(document: Document) -> int:
+    """The number of bytes that a document takes within a page."""
+    return len("\n".join(_render_document(document, 1, {})).encode("utf-8", "backslashreplace"))
 
 
-def _rules(shapes: Shapes) -> Iterator[str]:
-    """What the tables of each shape look like, column by column."""
+def _column_rules(shapes: Shapes) -> Iterator[str]:
+    """The style of the tables of each shape, column by column."""
     for kinds, shape in shapes.items():
         for kind, cell, rule in RULES:
             columns = [at for at, given in enumerate(kinds, 1) if kind in given.split()]
@@ -94,58 +94,58 @@ def _rules(shapes: Shapes) -> Iterator[str]:
                 yield rule.format(cells=", ".join(f".{shape} {cell.format(at=at)}" for at in columns)) + "\n"
 
 
-def _document(document: Document, level: int, shapes: Shapes) -> Iterator[str]:
+def _render_document(document: Document, level: int, shapes: Shapes) -> Iterator[str]:
     heading = f"h{min(level, MOST_LEVELS)}"
-    anchor = f' id="{_escaped(document.anchor)}"' if document.anchor else ""
+    anchor = f' id="{_escape(document.anchor)}"' if document.anchor else ""
     if document.folded:
-        target = f"<a{anchor}></a>" if anchor else ""  # within what is folded, so that a link opens it
-        yield f"<details><summary>{_escaped(document.title)}</summary>{target}"
+        target = f"<a{anchor}></a>" if anchor else ""  # within the folded part, so that a link opens it
+        yield f"<details><summary>{_escape(document.title)}</summary>{target}"
     else:
         yield "<section>"
     if document.title and not document.folded:
-        yield f"<{heading}{anchor}>{_escaped(document.title)}</{heading}>"
-    yield from (f"<p>{_escaped(line)}</p>" for line in document.lead)
+        yield f"<{heading}{anchor}>{_escape(document.title)}</{heading}>"
+    yield from (f"<p>{_escape(line)}</p>" for line in document.lead)
     for part in document.for_people:
         if isinstance(part, Table):
-            yield from _table(part.read_by("people"), shapes)
+            yield from _render_table(part.read_by("people"), shapes)
         elif isinstance(part, Document):
-            yield from _document(part, level + 1, shapes)
+            yield from _render_document(part, level + 1, shapes)
         else:
-            yield f"<p>{'<br>'.join(map(_escaped, part.splitlines()))}</p>"
+            yield f"<p>{'<br>'.join(map(_escape, part.splitlines()))}</p>"
     yield "</details>" if document.folded else "</section>"
 
 
-def _table(table: Table, shapes: Shapes) -> Iterator[str]:
+def _render_table(table: Table, shapes: Shapes) -> Iterator[str]:
     shape = shapes.setdefault(tuple(map(_kind, table.columns)), f"t{len(shapes) + 1}")
-    yield f'<div class="wide" tabindex="0"><table class="{shape}">'  # to be moved by keyboard where it is too wide
-    yield f"<thead><tr>{''.join(map(_header, table.columns))}</thead>"  # HTML needs no end of cells and rows
-    shown = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
+    yield f'<div class="wide" tabindex="0"><table class="{shape}">'  # so that the keyboard can scroll a wide table
+    yield f"<thead><tr>{''.join(map(_render_header, table.columns))}</thead>"  # HTML needs no end tags of cells and rows
+    texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     for number, row in enumerate(table.rows):
-        yield f"<tr>{''.join(_cell(shown[index][number], cell) for index, cell in enumerate(row))}"
+        yield f"<tr>{''.join(_render_cell(texts[index][number], cell) for index, cell in enumerate(row))}"
     yield "</table></div>"
     if table.sentence:
-        yield f"<p>{_escaped(table.sentence)}</p>"
+        yield f"<p>{_escape(table.sentence)}</p>"
 
 
-def _header(column: Column) -> str:
-    meaning = f' title="{_escaped(column.meaning)}"' if column.meaning else ""
-    return f"<th{meaning}>{_escaped(column.header)}"
+def _render_header(column: Column) -> str:
+    meaning = f' title="{_escape(column.meaning)}"' if column.meaning else ""
+    return f"<th{meaning}>{_escape(column.header)}"
 
 
-def _cell(shown: str, cell: Cell | Value) -> str:
-    shown = escape(shown, quote=False)
+def _render_cell(text: str, cell: Cell | Value) -> str:
+    text = escape(text, quote=False)
     if not isinstance(cell, Cell):
-        return f"<td>{shown}"
-    anchor = f' id="{_escaped(cell.anchor)}"' if cell.anchor else ""
+        return f"<td>{text}"
+    anchor = f' id="{_escape(cell.anchor)}"' if cell.anchor else ""
     if cell.leads_to:
-        shown = f'<a href="#{_escaped(cell.leads_to)}">{shown}</a>'
-    return f"<td{anchor}>{shown}"
+        text = f'<a href="#{_escape(cell.leads_to)}">{text}</a>'
+    return f"<td{anchor}>{text}"
 
 
 def _kind(column: Column) -> str:
     kind = "number" if column.numeric else "long" if column.wraps else "name" if column.least else "text"
-    return kind + " wide-only" * column.wide_only
+    return f"{kind} wide-only" if column.wide_only else kind
 
 
-def _escaped(text: str) -> str:
-    return escape(printable(text))
+def _escape(text: str) -> str:
+    return escape(blank_controls(text))

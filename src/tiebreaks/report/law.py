@@ -1,4 +1,4 @@
-"""The law itself as a report: the catalogue of tie-breaks, the editions, and what one of them says."""
+"""The regulations as a report: the catalogue of tie-breaks, the editions, and the provisions of one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tiebreaks.messages import Message, Remedy
 from tiebreaks.printing import Printed
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.spellings import names_of
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
 _CODES = {
@@ -39,7 +39,7 @@ _PROVISIONS = {
 
 @dataclass(frozen=True)
 class Listing(Printed):
-    """Something of the law to look up: a document for people, an object for programs."""
+    """A part of the regulations to look up: a document for people, an object for programs."""
 
     document: Document
     data: Mapping[str, Any]
@@ -48,36 +48,36 @@ class Listing(Printed):
         return dict(self.data)
 
 
-def catalogue(law: Edition) -> Listing:
+def list_codes(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
-    found = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
+    codes = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
     title = Message(words.CODES_TITLE, edition=str(law))
-    return Listing(Document(title, (_table(words.CODES, _CODES, found),)), {"edition": law.id, "codes": found})
+    return Listing(Document(title, (_table(words.CODES, _CODES, codes),)), {"edition": law.id, "codes": codes})
 
 
-def tie_break(wanted: TieBreak, law: Edition) -> Listing:
+def describe_code(wanted: TieBreak, law: Edition) -> Listing:
     """All about one tie-break."""
     facts = _facts(wanted, law)
     title = Message(words.CODE_TITLE, code=wanted.code, name=wanted.name)
-    headers = {name: header for name, header in words.CODES.items() if name != "aliases"}  # a remark has them
+    headers = {name: header for name, header in words.CODES.items() if name != "aliases"}  # a remark names them
     document = Document(title, (_table(headers, _CODES, [facts]), *_remarks(wanted, law)))
     return Listing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
 
 
-def all_editions() -> Listing:
-    """The editions, and what each changed of the one before it."""
+def list_editions() -> Listing:
+    """The editions, and what each changed in the one before it."""
     order = list(EDITIONS.values())
-    found = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
+    rows = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
     for before, edition in pairwise(order):
         codes = [code for code in edition.codes if code not in before.codes]
         changes = [name for name in PROVISIONS if getattr(before, name) != getattr(edition, name)]
-        found.append({**_heading(edition), "codes": codes, "changes": changes})
-    return Listing(Document(words.EDITIONS_TITLE, (_table(words.EDITION, _EDITIONS, found),)), {"editions": found})
+        rows.append({**_heading(edition), "codes": codes, "changes": changes})
+    return Listing(Document(words.EDITIONS_TITLE, (_table(words.EDITION, _EDITIONS, rows),)), {"editions": rows})
 
 
-def one_edition(edition: Edition) -> Listing:
+def describe_edition(edition: Edition) -> Listing:
     """The provisions of an edition with their values."""
-    found = [
+    provisions = [
         {
             "name": name,
             "value": getattr(edition, name),
@@ -87,14 +87,14 @@ def one_edition(edition: Edition) -> Listing:
         }
         for name, facts in PROVISIONS.items()
     ]
-    rows = [{"rule": f"{facts['name']} = {typed(facts['value'])}", **facts} for facts in found]
+    rows = [{"rule": f"{facts['name']} = {as_typed(facts['value'])}", **facts} for facts in provisions]
     heading = _heading(edition)
     parts = (
         _table(words.PROVISION, _PROVISIONS, rows),
         Message(words.HOUSE_RULES, example=Remedy("house_rules", "NAME=VALUE")),
     )
     document = Document(Message(words.EDITION_TITLE, **heading), parts, lead=(edition.title,))
-    return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": found})
+    return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": provisions})
 
 
 def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
@@ -104,13 +104,13 @@ def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
         "name": wanted.name,
         "type": wanted.entry.type,
         "article": ", ".join(wanted.articles(law)) if known else None,
-        "modifiers": [words.MODIFIERS[letter] for letter in wanted.entry.modifiers if _taken(letter, wanted, law)],
+        "modifiers": [words.MODIFIERS[letter] for letter in wanted.entry.modifiers if _has_modifier(letter, wanted, law)],
         "better": words.LOW if wanted.low_wins else words.HIGH,
         "aliases": list(names_of(wanted.code)),
     }
 
 
-def _taken(letter: str, wanted: TieBreak, law: Edition) -> bool:
+def _has_modifier(letter: str, wanted: TieBreak, law: Edition) -> bool:
     """Whether an edition has this modifier: BH/F and AOB/F came later than BH and AOB."""
     if letter != "F" or wanted.entry.article(law) is None:
         return True
@@ -122,7 +122,7 @@ def _taken(letter: str, wanted: TieBreak, law: Edition) -> bool:
 
 
 def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
-    """What the table does not say of a tie-break."""
+    """What the table does not say about a tie-break."""
     entry = wanted.entry
     meaning = tuple(words.TYPES[letter] for letter in dict.fromkeys(entry.type))
     remarks = [Message(words.TYPE, type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
@@ -146,10 +146,10 @@ def _heading(edition: Edition) -> dict[str, Any]:
 
 
 def _table(headers: Mapping[str, str], columns: Mapping[str, Column], rows: Sequence[Mapping[str, Any]]) -> Table:
-    """A table of facts; a column that is not described needs all its room."""
+    """A table of facts; a column not in `columns` keeps its full width."""
     described = tuple(columns.get(name, Column(header)) for name, header in headers.items())
     return Table(described, tuple(tuple(_cell(row[name]) for name in headers) for row in rows))
 
 
 def _cell(fact: Any) -> Value:
-    return ", ".join(map(typed, fact)) if isinstance(fact, list) else typed(fact)
+    return ", ".join(map(as_typed, fact)) if isinstance(fact, list) else as_typed(fact)

@@ -1,4 +1,4 @@
-"""Documents as Markdown: headings, sentences, tables; what a name holds is never markup."""
+"""Documents as Markdown: headings, sentences, tables; names are never markup."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tiebreaks.report.document import Document, Table
-from tiebreaks.text import printable
+from tiebreaks.text import blank_controls
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|#~])")
 MOST_LEVELS = 6  # of headings
@@ -14,29 +14,29 @@ MOST_LEVELS = 6  # of headings
 
 def as_markdown(document: Document) -> str:
     """The document as Markdown with tables."""
-    return "\n\n".join(_blocks(document, 1))
+    return "\n\n".join(_render_blocks(document, 1))
 
 
-def _blocks(document: Document, level: int) -> Iterator[str]:
+def _render_blocks(document: Document, level: int) -> Iterator[str]:
     if document.title:
-        yield f"{'#' * min(level, MOST_LEVELS)} {_escaped(document.title)}"
-    yield from map(_escaped, document.lead)
+        yield f"{'#' * min(level, MOST_LEVELS)} {_escape(document.title)}"
+    yield from map(_escape, document.lead)
     for part in document.for_people:
         if isinstance(part, Table):
-            yield _table(part.read_by("people"))
-            yield from [_escaped(part.sentence)] if part.sentence else []
+            yield _render_table(part.read_by("people"))
+            yield from [_escape(part.sentence)] if part.sentence else []
         elif isinstance(part, Document):
-            yield from _blocks(part, level + 1)
+            yield from _render_blocks(part, level + 1)
         else:
-            yield "\\\n".join(map(_escaped, part.splitlines()))
+            yield "\\\n".join(map(_escape, part.splitlines()))
 
 
-def _table(table: Table) -> str:
-    header = [_escaped(column.header) for column in table.columns]
+def _render_table(table: Table) -> str:
+    header = [_escape(column.header) for column in table.columns]
     ruler = ["---:" if column.numeric else "---" for column in table.columns]
-    rows = [[_escaped(column.shown(cell)) for column, cell in zip(table.columns, row, strict=True)] for row in table.rows]
+    rows = [[_escape(column.format_cell(cell)) for column, cell in zip(table.columns, row, strict=True)] for row in table.rows]
     return "\n".join(f"| {' | '.join(row)} |" for row in [header, ruler, *rows])
 
 
-def _escaped(text: str) -> str:
-    return _MARKUP.sub(r"\\\1", " ".join(printable(text).split()))
+def _escape(text: str) -> str:
+    return _MARKUP.sub(r"\\\1", " ".join(blank_controls(text).split()))

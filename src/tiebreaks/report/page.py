@@ -1,4 +1,4 @@
-"""Standings as one page: the table beside the crosstable, and behind its values as many workings as fit."""
+"""Standings as one page: the table with the crosstable, and below it as many workings as fit."""
 
 from __future__ import annotations
 
@@ -16,103 +16,110 @@ from tiebreaks.engine.steps import DatumStep
 from tiebreaks.engine.working import Reason
 from tiebreaks.explaining.explain import Explanation, explain
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
-from tiebreaks.messages import PYTHON, Face, Message, Remedy, sentences
-from tiebreaks.report.boards import boards
+from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences
+from tiebreaks.report.boards import boards_document
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.report.html import as_html, size_of
-from tiebreaks.report.ranking import WITH_ROUNDS, anchor_of, legend, meeting, table_of
-from tiebreaks.report.workings import stage_of
+from tiebreaks.report.html import as_html, html_size
+from tiebreaks.report.ranking import WITH_ROUNDS, legend, round_cell, standings_table, value_anchor
+from tiebreaks.report.workings import stage_table
 from tiebreaks.text import decimal
 
-LARGEST = 2_000_000  # bytes of a page, unless somebody asks for more
+LARGEST = 2_000_000  # bytes of a page, unless the caller chooses the workings
 SAMPLED = 20  # participants whose workings are measured before all are written
-FAR_TOO_LARGE = Fraction(5, 4)  # of what may be: no sample of an event is as wrong as this
-NAMED = 4  # of those tied, in a title
+FAR_TOO_LARGE = Fraction(5, 4)  # of the largest page: no sample of an event is that far off
+NAMED = 4  # tied participants that a title names
 NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
 
 
-def page(standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None, face: Face = PYTHON) -> str:
-    """The page as HTML; where nobody says which workings it has, the richest with which it stays under 2 MB."""
+def render_page(
+    standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None, face: Face = PYTHON
+) -> str:
+    """The page as HTML; without `workings`, it has the richest with which it stays under 2 MB."""
     if workings is not None:
-        return as_html(_page(standings, columns, workings).said_to(face))
+        return as_html(_page_document(standings, columns, workings).in_words(face))
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
-            text = as_html(_page(standings, columns, level, what_is_left_out(level)).said_to(face))
+            text = as_html(_page_document(standings, columns, level, left_out_note(level)).in_words(face))
             if len(text.encode("utf-8", "backslashreplace")) < LARGEST:
                 return text
-    return as_html(_page(standings, columns, "none", what_is_left_out("none")).said_to(face))
+    return as_html(_page_document(standings, columns, "none", left_out_note("none")).in_words(face))
 
 
-def what_is_left_out(level: str) -> str:
-    """What a page of this level lacks, and how to get it; empty where it lacks nothing."""
+def left_out_note(level: str) -> str:
+    """What a page with these workings lacks, and how to get it; empty if it lacks nothing."""
     sentence = words.LEFT_OUT[level]
     return Message(sentence, list=Remedy("workings", "list"), all=Remedy("workings", "all")) if sentence else ""
 
 
 def _is_far_too_large(standings: Standings, level: str) -> bool:
-    """By some participants from the first to the last, so that a large event is not worked out for nothing."""
+    """Estimate the size from a sample of participants, so that a large event is not worked out for nothing."""
     sample = standings.rows[:: len(standings) // SAMPLED or 1]
     if len(sample) == len(standings):
         return False
-    behind = islice(_behind(standings, sample, level), len(sample))  # without the groups, which many share
-    return sum(map(size_of, behind)) * len(standings) > FAR_TOO_LARGE * LARGEST * len(sample)
+    documents = islice(_working_documents(standings, sample, level), len(sample))  # without the groups, which many share
+    return sum(map(html_size, documents)) * len(standings) > FAR_TOO_LARGE * LARGEST * len(sample)
 
 
-def _page(standings: Standings, columns: Sequence[str] | None, level: str, left_out: str = "") -> Document:
+def _page_document(standings: Standings, columns: Sequence[str] | None, level: str, left_out: str = "") -> Document:
     chosen = columns or WITH_ROUNDS
-    table = table_of(standings, chosen, tidy=columns is None, leading=level == "all")
+    table = standings_table(standings, chosen, tidy=columns is None, leading=level == "all")
     if level == "list":
         table = _with_leading_names(table, standings.rows)
     notes = (*legend(standings, chosen), *standings.assumptions, *([left_out] if left_out else ()))
-    second = (boards(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
-    return Document(standings.title, (table, *notes, *second, *_workings(standings, level)))
+    second = (
+        (boards_document(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
+    )
+    return Document(standings.title, (table, *notes, *second, *_workings_section(standings, level)))
 
 
 def _with_leading_names(table: Table, rows: Sequence[Row]) -> Table:
     """The table with names that lead to what each round adds."""
     names = {at for at, column in enumerate(table.columns) if column.header == words.COLUMNS["name"]}
     linked = tuple(
-        tuple(Cell(str(cell), leads_to=_anchor(row)) if at in names else cell for at, cell in enumerate(cells))
+        tuple(Cell(str(cell), leads_to=_rounds_anchor(row)) if at in names else cell for at, cell in enumerate(cells))
         for row, cells in zip(rows, table.rows, strict=True)
     )
     return replace(table, rows=linked)
 
 
-def _anchor(row: Row) -> str:
+def _rounds_anchor(row: Row) -> str:
     return f"rounds-{row.id}"
 
 
-def _workings(standings: Standings, level: str) -> Iterator[Document]:
+def _workings_section(standings: Standings, level: str) -> Iterator[Document]:
     """The part of a page below the table."""
     if level == "list":
-        yield Document(words.EXPLANATIONS, tuple(_behind(standings, standings.rows, level)), lead=(words.LIST_OF_WORKINGS,))
+        yield Document(
+            words.EXPLANATIONS, tuple(_working_documents(standings, standings.rows, level)), lead=(words.LIST_OF_WORKINGS,)
+        )
     elif level == "all":
-        behind = _behind(standings, standings.rows, level)
-        yield Document(words.EXPLANATIONS, (_meanings(standings), *behind), lead=(words.ALL_WORKINGS,))
+        behind = _working_documents(standings, standings.rows, level)
+        yield Document(words.EXPLANATIONS, (_meanings_table(standings), *behind), lead=(words.ALL_WORKINGS,))
 
 
-def _meanings(standings: Standings) -> Table:
+def _meanings_table(standings: Standings) -> Table:
     """The codes of the list in words, once for all workings."""
-    said = words.MEANINGS
-    columns = (Column(said["code"]), Column(said["name"]), Column(said["article"]))
+    headers = words.MEANINGS
+    columns = (Column(headers["code"]), Column(headers["name"]), Column(headers["article"]))
     entries = dict.fromkeys(standings.entries[index] for index in standings.applied)
     return Table(columns, tuple((entry.code, entry.name, ", ".join(entry.articles(standings.edition))) for entry in entries))
 
 
-def _behind(standings: Standings, rows: Sequence[Row], level: str) -> Iterator[Document]:
-    """What is behind the values of some participants; groups that were tied stand once, at the end."""
+def _working_documents(standings: Standings, rows: Sequence[Row], level: str) -> Iterator[Document]:
+    """The workings of some participants; groups that were tied come once, at the end."""
     if level == "list":
         amounts = _Amounts(standings)
-        yield from (Document(_title(row), (amounts.table(row),), anchor=_anchor(row), folded=True) for row in rows)
+        yield from (Document(_title(row), (amounts.table(row),), anchor=_rounds_anchor(row), folded=True) for row in rows)
         return
     groups: dict[tuple[int, frozenset[int]], _Group] = {}
     for row in rows:
-        found = [
+        explanations = [
             explain(standings, row.id, code, occurrence=standings.by[: index + 1].count(code))
             for index, code in enumerate(standings.by)
         ]
-        leads_to = [_joined(groups, index, explanation) for index, explanation in enumerate(found)]
-        yield Document(_title(row), (_rounds(found), _values(row, found, leads_to)), folded=True)
+        leads_to = [_add_to_group(groups, index, explanation) for index, explanation in enumerate(explanations)]
+        tables = _rounds_table(explanations), _values_table(row, explanations, leads_to)
+        yield Document(_title(row), tables, folded=True)
     yield from (group.document() for group in groups.values())
 
 
@@ -121,7 +128,7 @@ def _title(row: Row) -> str:
 
 
 class _Amounts:
-    """What each round adds, from the workings as they are: without sentences, for events with many participants."""
+    """What each round adds, straight from the workings: without sentences, for events with many participants."""
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
@@ -153,7 +160,7 @@ class _Amounts:
                 _amount(Fraction(amount[at][index], unit), counts=counts[at][index])
                 for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
             )
-            lines.append((index + 1, f"{meeting(self._standings, row, index)} {name}".strip(), *amounts))
+            lines.append((index + 1, f"{round_cell(self._standings, row, index)} {name}".strip(), *amounts))
         return Table(self._columns, (*lines, (None, words.VALUE_ROW, *(values[at] for values in self._values))))
 
 
@@ -162,20 +169,20 @@ def _round_columns() -> tuple[Column, Column]:
 
 
 def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Value:
-    """What a round adds; what does not count stands in parentheses, and where there is nothing that could, there is nothing."""
+    """What a round adds: in parentheses if it does not count, empty if there is nothing to count."""
     if counts:
         return Cell(amount, product) if product else amount
     return Cell(amount, f"({product or decimal(amount)})") if amount else ""
 
 
-def _rounds(found: Sequence[Explanation]) -> Table:
+def _rounds_table(explanations: Sequence[Explanation]) -> Table:
     """The rounds of one participant: what happened, and what it adds to each value."""
-    shown = [explanation for explanation in found if explanation.has_rounds]
-    columns = (*_round_columns(), *(Column(explanation.code, numeric=True, ragged=True) for explanation in shown))
+    by_round = [explanation for explanation in explanations if explanation.has_rounds]
+    columns = (*_round_columns(), *(Column(explanation.code, numeric=True, ragged=True) for explanation in by_round))
     lines: list[tuple[Cell | Value, ...]] = []
-    for index, first in enumerate(shown[0].terms if shown else ()):
+    for index, first in enumerate(by_round[0].terms if by_round else ()):
         cells: list[Cell | Value] = []
-        for explanation in shown:
+        for explanation in by_round:
             term = explanation.terms[index]
             product = " × ".join(map(decimal, term.factors or ()))
             equation = f"{product} = {decimal(term.amount)}" if product else ""
@@ -184,42 +191,42 @@ def _rounds(found: Sequence[Explanation]) -> Table:
     return Table(columns, tuple(lines))
 
 
-def _values(row: Row, found: Sequence[Explanation], leads_to: Sequence[str]) -> Table:
-    """Each value with its reasons; where a table of those tied is behind it, the value leads there."""
-    said = words.HOW
-    columns = (Column(said["code"]), Column(said["value"], numeric=True, ragged=True), Column(said["how"], wraps=True))
-    records = [term.record for term in found[0].terms]
+def _values_table(row: Row, explanations: Sequence[Explanation], leads_to: Sequence[str]) -> Table:
+    """Each value with its reasons; a value from a table of those tied leads to that table."""
+    headers = words.HOW
+    columns = (Column(headers["code"]), Column(headers["value"], numeric=True, ragged=True), Column(headers["how"], wraps=True))
+    records = [term.record for term in explanations[0].terms]
     return Table(
         columns,
         tuple(
             (
-                Cell(explanation.code, anchor=anchor_of(row, index)),
+                Cell(explanation.code, anchor=value_anchor(row, index)),
                 Cell(explanation.value, leads_to=leads_to[index]),
-                _how(explanation, records),
+                _describe_working(explanation, records),
             )
-            for index, explanation in enumerate(found)
+            for index, explanation in enumerate(explanations)
         ),
     )
 
 
-def _how(explanation: Explanation, records: Sequence[str]) -> str:
-    """The reasons of a working, each with its rounds, and how the value closes."""
+def _describe_working(explanation: Explanation, records: Sequence[str]) -> str:
+    """The reasons of a working, each with its rounds, and the conclusion."""
     reasons: dict[tuple[str, str, str], list[int]] = {}
     if explanation.value is not None and explanation.has_rounds:
         for term, record in zip(explanation.terms, records, strict=True):
-            otherwise = term.record if term.record != record else ""
-            reasons.setdefault((term.reason, otherwise, term.article), []).append(term.round)
-    lines = [_of_rounds(rounds, len(records), *reason) for reason, rounds in reasons.items()]
-    return sentences(*lines, *(stage.sentence for stage in explanation.stages), explanation.conclusion)
+            other_record = term.record if term.record != record else ""
+            reasons.setdefault((term.reason, other_record, term.article), []).append(term.round)
+    lines = [_reason_of_rounds(rounds, len(records), *reason) for reason, rounds in reasons.items()]
+    return join_sentences(*lines, *(stage.sentence for stage in explanation.stages), explanation.conclusion)
 
 
-def _of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:
+def _reason_of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:
     """A reason, and the rounds that have it."""
     sentence = words.REASON_OF_ROUNDS[bool(record), bool(article)]
-    return Message(sentence, rounds=_numbered(rounds, held), reason=reason, record=record, cited=article)
+    return Message(sentence, rounds=_name_rounds(rounds, held), reason=reason, record=record, cited=article)
 
 
-def _numbered(rounds: Sequence[int], held: int) -> Message:
+def _name_rounds(rounds: Sequence[int], held: int) -> Message:
     """Rounds 1-4, 6."""
     if len(rounds) == held > 1:
         return Message(words.EVERY_ROUND)
@@ -234,7 +241,7 @@ def _numbered(rounds: Sequence[int], held: int) -> Message:
 
 
 class _Group:
-    """Those who were tied at an entry of the list: the tables that took them apart, each once."""
+    """Participants tied at an entry of the list, and the tables that separated them, each once."""
 
     def __init__(self, anchor: str, code: str) -> None:
         self.anchor, self._code = anchor, code
@@ -250,11 +257,11 @@ class _Group:
         named, more = tuple(names[:NAMED]), len(names) - NAMED
         who = Message(words.MANY_TIED, first=named, count=more) if more > 0 else named
         title = Message(words.TIED_GROUP, code=self._code, who=who)
-        return Document(title, tuple(map(stage_of, self._tables.values())), anchor=self.anchor, folded=True)
+        return Document(title, tuple(map(stage_table, self._tables.values())), anchor=self.anchor, folded=True)
 
 
-def _joined(groups: dict[tuple[int, frozenset[int]], _Group], index: int, explanation: Explanation) -> str:
-    """Where the tables of those tied stand, if this value has any; the first of them has the whole group."""
+def _add_to_group(groups: dict[tuple[int, frozenset[int]], _Group], index: int, explanation: Explanation) -> str:
+    """Add the tables of those tied to their group, and return its anchor; the first table has the whole group."""
     if not explanation.stages:
         return ""
     key = index, explanation.stages[0].ids

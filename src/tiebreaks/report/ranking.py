@@ -1,4 +1,4 @@
-"""Standings as a document: the columns one may choose, and the crosstable."""
+"""Standings as a document: the columns to choose from, and the crosstable."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ DEFAULT = ("rank", "no", "title", "name", "federation", "rating", words.VALUES)
 WITH_ROUNDS = (*DEFAULT[:-1], words.ROUNDS, words.VALUES)
 
 
-def _datum(name: str) -> Getter:
-    """A fact of a player that a team may not have."""
+def _getter(name: str) -> Getter:
+    """Get a fact of a player, which a team may not have."""
 
     def get(row: Row) -> Value:
-        found: Any = getattr(row.participant, name, None)
-        return found or None
+        value: Any = getattr(row.participant, name, None)
+        return value or None
 
     return get
 
@@ -35,13 +35,13 @@ def _datum(name: str) -> Getter:
 FACTS: Mapping[str, tuple[Column, Getter]] = {
     "rank": (Column(words.COLUMNS["rank"], numeric=True), lambda row: row.rank),
     "no": (Column(words.COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
-    "title": (Column(words.COLUMNS["title"], dispensable=3, wide_only=True), _datum("title")),
+    "title": (Column(words.COLUMNS["title"], dispensable=3, wide_only=True), _getter("title")),
     "name": (Column(words.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
-    "federation": (Column(words.COLUMNS["federation"], dispensable=4, wide_only=True), _datum("federation")),
-    "rating": (Column(words.COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _datum("rating")),
-    "fide-id": (Column(words.COLUMNS["fide-id"]), _datum("fide_id")),
-    "birth": (Column(words.COLUMNS["birth"]), _datum("birth")),
-    "sex": (Column(words.COLUMNS["sex"]), _datum("sex")),
+    "federation": (Column(words.COLUMNS["federation"], dispensable=4, wide_only=True), _getter("federation")),
+    "rating": (Column(words.COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _getter("rating")),
+    "fide-id": (Column(words.COLUMNS["fide-id"]), _getter("fide_id")),
+    "birth": (Column(words.COLUMNS["birth"]), _getter("birth")),
+    "sex": (Column(words.COLUMNS["sex"]), _getter("sex")),
 }
 PLAYED: Mapping[Result, str] = {
     Result.WIN: "1",
@@ -55,49 +55,47 @@ UNPLAYED: Mapping[Result, str] = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: 
 SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
 
 
-def ranked(standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False) -> Document:
-    """The standings: title, table, and what a reader of it must know; `leading` values lead to their explanations."""
-    table = table_of(standings, columns or DEFAULT, tidy=columns is None, leading=leading)
+def standings_document(standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False) -> Document:
+    """The standings: title, table, and the assumptions; with `leading`, values lead to their explanations."""
+    table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading)
     return Document(standings.title, (table, *standings.assumptions))
 
 
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
-    """How a crosstable is read, where the columns have one."""
+    """How to read the crosstable, if the columns include it."""
     if words.ROUNDS not in columns:
         return ()
     return (words.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else words.CROSSTABLE_LEGEND,)
 
 
-def anchor_of(row: Row, index: int) -> str:
-    """What a value leads to: the working of an entry of the list."""
+def value_anchor(row: Row, index: int) -> str:
+    """The anchor that a value leads to: the working of an entry of the list."""
     return f"value-{row.id}-{index + 1}"
 
 
-def table_of(standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False) -> Table:
+def standings_table(standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False) -> Table:
     """The chosen columns; `tidy` leaves out facts that nobody has, `leading` makes values lead to their explanations."""
-    picked = [pair for name in chosen for pair in _picked(standings, name.strip(), tidy, leading)]
-    rows = tuple(tuple(get(row) for _, get in picked) for row in standings.rows)
-    return Table(tuple(column for column, _ in picked), rows)
+    pairs = [pair for name in chosen for pair in _pick(standings, name.strip(), tidy, leading)]
+    rows = tuple(tuple(get(row) for _, get in pairs) for row in standings.rows)
+    return Table(tuple(column for column, _ in pairs), rows)
 
 
-def _picked(
-    standings: Standings, name: str, tidy: bool, leading: bool
-) -> Iterator[tuple[Column, Callable[[Row], Cell | Value]]]:
+def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterator[tuple[Column, Callable[[Row], Cell | Value]]]:
     if name in FACTS:
         column, get = FACTS[name]
         if not tidy or any(get(row) is not None for row in standings.rows):
             yield column, get
     elif name == words.ROUNDS:
         for index in range(standings.after_round):
-            yield Column(str(index + 1), wide_only=True), partial(meeting, standings, index=index)
+            yield Column(str(index + 1), wide_only=True), partial(round_cell, standings, index=index)
     elif name == words.VALUES:
-        yield from (_entry(standings, index, leading) for index in range(len(standings.by)))
+        yield from (_value_column(standings, index, leading) for index in range(len(standings.by)))
     else:
-        yield _entry(standings, _position(standings, name), leading)
+        yield _value_column(standings, _position(standings, name), leading)
 
 
 def _position(standings: Standings, name: str) -> int:
-    """Where a code in any spelling stands in the list."""
+    """The position of a code, in any spelling, in the list."""
     try:
         return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
@@ -105,7 +103,7 @@ def _position(standings: Standings, name: str) -> int:
         raise UnknownTieBreak(words.CHOOSE_COLUMNS, name=name, names=names, codes=standings.by) from None
 
 
-def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
+def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
     code = standings.by[index]
     values, at = standings.shown_values(standings.applied[index]), standings.tournament.row_of
@@ -113,11 +111,11 @@ def _entry(standings: Standings, index: int, leading: bool) -> tuple[Column, Cal
     column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings.applied[index]].name)
     if not leading:
         return column, lambda row: values[at[row.id]]
-    return column, lambda row: Cell(values[at[row.id]], leads_to=anchor_of(row, index))
+    return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))
 
 
-def meeting(standings: Standings, row: Row, index: int) -> str:
-    """A round of the crosstable: opponent, colour and result, or what a bye gave."""
+def round_cell(standings: Standings, row: Row, index: int) -> str:
+    """A round of the crosstable: opponent, colour and result, or the points of a bye."""
     tournament, table = standings.tournament, standings.tournament.crosstable
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)

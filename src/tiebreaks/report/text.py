@@ -1,15 +1,15 @@
-"""Documents as plain text: aligned tables that fit a terminal where there is one."""
+"""Documents as plain text: aligned tables that fit a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import printable, shortened, tail, width, wrapped
+from tiebreaks.text import blank_controls, shorten, tail_length, width, wrap
 
 GAP = 2  # blanks between two columns
-NARROWEST = 6  # a column that gives way when there is no other way to fit
-Lines = Iterator[tuple[str, str]]  # what a line is (title, lead, header, row, sentence), the line
+NARROWEST = 6  # the width that a column keeps in any case
+Lines = Iterator[tuple[str, str]]  # the role of a line (title, lead, header, row, sentence), the line
 
 
 def as_text(document: Document, room: int | None = None) -> str:
@@ -18,58 +18,58 @@ def as_text(document: Document, room: int | None = None) -> str:
 
 
 def lines(document: Document, room: int | None = None) -> Lines:
-    """The lines of a document, each with what it is."""
+    """The lines of a document, each with its role."""
     if document.title:
-        yield from _sentence("title", document.title, room)
+        yield from _sentence_lines("title", document.title, room)
     for line in document.lead:
-        yield from _sentence("lead", line, room)
+        yield from _sentence_lines("lead", line, room)
     for number, part in enumerate(document.for_people):
         if number or document.title:
             yield "", ""
         if isinstance(part, Table):
-            yield from _table(part, room)
+            yield from _table_lines(part, room)
         elif isinstance(part, Document):
             yield from lines(part, room)
         else:
-            yield from _sentence("sentence", part, room)
+            yield from _sentence_lines("sentence", part, room)
 
 
-def _sentence(role: str, text: str, room: int | None) -> Lines:
-    for line in map(printable, text.splitlines()):
+def _sentence_lines(role: str, text: str, room: int | None) -> Lines:
+    for line in map(blank_controls, text.splitlines()):
         if room is None or width(line) <= room:
             yield role, line
             continue
         indent = line[: len(line) - len(line.lstrip())]
-        yield from ((role, indent + piece) for piece in wrapped(line, max(room - len(indent), NARROWEST)))
+        yield from ((role, indent + piece) for piece in wrap(line, max(room - len(indent), NARROWEST)))
 
 
-def _table(table: Table, room: int | None) -> Lines:
-    fitted, cells = _fitted(table.read_by("people"), room)
-    header, *rows = _aligned(fitted.columns, cells)
+def _table_lines(table: Table, room: int | None) -> Lines:
+    fitted, cells = _fit(table.read_by("people"), room)
+    header, *rows = _align(fitted.columns, cells)
     yield "header", header
     yield from (("row", row) for row in rows)
     if table.sentence:
-        yield from _sentence("sentence", table.sentence, room)
+        yield from _sentence_lines("sentence", table.sentence, room)
 
 
-def _fitted(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
-    """The table with its cells as text, with as much of it as there is room for."""
-    cells = [_shown(table.columns, row) for row in table.rows]
+def _fit(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
+    """As much of the table as fits, and its cells as text."""
+    cells = [_format_row(table.columns, row) for row in table.rows]
     if room is None:
         return table, cells
     widths = _widths(table.columns, cells)
-    if _total(widths) <= room:
+    if _total_width(widths) <= room:
         return table, cells
     limits = _limits(widths, [column.least for column in table.columns], room)
     last = max(range(len(widths)), key=lambda index: table.columns[index].dispensable)
-    if _total(limits) > room and table.columns[last].dispensable:
-        return _fitted(table.without(frozenset({last})), room)
+    if _total_width(limits) > room and table.columns[last].dispensable:
+        return _fit(table.without(frozenset({last})), room)
     limits = _limits(limits, [min(column.least, NARROWEST) for column in table.columns], room)
-    return table, [line for row in cells for line in _broken(table.columns, row, limits)]
+    return table, [line for row in cells for line in _break_row(table.columns, row, limits)]
 
 
-def _shown(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
-    return [printable(column.shown(cell)) for column, cell in zip(columns, row, strict=True)]
+def _format_row(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
+    return [blank_controls(column.format_cell(cell)) for column, cell in zip(columns, row, strict=True)]
 
 
 def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[int]:
@@ -77,15 +77,15 @@ def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[i
     return [max([width(column.header), *(width(row[index]) for row in cells)]) for index, column in enumerate(columns)]
 
 
-def _total(widths: Sequence[int]) -> int:
+def _total_width(widths: Sequence[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
 def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]:
-    """Widths that fit, if the columns that have a least width give way, who has most to give first."""
+    """Widths that fit, if possible: the columns with a least width shrink, the one with most to spare first."""
     limits = list(widths)
     flexible = [index for index, needed in enumerate(least) if needed]
-    for _ in range(_total(widths) - room):
+    for _ in range(_total_width(widths) - room):
         widest = max(flexible, key=lambda index: limits[index] - least[index], default=None)
         if widest is None or limits[widest] <= least[widest]:
             break
@@ -93,18 +93,18 @@ def _limits(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]
     return limits
 
 
-def _broken(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]) -> list[list[str]]:
+def _break_row(columns: Sequence[Column], row: Sequence[str], limits: Sequence[int]) -> list[list[str]]:
     """A row over as many lines as its wrapped cells need."""
     pieces = [
-        wrapped(cell, limit) if column.wraps else [shortened(cell, limit) if column.least else cell]
+        wrap(cell, limit) if column.wraps else [shorten(cell, limit) if column.least else cell]
         for column, cell, limit in zip(columns, row, limits, strict=True)
     ]
     height = max(map(len, pieces))
     return [[piece[line] if line < len(piece) else "" for piece in pieces] for line in range(height)]
 
 
-def _aligned(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
-    """The header and the rows: numbers to the right, their points above each other, all else to the left."""
+def _align(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
+    """The header and the rows: numbers to the right with their points in line, all else to the left."""
     for index, column in enumerate(columns):
         if column.numeric:
             _align_decimals(cells, index)
@@ -118,8 +118,8 @@ def _aligned(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]
 
 
 def _align_decimals(cells: list[list[str]], index: int) -> None:
-    """Pad behind the decimals so that the points of a column stand above each other."""
-    tails = [tail(row[index]) for row in cells]
+    """Pad the decimals on the right so that the points of a column line up."""
+    tails = [tail_length(row[index]) for row in cells]
     longest = max(tails, default=0)
     for row, behind in zip(cells, tails, strict=True):
         row[index] += " " * (longest - behind)

@@ -1,4 +1,4 @@
-"""Checks and comparisons as documents: the verdict, a table of what differs, then the reasons."""
+"""Checks and comparisons as documents: the verdict, a table of the differences, then the reasons."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from tiebreaks.text import decimal
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
 
 
-def checked(check: Check) -> Document:
+def check_document(check: Check) -> Document:
     """Whether a file agrees; if not, where it differs and what explains it."""
-    table = _differences(check.differences)
+    table = _differences_table(check.differences)
     if check.agrees:
         return Document("", (table, paragraph([check.summary, *check.notes])))
     before, after = (*check.findings(), *check.explanations()), (*check.reasons(), *check.notes)
     return Document(check.title, (*before, table, *after), lead=(check.summary,))
 
 
-def compared(comparison: Comparison) -> Document:
+def comparison_document(comparison: Comparison) -> Document:
     """The places and values that change between two editions, and why."""
     after = (*comparison.reasons(), *comparison.notes)
-    return Document(comparison.title, (*comparison.findings(), _changes(comparison), *after), lead=(comparison.summary,))
+    return Document(comparison.title, (*comparison.findings(), _changes_table(comparison), *after), lead=(comparison.summary,))
 
 
-def _changes(comparison: Comparison) -> Table:
+def _changes_table(comparison: Comparison) -> Table:
     changed = {value.code for change in comparison.changes for value in change.values}
     codes = [code for code in dict.fromkeys(comparison.by) if code in changed]
     columns = (
@@ -37,17 +37,17 @@ def _changes(comparison: Comparison) -> Table:
         Column(words.COLUMNS["name"], least=NAME_LEAST),
         *map(Column, codes),
     )
-    return Table(columns, tuple(_change(change, codes) for change in comparison.changes))
+    return Table(columns, tuple(_change_row(change, codes) for change in comparison.changes))
 
 
-def _change(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
+def _change_row(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
     values = {
         value.code: words.CHANGED.format(first=decimal(value.first), second=decimal(value.second)) for value in change.values
     }
     return (change.first_rank, change.second_rank, change.id, change.name, *(values.get(code, "") for code in codes))
 
 
-def _differences(differences: tuple[Difference, ...]) -> Table:
+def _differences_table(differences: tuple[Difference, ...]) -> Table:
     columns = [
         Column(words.CHECK["published"], numeric=True),
         Column(words.CHECK["computed"], numeric=True),
@@ -57,9 +57,9 @@ def _differences(differences: tuple[Difference, ...]) -> Table:
         Column(words.CHECK["values"], least=VALUES_LEAST, wraps=True),
     ]
     count = len(columns) if any(item.values for item in differences) else len(columns) - 1
-    return Table(tuple(columns[:count]), tuple(_difference(item)[:count] for item in differences))
+    return Table(tuple(columns[:count]), tuple(_difference_row(item)[:count] for item in differences))
 
 
-def _difference(item: Difference) -> tuple[Cell | Value, ...]:
+def _difference_row(item: Difference) -> tuple[Cell | Value, ...]:
     values = Message("{values}", values=Series(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
     return (item.published_rank, item.computed_rank, item.id, item.name, item.decided_by or "", values)

@@ -9,10 +9,10 @@ from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
 from tiebreaks.explaining.terms import Term
 from tiebreaks.messages import Message
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import decimal, list_of
+from tiebreaks.text import decimal, join_list
 
 WRAPPED_LEAST = 18  # columns of a terminal
-RECORD_LEAST = 42  # most records fit into a line: let the reasons give way first
+RECORD_LEAST = 42  # most records fit into a line, so the reasons shrink first
 OWNER = (
     Column(words.COLUMNS["no"], numeric=True, only_for="programs"),
     Column(words.COLUMNS["name"], only_for="programs"),
@@ -20,45 +20,45 @@ OWNER = (
 VERDICT = tuple(Column(header, only_for="programs") for header in words.VERDICT.values())
 
 
-def explained(explanation: Explanation, anchor: str = "") -> Document:
+def explanation_document(explanation: Explanation, anchor: str = "") -> Document:
     """How a value came about."""
     who = f"{explanation.id} {explanation.name}".strip()
     title = Message(words.EXPLAINED, code=explanation.code, who=who, value=explanation.value)
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
     law = Message(
-        words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=list_of(list(articles))
+        words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=join_list(list(articles))
     )
-    parts: list[str | Table | Document] = [*_rounds(explanation)]
-    parts += [_stage(explanation, stage) for stage in explanation.stages]
+    parts: list[str | Table | Document] = [*_rounds_table(explanation)]
+    parts += [_owned_stage(explanation, stage) for stage in explanation.stages]
     return Document(title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
 
 
-def decided(why: Why) -> Document:
+def why_document(why: Why) -> Document:
     """Why one is ahead: the sentence, then both workings."""
     verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
-    return Document("", (verdict, why.sentence, *(explained(explanation) for explanation in why.explanations)))
+    return Document("", (verdict, why.sentence, *(explanation_document(explanation) for explanation in why.explanations)))
 
 
-def in_short(overview: Overview) -> Document:
+def overview_document(overview: Overview) -> Document:
     """All values of one participant."""
-    return Document(overview.title, (_values(overview),), lead=(overview.law,))
+    return Document(overview.title, (_values_table(overview),), lead=(overview.law,))
 
 
-def placed(neighbours: Neighbours) -> Document:
-    """Why one has its rank: what separates it from the neighbours, then all own values."""
+def neighbours_document(neighbours: Neighbours) -> Document:
+    """Why one has its rank: what separates it from its neighbours, then all its values."""
     both = [why for why in (neighbours.above, neighbours.below) if why]
     verdicts = Table(VERDICT, tuple((why.first, why.second, why.decided_by, why.sentence) for why in both))
     overview = neighbours.overview
-    return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values(overview)), lead=(overview.law,))
+    return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values_table(overview)), lead=(overview.law,))
 
 
-def taken_apart(stage: MiniTable | BoardTable) -> Document:
-    """One table that took a tie apart."""
-    return Document("", (stage_of(stage),))
+def stage_document(stage: MiniTable | BoardTable) -> Document:
+    """One table that separated those tied."""
+    return Document("", (stage_table(stage),))
 
 
-def _values(overview: Overview) -> Table:
+def _values_table(overview: Overview) -> Table:
     columns = (
         *OWNER,
         Column(OVERVIEW["code"]),
@@ -73,25 +73,25 @@ def _values(overview: Overview) -> Table:
     return Table(columns, tuple(rows))
 
 
-def _rounds(explanation: Explanation) -> list[Table]:
-    """The table of the rounds, for a value that rounds have a part in."""
+def _rounds_table(explanation: Explanation) -> list[Table]:
+    """The table of the rounds, if rounds have a part in the value."""
     if explanation.value is None or not explanation.terms or not explanation.has_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
-    said = words.TERMS
-    product = (Column(said["product"]),) if products else ()
+    headers = words.TERMS
+    product = (Column(headers["product"]),) if products else ()
     columns = (
-        Column(said["round"], numeric=True),
-        Column(said["record"], least=RECORD_LEAST, wraps=True),
+        Column(headers["round"], numeric=True),
+        Column(headers["record"], least=RECORD_LEAST, wraps=True),
         *product,
-        Column(said["amount"], numeric=True),
-        Column(said["counts"], only_for="programs"),
-        Column(said["why"], least=WRAPPED_LEAST, wraps=True),
+        Column(headers["amount"], numeric=True),
+        Column(headers["counts"], only_for="programs"),
+        Column(headers["why"], least=WRAPPED_LEAST, wraps=True),
     )
-    return [_owned(explanation, columns, tuple(_term(term, products) for term in explanation.terms))]
+    return [_owned_table(explanation, columns, tuple(_term_row(term, products) for term in explanation.terms))]
 
 
-def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
+def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     """A round; an amount that does not count stands in parentheses."""
     product = (" × ".join(map(decimal, term.factors or ())),) if products else ()
     amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
@@ -100,26 +100,26 @@ def _term(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     return (term.round, term.record, *product, amount, counts, reason)
 
 
-def _stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
-    table = stage_of(stage)
-    return _owned(explanation, table.columns, table.rows, table.sentence)
+def _owned_stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
+    table = stage_table(stage)
+    return _owned_table(explanation, table.columns, table.rows, table.sentence)
 
 
-def stage_of(stage: MiniTable | BoardTable) -> Table:
-    """How those tied were taken apart: by their games with each other, or board by board."""
-    columns, rows = _board_by_board(stage) if isinstance(stage, BoardTable) else _among_those_tied(stage)
+def stage_table(stage: MiniTable | BoardTable) -> Table:
+    """How those tied were separated: by their games with each other, or board by board."""
+    columns, rows = _board_table_part(stage) if isinstance(stage, BoardTable) else _mini_table_part(stage)
     return Table(columns, rows, stage.sentence)
 
 
 Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # columns and rows
 
 
-def _among_those_tied(stage: MiniTable) -> Part:
-    said = words.STAGE
-    bounds = (said["least"], said["most"]) if stage.certain else ()
-    separate = said["separate"].format(score=SCORE_NAMES[stage.score])
+def _mini_table_part(stage: MiniTable) -> Part:
+    headers = words.STAGE
+    bounds = (headers["least"], headers["most"]) if stage.certain else ()
+    separate = headers["separate"].format(score=SCORE_NAMES[stage.score])
     columns = (
-        Column(said["tied"], least=WRAPPED_LEAST),
+        Column(headers["tied"], least=WRAPPED_LEAST),
         *(Column(header, numeric=True) for header in (separate, *bounds)),
     )
     return columns, tuple(
@@ -128,20 +128,20 @@ def _among_those_tied(stage: MiniTable) -> Part:
     )
 
 
-def _board_by_board(stage: BoardTable) -> Part:
-    said, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
+def _board_table_part(stage: BoardTable) -> Part:
+    headers, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
     columns = (
-        Column(said["level"], least=WRAPPED_LEAST),
-        *(Column(said["board"].format(number=board), numeric=True) for board in boards),
+        Column(headers["level"], least=WRAPPED_LEAST),
+        *(Column(headers["board"].format(number=board), numeric=True) for board in boards),
     )
     return columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members)
 
 
-def _owned(
+def _owned_table(
     explanation: Explanation, columns: tuple[Column, ...], rows: tuple[tuple[Cell | Value, ...], ...], sentence: str = ""
 ) -> Table:
-    """A table that says to programs, which see no title and no sentence, whose it is and what it decided."""
+    """A table with columns for programs, which see no title and no sentence: the participant and the sentence."""
     closing = (Column(words.SENTENCE, only_for="programs"),) if sentence else ()
-    told = (sentence,) if sentence else ()
+    last_cell = (sentence,) if sentence else ()
     owner = (explanation.id, explanation.name)
-    return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *told) for row in rows), sentence)
+    return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *last_cell) for row in rows), sentence)

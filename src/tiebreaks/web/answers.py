@@ -13,7 +13,7 @@ from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
-from tiebreaks.messages import Message, say_to
+from tiebreaks.messages import Message, words_for
 from tiebreaks.report import Computed
 from tiebreaks.web import words
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
@@ -158,7 +158,7 @@ def _convert(job: Job) -> JobResult:
 def _notes_header(notes: Sequence[str]) -> str:
     """As many notes as a header holds, each whole, and how many more there are."""
     kept: list[str] = []
-    for note in (say_to(words.SERVICE_FACE, note) for note in notes):
+    for note in (words_for(words.SERVICE_FACE, note) for note in notes):
         if len(json.dumps([*kept, note])) > MOST_NOTES:
             return json.dumps([*kept, words.MORE_NOTES.format(count=len(notes) - len(kept))])
         kept.append(note)

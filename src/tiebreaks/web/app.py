@@ -22,8 +22,8 @@ from tiebreaks.editions import CURRENT
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import Unpaired
 from tiebreaks.messages import Message, as_message
-from tiebreaks.report.law import Listing, all_editions, catalogue, one_edition, tie_break
-from tiebreaks.text import printable
+from tiebreaks.report.law import Listing, describe_code, describe_edition, list_codes, list_editions
+from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
 from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
@@ -83,7 +83,7 @@ async def _refuse_unknown_fields(request: Request) -> None:
         for name in names:
             if name not in known[part]:
                 expected = tuple(sorted(known[part])) or words.NO_FIELD
-                raise UsageError(Message(words.UNKNOWN_FIELD, field=printable(name)[:80], part=part, expected=expected))
+                raise UsageError(Message(words.UNKNOWN_FIELD, field=blank_controls(name)[:80], part=part, expected=expected))
 
 
 def _without_none(**settings: Any) -> Settings:
@@ -164,7 +164,7 @@ async def _run(request: Request, operation: str, file: UploadFile, settings: Set
     await file.close()  # it would be in memory twice
     if len(data) > request.app.state.limits.file_bytes:
         return _as_response(error_response("size"))
-    name = printable(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
+    name = blank_controls(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
     job = Job(operation, data, name, {**settings, **_without_none(**more)})
     try:
         return _as_response(await request.app.state.workers.run(job, client_of(request.scope)))
@@ -272,11 +272,11 @@ def _add_law(app: FastAPI) -> None:
         code: Annotated[str | None, Query(max_length=100, description=words.API["code"])] = None,
     ) -> Response:
         law = _edition(edition)
-        return _write(tie_break(tb.parse(code), law) if code else catalogue(law))
+        return _write(describe_code(tb.parse(code), law) if code else list_codes(law))
 
     @get(f"{API}/editions", responses=answers_of("editions"), summary=words.OPERATIONS["editions"])
     async def editions(id: OfEdition = None) -> Response:
-        return _write(one_edition(_edition(id)) if id else all_editions())
+        return _write(describe_edition(_edition(id)) if id else list_editions())
 
 
 def _edition(id: str | None) -> tb.Edition:
@@ -323,7 +323,7 @@ def _describe_invalid(item: Mapping[str, Any]) -> Message:
         return Message(words.INVALID_FIELD, field=field, reason=item["msg"])
     if item["loc"][-1] == "file":
         return Message(words.NO_FILE)
-    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=printable(found)[:80])
+    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=blank_controls(found)[:80])
 
 
 async def _answer_not_here(request: Request, error: Exception) -> Response:

@@ -12,7 +12,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from tiebreaks.messages import Message
-from tiebreaks.text import printable
+from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 
 NEVER_IN_A_HOST = frozenset("@/\\?# \t")
@@ -33,10 +33,10 @@ class Hosts:
         for host in hosts:
             if not self._is_own(_name(host)):
                 expected = tuple(sorted({"localhost", *self.names, *self.trusted}))
-                return Message(words.FOREIGN_HOST, expected=expected, found=printable(host)[:80] or "nothing")
+                return Message(words.FOREIGN_HOST, expected=expected, found=blank_controls(host)[:80] or "nothing")
         for origin in (value for name, value in given if name == b"origin"):
             if not self._is_own_page(origin, hosts[0]):
-                return Message(words.FOREIGN_ORIGIN, found=printable(origin)[:80])
+                return Message(words.FOREIGN_ORIGIN, found=blank_controls(origin)[:80])
         return None
 
     def _is_own(self, name: str) -> bool:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.messages import Face, Message
-from tiebreaks.text import printable
+from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.workers import JobResult
@@ -160,7 +160,7 @@ class Bounded:
             return error_response("foreign", foreign)
         kind = headers.get("content-type", "")
         if scope.get("path") in self._forms and scope["method"] == "POST" and not kind.lower().startswith(FORM):
-            return error_response("form", Message(words.NO_FORM, found=printable(kind)[:80] or "nothing"))
+            return error_response("form", Message(words.NO_FORM, found=blank_controls(kind)[:80] or "nothing"))
         declared = headers.get("content-length", "0")
         if declared.isdecimal() and int(declared[:20]) > limits.file_bytes + FORM_FIELDS:
             return error_response("size")

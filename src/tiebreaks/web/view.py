@@ -13,12 +13,12 @@ from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
-from tiebreaks.messages import say_to
+from tiebreaks.messages import words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Table
-from tiebreaks.report.ranking import DEFAULT, legend, ranked
-from tiebreaks.text import printable
+from tiebreaks.report.ranking import DEFAULT, legend, standings_document
+from tiebreaks.text import blank_controls
 from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
 from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
 
@@ -49,11 +49,11 @@ def _view_part(part: str | Table | Document) -> dict[str, Any]:
 
 
 def _write(line: str) -> str:
-    return printable(say_to(PAGE_FACE, line))
+    return blank_controls(words_for(PAGE_FACE, line))
 
 
 def _write_lines(paragraph: str) -> list[str]:
-    return [printable(line) for line in say_to(PAGE_FACE, paragraph).splitlines()]
+    return [blank_controls(line) for line in words_for(PAGE_FACE, paragraph).splitlines()]
 
 
 def _view_table(table: Table) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _view_table(table: Table) -> dict[str, Any]:
         }
         for column in table.columns
     ]
-    texts = [column.aligned([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
+    texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
     return {"columns": columns, "rows": rows, "sentence": _write(table.sentence)}
 
@@ -81,7 +81,7 @@ def _view_cell(text: str, cell: object) -> str | dict[str, str]:
 
 def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[str, Any]:
     """Standings, and what the controls of the page offer for this event."""
-    document = ranked(standings, columns, leading=True)
+    document = standings_document(standings, columns, leading=True)
     parts = (*document.parts[:1], *legend(standings, columns or DEFAULT), *document.parts[1:])
     return {
         "data": report.as_dict(standings),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tiebreaks.messages import Face, Remedy
-from tiebreaks.text import typed
+from tiebreaks.text import as_typed
 from tiebreaks.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
@@ -241,7 +241,7 @@ def _field(option: str) -> str:
 
 
 def _field_with_value(remedy: Remedy) -> str:
-    return f"{_field(remedy.option)}={typed(remedy.value)}"
+    return f"{_field(remedy.option)}={as_typed(remedy.value)}"
 
 
 def _control(option: str) -> str:

@@ -10,7 +10,7 @@ __all__ = ["Game", "GameKind", "Player", "Result", "average_rating_of_opponents"
 
 
 def average_rating_of_opponents(player: str, games: Games, players: Players) -> int:
-    """The mean rating of the opponents, one entry per game, rounded half up; who is not listed or unrated is passed over.
+    """The mean rating of the opponents, one entry per game, rounded half up, without those who are unrated or not listed.
 
     Departs from C.07: forfeited opponents count, a rating of 0 is a rating, an unrated opponent does not drop the tie-break,
     and without a rated opponent the value is 0, not undefined. Use ARO for the average over the board (10.1).

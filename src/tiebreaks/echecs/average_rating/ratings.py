@@ -1,4 +1,4 @@
-"""The ratings met, game by game, as both functions of @echecs/average-rating see them."""
+"""The ratings met, game by game, for both functions of @echecs/average-rating."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tiebreaks.engine.working import Reason, Working, as_rounded_mean, reasons
 
 
 def ratings_met(event: Event, listed: Listed) -> Working:
-    """Not the engine's ARO: there a rating of 0 is none, here it is one and only who has no entry is passed over."""
+    """Not the engine's ARO: there a rating of 0 is none, here it is one, and only opponents without an entry are left out."""
     row_of, table = event.tables.row_of, event.tables.games
     rating, rated = np.zeros_like(table.rating), np.zeros(len(table.rating), dtype=bool)
     known = {row_of[who]: value for who, value in listed.ratings.items() if who in row_of}

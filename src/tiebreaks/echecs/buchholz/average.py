@@ -16,14 +16,14 @@ def average_opponents_buchholz(player: str, games: Games, players: Players = ())
 
     Departs from C.07: AOB takes opponents met over the board only and is undefined without any (8.2). Use AOB for that.
     """
-    return value_of(player, games, _theirs)
+    return value_of(player, games, _opponents_buchholz)
 
 
 tiebreak = average_opponents_buchholz
 
 
-def _theirs(event: Event) -> Working:
-    """Not the engine's AOB: there only games over the board count, and the byes without kind bring the opponents a dummy."""
+def _opponents_buchholz(event: Event) -> Working:
+    """Not the engine's AOB, where only games over the board count and byes without kind bring the opponents a dummy."""
     games, theirs = event.tables.games.mask(OVER_THE_BOARD), elements(event)
     reason = reasons(games, Reason.OPPONENT_TIE_BREAK, Reason.NOT_COUNTED)
     return Working(theirs.value[event.tables.games.opponent], games, reason, as_mean, unit=theirs.unit)

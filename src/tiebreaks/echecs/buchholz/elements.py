@@ -1,4 +1,4 @@
-"""The elements of Buchholz, game by game, as all functions of @echecs/buchholz but the fore one see them."""
+"""The elements of Buchholz, game by game, for all functions of @echecs/buchholz except Fore Buchholz."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from tiebreaks.engine.working import Reason, Working
 
 
 def elements(event: Event, least: int = 0, most: int = 0) -> Working:
-    """The engine's Buchholz less the byes without kind: Article 16 cannot tell what they are, so they bring nothing."""
-    working = buchholz(event.tables.records, LAW).without(event.tables.unsaid, Reason.NOT_COUNTED)
+    """The engine's Buchholz without byes of unknown kind, to which Article 16 cannot be applied."""
+    working = buchholz(event.tables.records, LAW).without(event.tables.kindless, Reason.NOT_COUNTED)
     return cut(working, LAW, least, most)

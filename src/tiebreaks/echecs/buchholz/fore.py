@@ -19,13 +19,13 @@ def fore_buchholz(player: str, games: Games, players: Players = ()) -> float:
     Departs from C.07: FB draws paired games only, and adjusts scores and adds dummies as Buchholz does (8.3, 16.3, 16.4).
     Use FB for that.
     """
-    return value_of(player, games, _drawn)
+    return value_of(player, games, _last_round_drawn)
 
 
 tiebreak = fore_buchholz
 
 
-def _drawn(event: Event) -> Working:
+def _last_round_drawn(event: Event) -> Working:
     """The engine's Buchholz over the games alone, which leaves Article 16 nothing to adjust; byes are still in the scores."""
     tables = event.tables
     drawn = tables.final & ~tables.records.mask(NO_ROUND)

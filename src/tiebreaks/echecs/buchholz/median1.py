@@ -10,7 +10,7 @@ from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Resul
 
 __all__ = ["Game", "GameKind", "Player", "Result", "buchholz_median1", "tiebreak"]
 
-_left = partial(elements, least=1, most=1)
+_cut = partial(elements, least=1, most=1)
 
 
 def buchholz_median1(player: str, games: Games, players: Players = ()) -> float:
@@ -19,7 +19,7 @@ def buchholz_median1(player: str, games: Games, players: Players = ()) -> float:
     Same value as C.07: BH/M1, if every unplayed round is recorded with its kind. Departs where one is not: a round
     without a record or a bye without kind brings no dummy here. Use BH/M1 for Article 16 in full.
     """
-    return value_of(player, games, _left)
+    return value_of(player, games, _cut)
 
 
 tiebreak = buchholz_median1

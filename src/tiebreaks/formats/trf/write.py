@@ -34,7 +34,7 @@ from tiebreaks.model.rounds import Round, describe
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
 from tiebreaks.spellings import acronym_of
-from tiebreaks.text import shortened
+from tiebreaks.text import shorten
 
 Cell = tuple[str, str, str]
 NOBODY: Cell = ("0000", "-", "Z")
@@ -153,7 +153,7 @@ def _describe(value: object) -> Message:
             return Message(sentence, white=value.white or "nobody", black=value.black or "nobody", result=value.result)
         case Bye():
             return describe(value)
-    return as_message(shortened(str(value), 200))
+    return as_message(shorten(str(value), 200))
 
 
 def lines(tournament: Tournament, edition: int) -> Iterable[str]:
