@@ -132,9 +132,9 @@ def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: in
         return printed == 0
     if decimals is None or printed == computed:
         return printed == computed
-    scaled, shown = abs(computed) * 10**decimals, abs(printed) * 10**decimals
+    scaled, printed_digits = abs(computed) * 10**decimals, abs(printed) * 10**decimals
     cut_off, half_up = scaled.numerator // scaled.denominator, (2 * scaled + 1) // 2  # half to even is always one of them
-    return shown in (cut_off, half_up) and (printed == 0 or (printed < 0) == (computed < 0))
+    return printed_digits in (cut_off, half_up) and (printed == 0 or (printed < 0) == (computed < 0))
 
 
 def _decimals(denominator: int) -> int | None:

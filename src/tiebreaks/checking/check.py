@@ -350,17 +350,17 @@ def _difference(
 ) -> Difference:
     name, who = trials.name(id), trials.participant(id)
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
-    said, why = [], None
+    parts, why = [], None
     if misplaced:
         sentence = CHECKED["not ranked" if rank is None else "misplaced"]
-        said.append(Message(sentence, who=who, published=published, computed=rank))
+        parts.append(Message(sentence, who=who, published=published, computed=rank))
         why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
     because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else Message("")
-    said += [because] if because else []
-    said += [item.say(CHECKED["value"], who=who) for item in values]
-    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, sentences(*said))
+    parts += [because] if because else []
+    parts += [item.say(CHECKED["value"], who=who) for item in values]
+    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, sentences(*parts))
 
 
 def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> Message:

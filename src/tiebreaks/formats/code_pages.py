@@ -46,7 +46,7 @@ def _federation(data: bytes) -> str:
     declared = _FEDERATION.search(data)
     if declared:
         return declared.group(1).decode("ascii")
-    of_players = Counter(found.group(1) for found in _OF_PLAYERS.finditer(data)).most_common(1)
+    of_players = Counter(match.group(1) for match in _OF_PLAYERS.finditer(data)).most_common(1)
     return of_players[0][0].decode("ascii") if of_players else ""
 
 
@@ -59,7 +59,7 @@ def _score(page: str, words: list[bytes], federation: str) -> float:
 
 def _weights(word: str, rare: str) -> list[float]:
     """The weight of each character beyond ASCII: 1 for a letter, less for what does not stand so in a name."""
-    found = []
+    weights = []
     accents = 0  # Latin letters with an accent, one after the other
     for at, letter in enumerate(word):
         if letter.isascii():
@@ -67,7 +67,7 @@ def _weights(word: str, rare: str) -> list[float]:
             continue
         if not letter.isalpha():
             accents = 0
-            found.append(NO_LETTER)
+            weights.append(NO_LETTER)
             continue
         before, after = word[at - 1 : at], word[at + 1 : at + 2]
         accents = accents + 1 if _script(letter) == "Latin" else 0
@@ -76,8 +76,8 @@ def _weights(word: str, rare: str) -> list[float]:
         weight += OTHER_SCRIPT * any(near.isalpha() and _script(near) != _script(letter) for near in (before, after))
         weight += THREE_ACCENTS * (accents >= 3)
         weight += RARE_LETTER * (letter in rare)
-        found.append(weight)
-    return found
+        weights.append(weight)
+    return weights
 
 
 def _script(letter: str) -> str:

@@ -55,10 +55,10 @@ def load(data: bytes, name: str) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> Object:
-    found = Object(pairs)
-    if len(found) < len(pairs):
-        found.repeated = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-    return found
+    result = Object(pairs)
+    if len(result) < len(pairs):
+        result.repeated = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+    return result
 
 
 def _whole(text: str) -> int | Unreadable:

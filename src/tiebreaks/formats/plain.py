@@ -115,12 +115,12 @@ def _points() -> Codec:
     expected = 'a number such as 1, 0.5 or "0.5"'
 
     def encode(value: Any) -> object:
-        found = exact(str(value) if isinstance(value, float) else value)
-        return number(Fraction(value) if found is None else found)
+        points = exact(str(value) if isinstance(value, float) else value)
+        return number(Fraction(value) if points is None else points)
 
     def decode(value: object, path: str, problems: Problems) -> Any:
-        found = exact(value)
-        return _report_unexpected(expected, value, path, problems) if found is None else found
+        points = exact(value)
+        return _report_unexpected(expected, value, path, problems) if points is None else points
 
     return Codec(expected, reference("points"), encode, decode)
 
@@ -174,8 +174,8 @@ def _listed(item: Codec) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list):
             return _report_unexpected("a list", value, path, problems)
-        found = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
-        return FAILED if any(part is FAILED for part in found) else found
+        items = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
+        return FAILED if any(part is FAILED for part in items) else items
 
     return Codec("a list", {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode)
 
@@ -188,8 +188,8 @@ def _fixed(parts: Sequence[Codec]) -> Codec:
         if not isinstance(value, list) or len(value) != len(parts):
             return _report_unexpected(expected, value, path, problems)
         pairs = enumerate(zip(parts, value, strict=True))
-        found = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
-        return FAILED if any(part is FAILED for part in found) else found
+        items = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
+        return FAILED if any(part is FAILED for part in items) else items
 
     return Codec(expected, schema, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
 
@@ -202,13 +202,13 @@ def _mapping(key_type: Any, item: Codec) -> Codec:
         if not isinstance(value, dict):
             return _report_unexpected("an object", value, path, problems)
         _report_repeats(value, path, problems)
-        found: dict[Any, Any] = {}
+        items: dict[Any, Any] = {}
         for text, part in value.items():
             if key_type is int and not (text.isascii() and text.isdecimal() and len(text) <= 18):
                 problems.error(path, "expected keys that are whole numbers, found {spelling}", **facts_of(text))
                 continue
-            found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", problems)
-        return FAILED if any(part is FAILED for part in found.values()) else found
+            items[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", problems)
+        return FAILED if any(part is FAILED for part in items.values()) else items
 
     return Codec("an object", schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
 
@@ -229,7 +229,7 @@ def _record(kind: type) -> Codec:
             return _report_unexpected("an object", value, path, problems)
         _report_repeats(value, path, problems)
         _report_unknown_keys(value, keys, path, problems)
-        found = {
+        values = {
             field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, problems)
             for key, field in keys.items()
             if key in value
@@ -237,42 +237,42 @@ def _record(kind: type) -> Codec:
         missing = [key for key, field in keys.items() if key not in value and _must_have(field)]
         for key in missing:
             problems.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
-        failed = missing or any(part is FAILED for part in found.values())
-        return FAILED if failed else _construct(kind, found, path, problems)
+        failed = missing or any(part is FAILED for part in values.values())
+        return FAILED if failed else _construct(kind, values, path, problems)
 
     return Codec("an object", reference(kind.__name__.casefold()), encode, decode)
 
 
-def _construct(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
+def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Problems) -> Any:
     if problems.errors and not path:
         return FAILED  # the whole document: its errors are reported already
     try:
-        return kind(**found)
+        return kind(**values)
     except TournamentError as error:
         for problem in error.problems:
-            _report_in_place(problem, found, path, problems)
+            _report_in_place(problem, values, path, problems)
         return FAILED
 
 
-def _report_in_place(problem: Message, found: Mapping[str, Any], path: str, problems: Problems) -> None:
+def _report_in_place(problem: Message, values: Mapping[str, Any], path: str, problems: Problems) -> None:
     """Report what is wrong with a tournament, or with a part of it, at its place in the document."""
     facts = problem.facts
     if path:
         problems.error(path, problem)
-    elif "problem" in facts and facts.get("field", "").partition(".")[0] in found:
+    elif "problem" in facts and facts.get("field", "").partition(".")[0] in values:
         problems.error(facts["field"], facts["problem"])  # it does not repeat the name of the field
     elif "adjustment" in facts:
         problems.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
     elif "round" in facts:
         problems.error(f"rounds[{facts['round'] - 1}]", problem)
     else:
-        problems.error(_path_of_member(facts, found), problem)
+        problems.error(_path_of_member(facts, values), problem)
 
 
-def _path_of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+def _path_of_member(facts: Mapping[str, Any], values: Mapping[str, Any]) -> str:
     """The path of the team or player that the facts name."""
     for what in ("team", "player"):
-        for index, member in enumerate(found.get(f"{what}s", ())):
+        for index, member in enumerate(values.get(f"{what}s", ())):
             if what in facts and member.id == facts[what]:
                 return f"{what}s[{index}]"
     return ""

@@ -318,12 +318,12 @@ async def _answer_invalid(request: Request, error: Exception) -> Response:
 def _describe_invalid(item: Mapping[str, Any]) -> Message:
     """One field that is missing, or its wrong value."""
     field = ".".join(str(step) for step in item["loc"][1:]) or words.WHOLE_REQUEST
-    found = item["input"]
-    if not isinstance(found, str):
+    value = item["input"]
+    if not isinstance(value, str):
         return Message(words.INVALID_FIELD, field=field, reason=item["msg"])
     if item["loc"][-1] == "file":
         return Message(words.NO_FILE)
-    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=printable(found)[:80])
+    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=printable(value)[:80])
 
 
 async def _answer_not_here(request: Request, error: Exception) -> Response:

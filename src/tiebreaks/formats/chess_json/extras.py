@@ -54,7 +54,7 @@ def not_writable(problems: Iterable[Message]) -> FormatError:
 
 def _find_missing_people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[Message]) -> dict[str, Any]:
     known = {person["id"]: person for person in theirs}
-    found = {}
+    missing = {}
     for person in mine:
         if person["id"] not in known:
             sentence = "{field}: {participant} ({name}) has no place there: a player needs a team"
@@ -65,8 +65,8 @@ def _find_missing_people(key: str, mine: Sequence[Any], theirs: Sequence[Any], p
             facts = {"participant": person["id"], "name": person.get("name", ""), "found": _short(person.get(field))}
             problems.append(Message("{list}: {participant} ({name}): {field} {found}", list=key, field=field, **facts))
         if differing:
-            found[str(person["id"])] = differing
-    extras: dict[str, Any] = {key: found} if found else {}
+            missing[str(person["id"])] = differing
+    extras: dict[str, Any] = {key: missing} if missing else {}
     if [person["id"] for person in mine] != [person["id"] for person in theirs]:
         extras[f"order_of_{key}"] = [person["id"] for person in mine]
     return extras

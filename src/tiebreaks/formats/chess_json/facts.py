@@ -39,9 +39,9 @@ class Facts:
         """What the document says, else what its pairings suggest, with a warning."""
         declared = self.node.text("format").casefold()
         words = [self.code(), *(item for item in self.node.values("pairingSystem") if isinstance(item, str))]
-        found = SYSTEMS.get(declared) or next(filter(None, map(system_of, [*words, self.node.text("tournamentType")])), None)
-        if found is not None:
-            return found
+        system = SYSTEMS.get(declared) or next(filter(None, map(system_of, [*words, self.node.text("tournamentType")])), None)
+        if system is not None:
+            return system
         games = [item for items in rounds for item in items if not isinstance(item, Bye)]
         met = Counter((min(game.white or 0, game.black or 0), max(game.white or 0, game.black or 0)) for game in games)
         inferred = System.ROUND_ROBIN if is_round_robin(met, participants, len(rounds)) else System.SWISS

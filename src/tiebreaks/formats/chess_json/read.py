@@ -71,8 +71,8 @@ def _check_envelope(envelope: Node) -> None:
     code = status.value.get("code")
     if isinstance(code, int) and code >= 400:
         lines = status.value.get("error")
-        said = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
-        envelope.warn("status", "the program that wrote this file reported error {code}: {said}", code=code, said=said)
+        report = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
+        envelope.warn("status", "the program that wrote this file reported error {code}: {said}", code=code, said=report)
     envelope.problems.raise_if_any()
 
 
@@ -197,8 +197,8 @@ class Reader:
     def _players(self) -> list[Player]:
         if not self.is_team:
             return [self._player(competitor) for competitor in self.competitors]
-        found = [self._player(member) for members in self.members.values() for member in members]
-        return sorted(found, key=lambda player: player.id)
+        players = [self._player(member) for members in self.members.values() for member in members]
+        return sorted(players, key=lambda player: player.id)
 
     def _player(self, competitor: Node) -> Player:
         profile = self._profile(competitor, "profileId")
@@ -236,8 +236,8 @@ class Reader:
     def _listed_rating(self, profile: Node) -> int:
         wanted = self.node.text("ratingList")
         entries = (item for item in profile.values("rating") if isinstance(item, dict) and item.get("list") == wanted)
-        found = next(entries, None)
-        return Node(found, profile.at("rating"), "", self.problems, profile.unread).whole("rating") if found else 0
+        entry = next(entries, None)
+        return Node(entry, profile.at("rating"), "", self.problems, profile.unread).whole("rating") if entry else 0
 
     def _team(self, competitor: Node) -> Team:
         club = self.clubs.get(competitor.whole("teamId"))
@@ -264,7 +264,7 @@ class Reader:
             for code, value in zip(codes, competitor.values("tiebreakScore"), strict=False):
                 if code != "PTS":
                     values.setdefault(code, {})[competitor.whole("cid")] = exact(value)
-        members = [member for found in self.members.values() for member in found] if self.is_team else []
+        members = [member for team_members in self.members.values() for member in team_members] if self.is_team else []
         return Published(_ranks(self.competitors), totals[first], values, _ranks(members), _points(members, "gamePoints"))
 
 
@@ -295,5 +295,5 @@ def _ranks(nodes: Iterable[Node]) -> dict[int, int]:
 
 
 def _points(nodes: Iterable[Node], key: str) -> dict[int, Fraction]:
-    found = {node.whole("cid"): node.points(key) for node in nodes}
-    return {cid: points for cid, points in found.items() if points is not None}
+    declared = {node.whole("cid"): node.points(key) for node in nodes}
+    return {cid: points for cid, points in declared.items() if points is not None}

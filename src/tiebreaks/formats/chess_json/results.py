@@ -144,12 +144,12 @@ def sides(node: Node) -> tuple[Side, Side]:
 
 
 def _side(node: Node, key: str, letter_key: str) -> Side:
-    found = node.value.get(key)
-    if isinstance(found, dict):
+    value = node.value.get(key)
+    if isinstance(value, dict):
         side = node.part(key, "side")
         individual = next((name for name in ("points", "score") if side.has(name)), "mpoints")
         return Side(side.whole("cid"), _letter(side, "result"), side.points(individual), side.points("gpoints"))
-    if found is None:
+    if value is None:
         return NOBODY
     return Side(node.whole(key), _letter(node, letter_key))
 

@@ -119,9 +119,9 @@ def decimal(scoring: object, field: str) -> str:
 
 def decimal_of(points: object) -> str:
     """Points as gacrux spells them: "1.0", "0.5"."""
-    found = exact(str(points) if isinstance(points, float) else points)
-    assert found is not None
-    text = str(number(found))
+    value = exact(str(points) if isinstance(points, float) else points)
+    assert value is not None
+    text = str(number(value))
     return text if "." in text or "/" in text else f"{text}.0"
 
 

@@ -109,7 +109,7 @@ class Writer:
         codes = t.tie_breaks if "PTS" in map(acronym_of, t.tie_breaks) else ("PTS", *t.tie_breaks)
         named = system_of(t.about.type) in (t.system, System.ROUND_ROBIN if t.system.predetermined else t.system)
         days = enumerate(t.about.round_dates, 1)
-        found: dict[str, Any] = {
+        document: dict[str, Any] = {
             "tournamentNo": 1,
             "name": t.name,
             "tournamentType": t.about.type if named else TYPES[t.system],
@@ -126,21 +126,21 @@ class Writer:
             "rounds": [{"roundNo": number, "startTime": day.isoformat()} for number, day in days if day is not None],
         }
         if pairing.initial_colour:
-            found |= {"topColor": pairing.initial_colour, "topColorExplicit": True}
+            document |= {"topColor": pairing.initial_colour, "topColorExplicit": True}
         if pairing.controller:
-            found["pairingcontrollerid"] = pairing.controller
+            document["pairingcontrollerid"] = pairing.controller
         if pairing.board_colours:
-            found["teamSequence"] = pairing.board_colours
+            document["teamSequence"] = pairing.board_colours
         if pairing.virtual_points:
-            found["accelerated"] = {"name": "Acc", "values": self._virtual_points()}
+            document["accelerated"] = {"name": "Acc", "values": self._virtual_points()}
         if pairing.prohibited:
-            found["prohibited"] = self._prohibited()
+            document["prohibited"] = self._prohibited()
         entries = Entries(t, self.shape)
-        return found | {"competitors": competitors, "gameList": entries.games, "matchList": entries.matches}
+        return document | {"competitors": competitors, "gameList": entries.games, "matchList": entries.matches}
 
     def _info(self) -> dict[str, Any]:
         t = self.tournament
-        found = {
+        info = {
             "fullName": t.name,
             "site": t.about.city,
             "federation": t.about.federation,
@@ -148,7 +148,7 @@ class Writer:
             "endDate": _day(t.about.ends),
             "typeOfTournament": t.pairing.code,
         }
-        return {key: value for key, value in found.items() if value}
+        return {key: value for key, value in info.items() if value}
 
     def _arbiters(self) -> dict[str, Any]:
         about = self.tournament.about
@@ -216,7 +216,7 @@ class Writer:
         first = "MPTS" if self.tournament.primary == "MP" else "GPTS"
         declared = {**published.values, first: published.points}
         points = {
-            key: decimal_of(found) for code, key in totals.items() if (found := declared.get(code, {}).get(team.id)) is not None
+            key: decimal_of(score) for code, key in totals.items() if (score := declared.get(code, {}).get(team.id)) is not None
         }
         return {
             "cid": team.id,
@@ -232,14 +232,14 @@ class Writer:
         }
 
     def _adjust(self, participant: int) -> dict[str, Any]:
-        found = []
+        entries = []
         for item in self.adjusted.get(participant, ()):
             if not item.replaces_result:
                 points: dict[str, Any] = {"points": decimal_of(item.points)}
                 if self.tournament.is_team:
                     points = {"mpoints": bare(item.points), "gpoints": bare(item.game_points)}
-                found.append({"cid": participant, "round": item.round or 0, **points, "pairing": item.round is not None})
-        return {"adjust": found} if found else {}
+                entries.append({"cid": participant, "round": item.round or 0, **points, "pairing": item.round is not None})
+        return {"adjust": entries} if entries else {}
 
     def _virtual_points(self) -> list[dict[str, Any]]:
         return [

@@ -47,12 +47,12 @@ class Outcome(NamedTuple):
 
 
 def read_abnormal(lines: list[Line], participants: Collection[int], problems: Problems) -> list[Abnormal]:
-    found = []
+    items = []
     for line in lines:
         item = _by_columns(line, problems) or _by_words(line, problems)
         if item is not None and known(line, "299", item.ids, participants, problems):
-            found.append(item)
-    return found
+            items.append(item)
+    return items
 
 
 def _by_columns(line: Line, problems: Problems) -> Abnormal | None:
@@ -120,10 +120,10 @@ def adjustments(
     team: bool,
 ) -> list[Adjustment]:
     """What the lines mean for each participant; `outcome(participant, round)` gives the result there."""
-    found: list[Adjustment] = []
+    changes: list[Adjustment] = []
     occurred = _Occurrences(participants, rounds, outcome)
     for item in items:
-        if len(found) > MOST_ADJUSTMENTS:
+        if len(changes) > MOST_ADJUSTMENTS:
             problems.error(
                 (item.line.number, 1), "299: the records up to here give points more than {most:,} times; name the "
                 "participants who are meant", case=79, most=MOST_ADJUSTMENTS,
@@ -133,18 +133,18 @@ def adjustments(
             none = "299: round {round} does not exist; expected 1 to {rounds}, or blank for all"
             problems.error((item.line.number, 20), none, case=70, round=item.round, rounds=total_rounds)
         elif item.type:
-            found += islice(_replaced(item, occurred, problems, team=team), MOST_ADJUSTMENTS + 1)
+            changes += islice(_replaced(item, occurred, problems, team=team), MOST_ADJUSTMENTS + 1)
         else:
-            found += _added(item, participants, team=team)
-    return found
+            changes += _added(item, participants, team=team)
+    return changes
 
 
 def by_participant(changes: Iterable[Adjustment]) -> Mapping[int, list[Adjustment]]:
     """The adjustments of each participant, in their order; nobody else has any."""
-    found: defaultdict[int, list[Adjustment]] = defaultdict(list)
+    grouped: defaultdict[int, list[Adjustment]] = defaultdict(list)
     for change in changes:
-        found[change.participant].append(change)
-    return found
+        grouped[change.participant].append(change)
+    return grouped
 
 
 def adjusted_totals(own: Sequence[Outcome], changes: Iterable[Adjustment]) -> tuple[int, int]:
@@ -176,21 +176,21 @@ class _Occurrences:
     @cached_property
     def _of(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
         """(letter, participant) -> the rounds of this result."""
-        found: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
+        rounds_of: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
         for id in self.participants:
             for number in range(1, self.rounds + 1):
                 was = self.outcome(id, number)
-                found.setdefault((was.letter, id), []).append((number, was))
-        return found
+                rounds_of.setdefault((was.letter, id), []).append((number, was))
+        return rounds_of
 
     @cached_property
     def _in(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
         """(letter, round) -> the participants with this result."""
-        found: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
+        participants_of: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
         for (letter, id), rounds in self._of.items():
             for number, was in rounds:
-                found.setdefault((letter, number), []).append((id, was))
-        return found
+                participants_of.setdefault((letter, number), []).append((id, was))
+        return participants_of
 
     def of(self, letter: str, ids: Iterable[int]) -> Iterator[tuple[int, int, Outcome]]:
         return ((id, number, was) for id in ids or self.participants for number, was in self._of.get((letter, id), ()))

@@ -35,18 +35,18 @@ OPPOSITE: Mapping[str, str] = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+",
 
 
 def _table() -> dict[tuple[str, str], tuple[bool, str, bool]]:
-    found: dict[tuple[str, str], tuple[bool, str, bool]] = {}
+    table: dict[tuple[str, str], tuple[bool, str, bool]] = {}
     for (white, black), (result, rated) in PARTNERS.items():
         if result in PENALTIES:
             continue
         for one in {white, white.lower()}:
             for other in {black, black.lower()}:
-                found[f"w {one}", f"b {other}"] = (True, result, rated)
-                found[f"b {other}", f"w {one}"] = (False, result, rated)
+                table[f"w {one}", f"b {other}"] = (True, result, rated)
+                table[f"b {other}", f"w {one}"] = (False, result, rated)
                 if result in ("+-", "-+", "--"):  # a game that nobody played needs no colours
                     for blank in ("- ", "  "):
-                        found[blank + one, blank + other] = (True, result, rated)
-    return found
+                        table[blank + one, blank + other] = (True, result, rated)
+    return table
 
 
 LETTERS_READ = "-10=+WDLHFUZwdlhfuz* "

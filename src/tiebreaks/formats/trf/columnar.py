@@ -117,11 +117,11 @@ def _places(letters: Sequence[str], step: int) -> Integers:
 
 def _of_pairs(value: Callable[[str, tuple[bool, str, bool]], int]) -> Bytes:
     """A table over a player's key and the opponent's: the number of the one times that of all keys, plus the other."""
-    found = np.full((len(_CODE), len(_CODE)), _REJECT, dtype=np.uint8)
+    table = np.full((len(_CODE), len(_CODE)), _REJECT, dtype=np.uint8)
     for own, answers in PAIRS.items():
         for other, met in answers.items():
-            found[_CODE[own], _CODE[other]] = value(own, met)
-    return found.ravel()
+            table[_CODE[own], _CODE[other]] = value(own, met)
+    return table.ravel()
 
 
 def _result(_: str, met: tuple[bool, str, bool]) -> int:
@@ -131,13 +131,13 @@ def _result(_: str, met: tuple[bool, str, bool]) -> int:
 
 def _byes() -> Bytes:
     """What a round without an opponent is by its key; NO_ROUND for blanks, whose meaning the system decides."""
-    found = np.full(len(_CODE), _REJECT, dtype=np.uint8)
+    table = np.full(len(_CODE), _REJECT, dtype=np.uint8)
     for key, code in _CODE.items():
         if key[0] in "- " and (kind := BYE_KINDS.get(key[2].upper())):
-            found[code] = BYES[kind]
+            table[code] = BYES[kind]
         elif key in ("   ", "-  "):
-            found[code] = Result.NO_ROUND
-    return found
+            table[code] = Result.NO_ROUND
+    return table
 
 
 _COLOUR, _RESULT = _places(_COLOURS, len(_LETTERS)), _places(_LETTERS, 1)
@@ -172,7 +172,7 @@ class _File:
 
 def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | None]:
     """Each file as columns, or None where it is rejected; files with equally many rounds are read together."""
-    found: list[Columns | None] = [None] * len(files)
+    results: list[Columns | None] = [None] * len(files)
     alike: dict[int, list[_File]] = {}
     for place, (sheet, header) in enumerate(files):
         file = _make_candidate(place, sheet, header)
@@ -180,8 +180,8 @@ def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | None]:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
         for file, columns in zip(some, _Stack(some).read(), strict=True):
-            found[file.place] = columns
-    return found
+            results[file.place] = columns
+    return results
 
 
 def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:

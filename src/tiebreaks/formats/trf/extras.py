@@ -25,20 +25,20 @@ def numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
     cells = [cell for (cell,) in record.cut_groups(text)]
     if any(cell and whole(cell) is None for cell in cells) or record.misplaced(text) > start:
         cells = text[start:].split()
-    found = []
+    ids = []
     for cell in cells:
         number = whole(cell)
         if number is None and cell:
             expected = "{record}: expected numbers of participants, found {found!r}"
             problems.error((line.number, start + 1), expected, case=34, record=record.id, found=cell)
         elif number:
-            found.append(number)
-    return tuple(found)
+            ids.append(number)
+    return tuple(ids)
 
 
-def known(line: Line, record_id: str, found: Collection[int], participants: Collection[int], problems: Problems) -> bool:
+def known(line: Line, record_id: str, ids: Collection[int], participants: Collection[int], problems: Problems) -> bool:
     """Whether all of these are participants; an error if not."""
-    strangers = [number for number in found if number not in participants]
+    strangers = [number for number in ids if number not in participants]
     if strangers:
         stranger = "{record}: names {participant}, who is not in the file; correct the number"
         problems.error((line.number, 5), stranger, case=36, record=record_id, participant=strangers[0])
@@ -47,7 +47,7 @@ def known(line: Line, record_id: str, found: Collection[int], participants: Coll
 
 def read_byes(lines: list[Line], participants: Collection[int], problems: Problems) -> list[tuple[Line, int, Bye]]:
     """Record 240: (line, round, bye)."""
-    found: list[tuple[Line, int, Bye]] = []
+    byes: list[tuple[Line, int, Bye]] = []
     for line in lines:
         text = without_tab(line).text
         fields = BYES.cut(text)
@@ -66,20 +66,20 @@ def read_byes(lines: list[Line], participants: Collection[int], problems: Proble
         if not number:
             problems.error((line.number, 7), "240: expected a round from 1, found {found!r}; correct it", case=70, found=number)
         elif known(line, "240", ids, participants, problems):
-            found += [(line, number, Bye(id, kind)) for id in ids]
-    return found
+            byes += [(line, number, Bye(id, kind)) for id in ids]
+    return byes
 
 
 def read_virtual_points(
     sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems
 ) -> list[VirtualPoints]:
     """Records 250 and XXA, which influence pairings and nothing else."""
-    found = []
+    items = []
     highest = max(participants, default=0)
     for line in sheet.get("250", []):
         item = _accelerated(line, participants, highest, rounds, problems)
         if item is not None:
-            found.append(item)
+            items.append(item)
     filled: dict[int, int] = {}
     for line in sheet.get("XXA", []):
         text = without_tab(line).text.rstrip()
@@ -101,9 +101,9 @@ def read_virtual_points(
                     many = "XXA: player {player}: expected at most {most} rounds"
                     problems.error((line.number, 5), many, case=70, player=id, most=MOST_ROUNDS)
                     break
-                found.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
+                items.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
         filled[id] = filled.get(id, 0) + len(list(VIRTUAL_POINTS.cut_groups(text)))
-    return found
+    return items
 
 
 def _accelerated(
@@ -143,7 +143,7 @@ def _accelerated(
 
 def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems) -> list[Prohibited]:
     """Records 260 and XXP."""
-    found = []
+    items = []
     for line in sheet.get("260", []):
         text = without_tab(line).text
         fields = PROHIBITED.cut(text)
@@ -165,33 +165,33 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
             problems.warn((line.number, 5), backwards, case=70, first=first, last=last)
         elif known(line, "260", ids, participants, problems):
             last = last or first
-            found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
+            items.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
     for line in sheet.get("XXP", []):
         tokens = [token for token in _SEPARATORS.split(line.text[3:]) if token]
         group = tuple(whole(token) or 0 for token in tokens)
         if len(group) < 2:
             problems.warn((line.number, 5), "XXP: fewer than two players; the record says nothing and is left out", case=72)
         elif known(line, "XXP", group, participants, problems):
-            found.append(Prohibited(group))
-    return found
+            items.append(Prohibited(group))
+    return items
 
 
 def read_absent(lines: list[Line], round: int, participants: Collection[int], problems: Problems) -> list[tuple[int, Bye]]:
     """Record XXZ: absent in the round about to be paired."""
-    found = []
+    byes = []
     for line in lines:
         for token in (token for token in _SEPARATORS.split(line.text[3:]) if token):
             number = whole(token)
             if number is None:
                 problems.error((line.number, 5), "XXZ: expected numbers of players, found {found!r}", case=34, found=token)
             elif known(line, "XXZ", (number,), participants, problems):
-                found.append((round, Bye(number, "zero")))
-    return found
+                byes.append((round, Bye(number, "zero")))
+    return byes
 
 
 def read_national(lines: list[Line], start_ranks: str, players: Collection[int], problems: Problems) -> list[NationalRecord]:
     """National rating support: the columns of 001 under a federation's code."""
-    found = []
+    records = []
     if lines and not start_ranks:
         problems.warn(
             (lines[0].number, 1), "national records without 172; they are kept, add 172 to say how they were used", case=74
@@ -212,10 +212,10 @@ def read_national(lines: list[Line], start_ranks: str, players: Collection[int],
             odd = "{record}: player {player}: rating {found!r} not understood; left out"
             problems.warn((line.number, 49), odd, case=24, record=text[:3], player=number, found=fields["rating"])
             rating = None
-        found.append(
+        records.append(
             NationalRecord(
                 text[:3], number or 0, rating or None, fields["title"], fields["fide_id"], fields["federation"], fields["name"],
                 fields["birth"], SEXES.get(fields["sex"], ""),
             )
         )  # fmt: skip
-    return found
+    return records

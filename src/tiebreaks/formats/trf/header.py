@@ -112,15 +112,15 @@ def _describe(sheet: Sheet, header: Header, problems: Problems) -> None:
 
 
 def _one_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
-    found, ambiguous = day(text)
-    if found is None:
+    parsed, ambiguous = day(text)
+    if parsed is None:
         problems.warn(
             (line.number, column), "date {found!r} not understood and left out; write YYYY/MM/DD", case=76, found=text
         )
     elif ambiguous:
         doubtful = "date {found!r} read as {date}, month in the middle; write YYYY/MM/DD"
-        problems.warn((line.number, column), doubtful, case=76, found=text, date=found)
-    return found
+        problems.warn((line.number, column), doubtful, case=76, found=text, date=parsed)
+    return parsed
 
 
 def _round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
@@ -131,7 +131,7 @@ def _round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
         if not ROUND_DATES.misplaced(text) and not text[3 : ROUND_DATES.column("date", 0) - 1].strip():
             cells = [(cell, ROUND_DATES.column("date", index)) for index, (cell,) in enumerate(ROUND_DATES.cut_groups(text))]
         else:
-            cells = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", text[3:])]
+            cells = [(word[0], word.start() + 1) for word in re.finditer(r"\S+", text[3:])]
             cells = [(cell, column + 3) for cell, column in cells]
         while cells and not cells[-1][0]:
             cells.pop()
@@ -142,7 +142,7 @@ def _round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
 
 
 def _rounds(sheet: Sheet, problems: Problems) -> int | None:
-    found: dict[str, tuple[int, Line]] = {}
+    records: dict[str, tuple[int, Line]] = {}
     for id in ("142", "XXR"):
         for line in sheet.get(id, []):
             number = whole(value(line))
@@ -153,15 +153,17 @@ def _rounds(sheet: Sheet, problems: Problems) -> int | None:
                 expected = "{record}: expected the number of rounds, 1 to 999, found {found!r}"
                 problems.error((line.number, 5), expected, case=55, record=id, found=value(line))
                 continue
-            if id in found and found[id][0] != number and id == "XXR":
+            if id in records and records[id][0] != number and id == "XXR":
                 again = "XXR says {rounds} rounds, line {line} said {said}; the last counts"
-                problems.lenient((line.number, 5), again, case=54, rounds=number, line=found[id][1].number, said=found[id][0])
-            found[id] = (number, line)
-    if len(found) == 2 and found["142"][0] != found["XXR"][0]:
-        (declared, _), (other, line) = found["142"], found["XXR"]
+                problems.lenient(
+                    (line.number, 5), again, case=54, rounds=number, line=records[id][1].number, said=records[id][0]
+                )
+            records[id] = (number, line)
+    if len(records) == 2 and records["142"][0] != records["XXR"][0]:
+        (declared, _), (other, line) = records["142"], records["XXR"]
         two = "XXR says {rounds} rounds and 142 says {declared}; 142 was taken, correct one"
         problems.lenient((line.number, 5), two, case=54, rounds=other, declared=declared)
-    return found["142"][0] if "142" in found else found["XXR"][0] if "XXR" in found else None
+    return records["142"][0] if "142" in records else records["XXR"][0] if "XXR" in records else None
 
 
 def _colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:

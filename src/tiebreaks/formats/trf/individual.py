@@ -130,8 +130,8 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
             entry = pairings.by_number[bye.participant]
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
             letter = key[2].upper()
-            said = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
-            if opponent or (said != bye.kind and letter != " "):
+            kind = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
+            if opponent or (kind != bye.kind and letter != " "):
                 problems.error(
                     (line.number, 5), "240 says {letter} for player {player} in round {round}, 001 (line {line}) says "
                     "{found}; correct one of them", case=69, letter=BYE_LETTERS[bye.kind], player=bye.participant, round=number,
@@ -170,8 +170,8 @@ def _settle_unpaired(
             return set()
         changes = _adjustments(rest, pairings, held, total, scoring, System.SWISS, quiet)
         extra = _extra(pairings, held, scoring, changes, predetermined=False)
-        found = totals.scores(pairings.entries, held, scoring)
-        return {entry.player.id for entry in _unexplained(pairings, held, scoring, found, extra, virtual)}
+        scores = totals.scores(pairings.entries, held, scoring)
+        return {entry.player.id for entry in _unexplained(pairings, held, scoring, scores, extra, virtual)}
 
     decided.settle(put, contradicted)
     number, id = decided.cells[0]
@@ -209,14 +209,14 @@ def _describe_round(entry: Entry, number: int) -> str:
 
 def _requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
     """Byes in columns after the last paired round: requested, not yet given."""
-    found = []
+    byes = []
     for number in range(held + 1, min(pairings.columns, total) + 1):
         for entry in pairings.entries:
             key = entry.keys[number - 1]
             if key[2] != " ":
                 kind = BYE_KINDS.get(key[2].upper()) or pairings.old_bye(entry, number)
-                found.append((number, Bye(entry.player.id, kind)))
-    return found
+                byes.append((number, Bye(entry.player.id, kind)))
+    return byes
 
 
 def _warn_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
@@ -238,8 +238,8 @@ def _scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tu
     try:
         return apply_to_scoring(abnormal, header.scoring)
     except TournamentError as wrong:
-        for found in wrong.messages:
-            problems.error((abnormal[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=found)
+        for reason in wrong.messages:
+            problems.error((abnormal[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=reason)
         return header.scoring, []
 
 
@@ -267,8 +267,8 @@ def _settle_points(
     """The declared points against the rounds; a scoring that explains them when the file declares none (5.4)."""
     entries, predetermined = pairings.entries, system.predetermined
     extra = _extra(pairings, held, scoring, changes, predetermined=predetermined)
-    found = totals.scores(entries, held, scoring, predetermined=predetermined)
-    wrong = _unexplained(pairings, held, scoring, found, extra, virtual)
+    scores = totals.scores(entries, held, scoring, predetermined=predetermined)
+    wrong = _unexplained(pairings, held, scoring, scores, extra, virtual)
     if wrong and not header.scoring_declared and not abnormal:
         better = totals.infer(entries, held, extra, predetermined=predetermined)
         if better is not None:
@@ -277,10 +277,10 @@ def _settle_points(
                 "declare; inferred from all players, add record 162", case=32, scoring=totals.describe(better),
             )  # fmt: skip
             scoring, wrong = better, []
-            found = totals.scores(entries, held, scoring, predetermined=predetermined)
+            scores = totals.scores(entries, held, scoring, predetermined=predetermined)
     bad, changes = {entry.player.id for entry in wrong}, [*changes]
     published = {}
-    for entry, total in zip(entries, found, strict=True):
+    for entry, total in zip(entries, scores, strict=True):
         id = entry.player.id
         total += extra.get(id, 0)
         if id in bad:
@@ -307,12 +307,12 @@ def _extra(
 
 
 def _unexplained(
-    pairings: Pairings, held: int, scoring: Scoring, found: list[int], extra: dict[int, int], virtual: list[VirtualPoints]
+    pairings: Pairings, held: int, scoring: Scoring, scores: list[int], extra: dict[int, int], virtual: list[VirtualPoints]
 ) -> list[Entry]:
     """Entries whose points are neither the result nor that with the next bye or the acceleration added (5.4)."""
     odd = [
         (place, entry)
-        for place, (entry, total) in enumerate(zip(pairings.entries, found, strict=True))
+        for place, (entry, total) in enumerate(zip(pairings.entries, scores, strict=True))
         if entry.points is not None and entry.points != total + extra.get(entry.player.id, 0)
     ]
     if not odd:
@@ -322,7 +322,7 @@ def _unexplained(
     accelerated = [_virtual(virtual, ids, number) for number in (held, held + 1)]
     left = []
     for (place, entry), later in zip(odd, future, strict=True):
-        total = found[place] + extra.get(entry.player.id, 0)
+        total = scores[place] + extra.get(entry.player.id, 0)
         ahead = {0, *(points.get(entry.player.id, 0) for points in accelerated)}
         if not any(entry.points == total + bye + points for bye in (0, *later) for points in ahead):
             left.append(entry)
@@ -333,7 +333,7 @@ def _virtual(items: list[VirtualPoints], ids: list[int], number: int) -> dict[in
     """The virtual points of some players in a round; a later record overrides an earlier one."""
     meant = [(item.first, -place, item) for place, item in enumerate(items) if item.first_round <= number <= item.last_round]
     meant.sort(reverse=True, key=lambda each: each[:2])
-    found: dict[int, int] = {}
+    points: dict[int, int] = {}
     begun: list[tuple[int, VirtualPoints]] = []  # the latest record first, and with it those that have ended
     for id in sorted(ids):
         while meant and meant[-1][0] <= id:
@@ -342,8 +342,8 @@ def _virtual(items: list[VirtualPoints], ids: list[int], number: int) -> dict[in
         while begun and begun[0][1].last < id:
             heappop(begun)
         if begun:
-            found[id] = tenths(begun[0][1].points)
-    return found
+            points[id] = tenths(begun[0][1].points)
+    return points
 
 
 def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:

@@ -72,13 +72,13 @@ class Pairings:
 
     def meetings(self, rounds: int) -> dict[tuple[int, int], int]:
         """How often each pair of players met in the first rounds."""
-        found: dict[tuple[int, int], int] = {}
+        counts: dict[tuple[int, int], int] = {}
         for entry in self.entries:
             own = entry.player.id
             for opponent in entry.opponents[:rounds]:
                 if opponent > own:
-                    found[own, opponent] = found.get((own, opponent), 0) + 1
-        return found
+                    counts[own, opponent] = counts.get((own, opponent), 0) + 1
+        return counts
 
     def round(self, number: int, system: System) -> list[Game | Bye]:
         """The games and byes of one round, in the order of the players' lines."""
@@ -209,18 +209,18 @@ class Pairings:
                 )  # fmt: skip
                 lacking.keys[index] = KEY[lacking.keys[index][0], OPPOSITE[known]]
                 codes = (OPPOSITE[known], known) if lacking is white else (known, OPPOSITE[known])
-        found = PARTNERS.get(codes)
-        if found is None:
+        result = PARTNERS.get(codes)
+        if result is None:
             self.problems.error(
                 where, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
                 "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines", case=43,
                 **game, result=codes[0], line=white.line, other_result=codes[1], other_line=black.line,
                 said=_describe(white, index), other_said=_describe(black, index),
             )  # fmt: skip
-        elif found[0] in PENALTIES:
+        elif result[0] in PENALTIES:
             penalty = "round {round}, players {white} and {black}: {result}, read as a penalty over the board"
-            self.problems.warn(where, penalty, case=44, **game, result=found[0])
-        return found
+            self.problems.warn(where, penalty, case=44, **game, result=result[0])
+        return result
 
     def _white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
         """Whether the first player has White; reports colours that are missing or equal."""

@@ -59,12 +59,12 @@ def read(
 def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournament of each file (contents, name), or its FormatError; regular files are read together."""
     with _no_collection():
-        found: list[_Opened | FormatError] = [result_or_error(_open, data, name) for data, name in files]
-        opened = [file for file in found if isinstance(file, _Opened)]
+        attempts: list[_Opened | FormatError] = [result_or_error(_open, data, name) for data, name in files]
+        opened = [file for file in attempts if isinstance(file, _Opened)]
         columns = iter(read_columns([(file.sheet, file.header) for file in opened]))
         return [
             result_or_error(_finish, file, next(columns), "both", unpaired) if isinstance(file, _Opened) else file
-            for file in found
+            for file in attempts
         ]
 
 
@@ -73,8 +73,8 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     text = decode(data, problems, encoding)
     sheet = classify(split(text, problems), problems)
     if encoding is None and vega_tdf(text, (line.text for line in sheet.get("142", ()))):
-        found = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
-        problems.error((1, 1), found, case=78)
+        sentence = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
+        problems.error((1, 1), sentence, case=78)
         problems.stop()
     if not sheet.players:
         begins = data[:3].decode("ascii", "replace")
@@ -150,17 +150,17 @@ def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: 
         problems.stop()
     if not header.is_team and not any(sheet.get(id) for id in NAMING):
         _exchange_places(entries, problems)
-    found = _read_teams(sheet, header, entries, problems)
-    pairings = Pairings(entries, problems, team=found is not None)
-    if found is not None and not _is_team_event(sheet, header, found, pairings, problems):
-        found = None
+    team_sheet = _read_teams(sheet, header, entries, problems)
+    pairings = Pairings(entries, problems, team=team_sheet is not None)
+    if team_sheet is not None and not _is_team_event(sheet, header, team_sheet, pairings, problems):
+        team_sheet = None
         pairings.team = False
-    if found is None:
+    if team_sheet is None:
         for id in TEAM_RECORDS:
             for line in sheet.get(id, [])[:1]:
                 problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
-        return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust, unpaired)
-    return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found), unpaired)
+        return read_individual(sheet, header, pairings, problems, about(sheet, header, team_sheet), trust, unpaired)
+    return read_team_event(sheet, header, pairings, team_sheet, problems, about(sheet, header, team_sheet), unpaired)
 
 
 def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
@@ -175,22 +175,22 @@ def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Pr
     return None
 
 
-def _is_team_event(sheet: Sheet, header: Header, found: TeamSheet, pairings: Pairings, problems: Problems) -> bool:
+def _is_team_event(sheet: Sheet, header: Header, team_sheet: TeamSheet, pairings: Pairings, problems: Problems) -> bool:
     """013 records also stand in individual events, where they only name clubs."""
-    if found.numbered or header.is_team:
+    if team_sheet.numbered or header.is_team:
         return True
     says_team = any(word in header.type.casefold() for word in ("team", "mannschaft", "equip", "équip", "squadr", "ομαδ"))
-    consistent = looks_like_team_event(found, pairings, pairings.paired_rounds())
+    consistent = looks_like_team_event(team_sheet, pairings, pairings.paired_rounds())
     if says_team or (consistent and "individual" not in header.type.casefold()):
         read_team_sheet(sheet, {entry.player.id: entry.line for entry in pairings.entries}, problems)
         if not says_team:
             problems.warn(
-                (found.rosters[0].line, 1),
+                (team_sheet.rosters[0].line, 1),
                 "read as a team event: the file does not say so, but the teams of 013 play matches in every round",
                 case=66,
             )
         return True
-    problems.warn((found.rosters[0].line, 1), "013 records in an individual event; they are kept but not used", case=66)
+    problems.warn((team_sheet.rosters[0].line, 1), "013 records in an individual event; they are kept but not used", case=66)
     return False
 
 
@@ -235,10 +235,10 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     )  # fmt: skip
 
 
-def about(sheet: Sheet, header: Header, found: TeamSheet | None) -> About:
+def about(sheet: Sheet, header: Header, team_sheet: TeamSheet | None) -> About:
     """The descriptive records, and the lines that are kept without being understood."""
     kept: list[Line] = [*sheet[""], *sheet.get("801", [])]
-    if found is None:
+    if team_sheet is None:
         kept += sheet.get("013", [])
     return About(
         city=header.city,

@@ -91,15 +91,15 @@ def clean(text: str) -> str:
 
 def _fit_text(text: str, what: str, notes: Notes, width: int = 2000, **facts: Any) -> str:
     """A text as a line can have it; `what` it is, with gaps for the facts, a note says."""
-    found = clean(text)
-    if len(found) > width:
-        found = found[:width].rstrip()
-        kept = found if width <= SHOWN else found[:SHOWN] + "..."
+    fitted = clean(text)
+    if len(fitted) > width:
+        fitted = fitted[:width].rstrip()
+        kept = fitted if width <= SHOWN else fitted[:SHOWN] + "..."
         about = Message(what, **facts)
         notes.add("{what}: longer than {width} characters, cut: {kept!r}", what=about, width=width, kept=kept, **facts)
-    elif found != text.strip():
-        notes.add("{what}: control characters replaced: {kept!r}", what=Message(what, **facts), kept=found, **facts)
-    return found
+    elif fitted != text.strip():
+        notes.add("{what}: control characters replaced: {kept!r}", what=Message(what, **facts), kept=fitted, **facts)
+    return fitted
 
 
 def _width(name: str, record: Any = PLAYER) -> int:
@@ -130,24 +130,24 @@ def _player(player: Player, notes: Notes) -> Player:
 
 def _team(team: Team, notes: Notes, edition: int) -> Team:
     id = team.id
-    found = replace(
+    fitted = replace(
         team,
         name=_fit_text(team.name, "team {team}", notes, _width("name", TEAM), team=id) or f"Team {id}",
         nickname=_fit_text(team.nickname, "nickname of team {team}", notes, _width("nickname", TEAM), team=id),
         strength=_fit_text(team.strength, "strength of team {team}", notes, _width("strength", TEAM), team=id),
     )
     if edition >= 2026:
-        return found
+        return fitted
     return replace(
-        found,
-        nickname=_drop(found.nickname, "TRF16 has no record for a team's nickname: left out", notes),
-        strength=_drop(found.strength, "TRF16 has no record for a team's strength: left out", notes),
+        fitted,
+        nickname=_drop(fitted.nickname, "TRF16 has no record for a team's nickname: left out", notes),
+        strength=_drop(fitted.strength, "TRF16 has no record for a team's strength: left out", notes),
     )
 
 
 def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
     about = tournament.about
-    found = replace(
+    fitted = replace(
         about,
         city=_fit_text(about.city, "city", notes),
         federation=_fit_text(about.federation, "federation", notes),
@@ -163,23 +163,23 @@ def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
         start_ranks=" ".join(_fit_text(about.start_ranks, "how starting ranks were made", notes).split()),
     )
     if edition >= 2026:
-        return found
-    found = replace(
-        found,
+        return fitted
+    fitted = replace(
+        fitted,
         encoded_time_control=_drop(
-            found.encoded_time_control, "TRF16 has no record for an encoded time control: left out", notes
+            fitted.encoded_time_control, "TRF16 has no record for an encoded time control: left out", notes
         ),
-        start_ranks=_drop(found.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
-        national=_drop(found.national, "TRF16 has no record for national ratings: left out", notes),
+        start_ranks=_drop(fitted.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
+        national=_drop(fitted.national, "TRF16 has no record for national ratings: left out", notes),
     )
     standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[_system(tournament)]}"
-    says_team = "team" in found.type.casefold()
-    if system_of_text(found.type) is not tournament.system or says_team != tournament.is_team:
-        if found.type:
+    says_team = "team" in fitted.type.casefold()
+    if system_of_text(fitted.type) is not tournament.system or says_team != tournament.is_team:
+        if fitted.type:
             sentence = "type of tournament: {found!r} does not say the system, {written!r} written"
-            notes.add(sentence, found=found.type, written=standard)
-        found = replace(found, type=standard)
-    return found
+            notes.add(sentence, found=fitted.type, written=standard)
+        fitted = replace(fitted, type=standard)
+    return fitted
 
 
 def _system(tournament: Tournament) -> System:
@@ -187,7 +187,7 @@ def _system(tournament: Tournament) -> System:
 
 
 def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | None, ...]:
-    kept = [found if found is None or 1970 <= found.year <= 2069 else None for found in dates]
+    kept = [day if day is None or 1970 <= day.year <= 2069 else None for day in dates]
     if kept != list(dates):
         notes.add("round dates outside 1970-2069 cannot be written with two digits: left out")
     while kept and kept[-1] is None:
@@ -246,7 +246,7 @@ def _until_the_end(item: Prohibited, rounds: int | None) -> Prohibited:
 
 def split_virtual_points(items: Sequence[VirtualPoints], numbers: Collection[int]) -> tuple[VirtualPoints, ...]:
     """Virtual points player by player and round by round; a later record overrides an earlier one."""
-    found: dict[tuple[int, int], VirtualPoints] = {}
+    by_round: dict[tuple[int, int], VirtualPoints] = {}
     ordered = sorted(numbers)
     ranges = [(bisect_left(ordered, item.first), bisect_right(ordered, item.last)) for item in items]
     rounds = [item.last_round - item.first_round + 1 for item in items]
@@ -260,8 +260,8 @@ def split_virtual_points(items: Sequence[VirtualPoints], numbers: Collection[int
     for item, (start, stop) in zip(items, ranges, strict=True):
         for id in ordered[start:stop]:
             for number in range(item.first_round, item.last_round + 1):
-                found[id, number] = VirtualPoints(id, id, number, number, item.points, item.match_points)
-    return tuple(found[key] for key in sorted(found) if found[key].points or found[key].match_points)
+                by_round[id, number] = VirtualPoints(id, id, number, number, item.points, item.match_points)
+    return tuple(by_round[key] for key in sorted(by_round) if by_round[key].points or by_round[key].match_points)
 
 
 def _code(tournament: Tournament, notes: Notes) -> str:
@@ -304,14 +304,14 @@ def in_order(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> lis
     """The items of a round as reading gives them: games by the first line that has them, then byes; absences are byes."""
     place = tournament.row_of
     swiss = tournament.system is System.SWISS
-    found = list(items)
-    there = {side for item in found for side in ((item.participant,) if isinstance(item, Bye) else (item.white, item.black))}
+    listed = list(items)
+    there = {side for item in listed for side in ((item.participant,) if isinstance(item, Bye) else (item.white, item.black))}
     if swiss:
-        found += [Bye(member.id, "zero") for member in tournament.participants if member.id not in there]
+        listed += [Bye(member.id, "zero") for member in tournament.participants if member.id not in there]
 
     def first(item: Game | Bye | Match) -> int:
         return place[item.participant] if isinstance(item, Bye) else min(place[item.white or 0], place[item.black or 0])
 
     if tournament.is_team:
-        return sorted(found, key=first)
-    return sorted(found, key=lambda item: (isinstance(item, Bye), first(item)))
+        return sorted(listed, key=first)
+    return sorted(listed, key=lambda item: (isinstance(item, Bye), first(item)))

@@ -49,37 +49,37 @@ _PAIR = re.compile(r"(?<![A-Za-z])([A-Za-z]+)\s*=\s*([^\s,;]*)")
 def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
     """The scoring that the file declares; None when it declares none."""
     if sheet.get("162"):
-        found = _symbols(SCORING, sheet["162"], SYMBOLS, problems)
+        points = _symbols(SCORING, sheet["162"], SYMBOLS, problems)
         line = sheet["162"][0].number
     elif any(sheet.get(id) for id in BBP):
-        found, line = _bbp(sheet, problems)
+        points, line = _bbp(sheet, problems)
     elif sheet.get("XXS"):
-        found = _javafo(sheet["XXS"], problems)
+        points = _javafo(sheet["XXS"], problems)
         line = sheet["XXS"][0].number
     else:
         return None
-    return _of_kind(Scoring, found, line, problems)
+    return _of_kind(Scoring, points, line, problems)
 
 
 def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
     if not lines:
         return USUAL_MATCH_SCORING
-    found = _symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
-    return _of_kind(MatchScoring, found, lines[0].number, problems)
+    points = _symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
+    return _of_kind(MatchScoring, points, lines[0].number, problems)
 
 
-def _of_kind(kind: type[Kind], found: Mapping[str, int], line: int, problems: Problems) -> Kind:
+def _of_kind(kind: type[Kind], points: Mapping[str, int], line: int, problems: Problems) -> Kind:
     try:
-        return kind(**{name: Fraction(points, 10) for name, points in found.items()})
+        return kind(**{name: Fraction(value, 10) for name, value in points.items()})
     except TournamentError as wrong:
-        for found_wrong in wrong.messages:
-            problems.error((line, 5), "{reason}; correct the record", case=58, reason=found_wrong)
+        for reason in wrong.messages:
+            problems.error((line, 5), "{reason}; correct the record", case=58, reason=reason)
         return kind()
 
 
 def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems) -> dict[str, int]:
     """Symbol and points pairs, by columns where they are aligned, else by words."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     own: dict[str, int] = {}  # of results that have a symbol to themselves: it counts wherever it stands
     for line in lines:
         text = without_tab(line).text.rstrip()
@@ -95,8 +95,8 @@ def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str,
                     case=58, record=record.id, expected=" ".join(symbols), found=f"{symbol} {points}".strip(),
                 )  # fmt: skip
                 continue
-            (own if len(symbols[folded]) == 1 else found).update(dict.fromkeys(symbols[folded], value))
-    return found | own
+            (own if len(symbols[folded]) == 1 else result).update(dict.fromkeys(symbols[folded], value))
+    return result | own
 
 
 def _pairs(
@@ -111,7 +111,7 @@ def _pairs(
         symbol.upper() in {*symbols, "Z"} and tenths(points) is not None for symbol, points, _ in cells
     ):
         return cells
-    words = [(found[0], found.start() + 4) for found in re.finditer(r"[A-Za-z]+|[^\sA-Za-z]+", text[3:])]
+    words = [(match[0], match.start() + 4) for match in re.finditer(r"[A-Za-z]+|[^\sA-Za-z]+", text[3:])]
     pairs = [
         (words[index][0], words[index + 1][0] if index + 1 < len(words) else "", words[index][1])
         for index in range(0, len(words), 2)
@@ -123,7 +123,7 @@ def _pairs(
 
 
 def _bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     first = 0
     for id, names in BBP.items():
         for line in sheet.get(id, []):
@@ -133,10 +133,10 @@ def _bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
                 expected = "{record}: expected points such as 1.0, found {found!r}"
                 problems.error((line.number, 5), expected, case=58, record=id, found=line.text[3:].strip())
             else:
-                found.update(dict.fromkeys(names, value))
-    if "pairing_bye" not in found and "win" in found:
-        found["pairing_bye"] = found["win"]
-    return found, first
+                result.update(dict.fromkeys(names, value))
+    if "pairing_bye" not in result and "win" in result:
+        result["pairing_bye"] = result["win"]
+    return result, first
 
 
 def _javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
@@ -156,7 +156,7 @@ def _javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
         if white in given and black in given and given[white] != given[black]:
             differ = "XXS: {white} and {black} differ; points that depend on the colour are not supported"
             problems.error((lines[0].number, 5), differ, case=58, white=white, black=black)
-    found = dict(JAVAFO_DEFAULTS)
+    result = dict(JAVAFO_DEFAULTS)
     for code, value in given.items():
-        found.update(dict.fromkeys(JAVAFO[code], value))
-    return found
+        result.update(dict.fromkeys(JAVAFO[code], value))
+    return result

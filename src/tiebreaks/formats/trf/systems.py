@@ -11,10 +11,10 @@ from tiebreaks.model.tournament import System
 
 def declared_system(header: Header) -> System | None:
     """From 192, else from the words of 092 (where one program writes the code of 192)."""
-    found = system_of_code(header.code) if header.code else None
-    if found is None and header.type:
-        found = system_of_text(header.type) or system_of_code(header.type.upper())
-    return found
+    system = system_of_code(header.code) if header.code else None
+    if system is None and header.type:
+        system = system_of_text(header.type) or system_of_code(header.type.upper())
+    return system
 
 
 def is_round_robin(meetings: Mapping[tuple[int, int], int], participants: int, rounds: int) -> bool:

@@ -27,13 +27,13 @@ def find_only_unpaired(open_rounds: Sequence[Collection[int]], allocated: Collec
     `open_rounds` has those without a reason, round by round; `allocated` the rounds in which somebody has the pairing-allocated
     bye. Who is open in the round before or after as well was away: left, came late or never came.
     """
-    found = []
+    cells = []
     for number, ids in enumerate(open_rounds, 1):
         beside = [open_rounds[index] for index in (number - 2, number) if 0 <= index < len(open_rounds)]
         in_play = [id for id in ids if not any(id in others for others in beside)]
         if len(in_play) == 1 and number not in allocated:
-            found.append((number, in_play[0]))
-    return found
+            cells.append((number, in_play[0]))
+    return cells
 
 
 def may_be_allocated(cells: Sequence[Cell], full_points: Mapping[int, int]) -> list[Cell]:
@@ -47,13 +47,13 @@ def may_be_allocated(cells: Sequence[Cell], full_points: Mapping[int, int]) -> l
 
 def returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
     """Everybody without a reason, except those away in the last two rounds or more, who left or never came."""
-    found: list[Cell] = []
+    cells: list[Cell] = []
     left = set(open_rounds[-1]).intersection(*open_rounds[-2:-1]) if len(open_rounds) > 1 else set()
     later: set[int] = left
     for number in range(len(open_rounds), 0, -1):
         later = later.intersection(open_rounds[number - 1])  # away from here to the end
-        found += [(number, id) for id in open_rounds[number - 1] if id not in later]
-    return sorted(found)
+        cells += [(number, id) for id in open_rounds[number - 1] if id not in later]
+    return sorted(cells)
 
 
 class Decided:

@@ -48,30 +48,30 @@ def whole(text: str) -> int | None:
 
 def leading_whole(text: str) -> int | None:
     """The whole number with which a text begins, as in "129 (88)"."""
-    found = _LEADING.match(text)
-    return int(found[1]) if found else None
+    match = _LEADING.match(text)
+    return int(match[1]) if match else None
 
 
 def day(text: str) -> tuple[date | None, bool]:
     """A date in any spelling that occurs in reports, and whether day and month could be the other way round."""
     text = " ".join(text.split())
-    if found := _YEAR_FIRST.fullmatch(text):
-        return _date(int(found[1]), int(found[2]), int(found[3])), False
-    if found := _YEAR_LAST.fullmatch(text):
-        first, middle, year = int(found[1]), int(found[2]), int(found[3])
+    if match := _YEAR_FIRST.fullmatch(text):
+        return _date(int(match[1]), int(match[2]), int(match[3])), False
+    if match := _YEAR_LAST.fullmatch(text):
+        first, middle, year = int(match[1]), int(match[2]), int(match[3])
         if middle > 12:
             return _date(year, first, middle), False
         return _date(year, middle, first), first <= 12 and first != middle
-    if found := _SHORT.fullmatch(text):
-        year, month, number = int(found[1]), int(found[2]), int(found[3])
+    if match := _SHORT.fullmatch(text):
+        year, month, number = int(match[1]), int(match[2]), int(match[3])
         if month > 12:
             month, number = number, month
         return _date(2000 + year if year < 70 else 1900 + year, month, number), False
-    if found := _WORDED.fullmatch(text):
-        month_name = found[2].lower()
-        number_text = found[1] or found[3]
+    if match := _WORDED.fullmatch(text):
+        month_name = match[2].lower()
+        number_text = match[1] or match[3]
         if month_name in _MONTHS and number_text:
-            return _date(int(found[4]), _MONTHS.index(month_name) + 1, int(number_text)), False
+            return _date(int(match[4]), _MONTHS.index(month_name) + 1, int(number_text)), False
     return None, False
 
 

@@ -74,15 +74,17 @@ def _note_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
         if edition >= 2026:
             main = "MPTS" if tournament.primary == "MP" else "GPTS"
             values = {main: {**published.points}, **published.values}
-            for code, found in teams.standings().items():
-                written.append((code, values.get(code, {}), found))
+            for code, scores_of in teams.standings().items():
+                written.append((code, values.get(code, {}), scores_of))
     else:
         written = [("player", {**published.points}, scores(tournament))]
-    for whose, points, found in written:
-        lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
+    for whose, points, scores_of in written:
+        lost = [
+            id for id, value in points.items() if value is not None and id in scores_of and value != as_points(scores_of[id])
+        ]
         if lost:
             id, more = lost[0], len(lost) - 1
-            facts: dict[str, Any] = {"published": points[id], "points": as_points(found[id])}
+            facts: dict[str, Any] = {"published": points[id], "points": as_points(scores_of[id])}
             facts |= {"player" if whose == "player" else "team": id}
             if more:
                 note = Message(OTHER_POINTS[whose], **facts)
@@ -191,7 +193,7 @@ def _header(tournament: Tournament) -> Iterable[str]:
     ]
     yield from (f"{id} {value}" for id, value in values if value or id == "012")
     if about.round_dates:
-        yield ROUND_DATES.put({}, [(found.strftime("%y/%m/%d") if found else "",) for found in about.round_dates])
+        yield ROUND_DATES.put({}, [(day.strftime("%y/%m/%d") if day else "",) for day in about.round_dates])
 
 
 def _modern_header(tournament: Tournament) -> Iterable[str]:
@@ -306,16 +308,16 @@ def scores(tournament: Tournament) -> dict[int, int]:
     """What each participant of an individual event has, in tenths, adjustments included; a pending game gives nothing."""
     table, rounds = tournament.crosstable, len(tournament.rounds)
     worth = (*tournament.scoring.points[:14], 0)
-    found = {}
+    score_of = {}
     each: dict[tuple[int, int], int] = {}
     for row, member in enumerate(tournament.participants):
         results = [table.result[table.cell(row, index)] for index in range(rounds)]
-        found[member.id] = sum(worth[result] for result in results)
+        score_of[member.id] = sum(worth[result] for result in results)
         if tournament.adjustments:
             each |= {(member.id, number): worth[result] for number, result in enumerate(results, 1)}
     for id, change in totals.adjusted(tournament.adjustments, rounds, each).items():
-        found[id] += change
-    return found
+        score_of[id] += change
+    return score_of
 
 
 def _national(tournament: Tournament) -> Iterable[str]:

@@ -73,14 +73,14 @@ class TeamLines:
 
     def player_points(self) -> dict[int, int]:
         """The points of the players over the boards and by forfeit, in tenths."""
-        found = dict.fromkeys((player.id for player in self.tournament.players), 0)
+        points = dict.fromkeys((player.id for player in self.tournament.players), 0)
         for items in self.tournament.rounds:
             for match in items:
                 for game in match.boards if isinstance(match, Match) else ():
                     for player, result in zip((game.white, game.black), outcome_of(game), strict=True):
                         if player is not None and game.result != "*":
-                            found[player] = found.get(player, 0) + self.tournament.scoring.points[result]
-        return found
+                            points[player] = points.get(player, 0) + self.tournament.scoring.points[result]
+        return points
 
     def item_of(self, team: int, number: int) -> Item | None:
         return self.index[number - 1].get(team)
