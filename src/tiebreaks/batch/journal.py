@@ -112,7 +112,7 @@ class Journal:
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
         self._list_of = array("q")
-        with _writing(path, UNCHANGED):
+        with _name_journal_in_errors(path, UNCHANGED):
             handle, left = _open(path)
             self._file = os.fdopen(handle, "r+b")
         try:
@@ -125,7 +125,7 @@ class Journal:
             self._file.close()
             raise
         try:
-            with _writing(path, UNCHANGED):
+            with _name_journal_in_errors(path, UNCHANGED):
                 self._recover()
         except BaseException:
             self.close(remove=not left)
@@ -143,10 +143,10 @@ class Journal:
 
     def append(self, finished: Iterable[JournalEntry]) -> None:
         """Write down some files, all in one piece; one that is already there is not written again."""
-        with _writing(self.path, FIX_AND_RESUME):
+        with _name_journal_in_errors(self.path, FIX_AND_RESUME):
             self._file.seek(0, os.SEEK_END)
             for entry in finished:
-                if self._note(entry, self._file.tell()):
+                if self._remember(entry, self._file.tell()):
                     entry.write(self._file)
             self._file.flush()
 
@@ -158,16 +158,16 @@ class Journal:
 
     def facts(self, files: Iterable[str]) -> Iterator[Record]:
         """What is said of these files, in this order."""
-        return map(_read_facts, self._at(files))
+        return map(_read_facts, self._seek_each(files))
 
     def rows(self, files: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
         """The codes of these files and the rows of their participants, in this order."""
         lists = list(self._lists)
         return zip(
-            (lists[self._list_of[self._position[file]]] for file in files), map(_read_rows, self._at(files)), strict=True
+            (lists[self._list_of[self._position[file]]] for file in files), map(_read_rows, self._seek_each(files)), strict=True
         )
 
-    def _at(self, files: Iterable[str]) -> Iterator[BinaryIO]:
+    def _seek_each(self, files: Iterable[str]) -> Iterator[BinaryIO]:
         """The journal at the entry of each of these files."""
         for file in files:
             self._file.seek(self._offsets[self._position[file]])
@@ -191,7 +191,7 @@ class Journal:
             self._file.truncate(0)  # its room is free at once, not when the file is closed
         return True
 
-    def _note(self, entry: JournalEntry, offset: int) -> bool:
+    def _remember(self, entry: JournalEntry, offset: int) -> bool:
         """Remember where a file is kept; whether it was not known yet."""
         if entry.file in self._position:
             return False
@@ -212,18 +212,18 @@ class Journal:
             self._file.write(wanted)
             self._file.flush()
             return
-        first = _heading(self.path, line)
+        first = _parse_heading(self.path, line)
         _check_heading(self.path, first, self.heading)
         self.heading = first
         end = self._file.tell()
         while (entry := _read_entry(self._file)) is not None:
-            self._note(entry, end)
+            self._remember(entry, end)
             end = self._file.tell()
         self._file.truncate(end)
 
 
 @contextmanager
-def _writing(path: str, advice: Message) -> Iterator[None]:
+def _name_journal_in_errors(path: str, advice: Message) -> Iterator[None]:
     """Raise what the disk refuses as an error that names the journal."""
     try:
         yield
@@ -247,7 +247,7 @@ def _open(path: str) -> tuple[int, bool]:
         return os.open(path, mode | getattr(os, "O_NOFOLLOW", 0)), True
 
 
-def _heading(path: str, line: bytes) -> Record:
+def _parse_heading(path: str, line: bytes) -> Record:
     """The first line of a journal."""
     try:
         heading = json.loads(line) if line.endswith(b"\n") else None

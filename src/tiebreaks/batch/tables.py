@@ -186,9 +186,9 @@ class Text:
 
     def row(self, names: Sequence[str], cells: Sequence[Any]) -> str:
         """One row, a cell for each column."""
-        return self.begin + self.last(names, cells)
+        return self.begin + self.row_end(names, cells)
 
-    def last(self, names: Sequence[str], cells: Sequence[Any]) -> str:
+    def row_end(self, names: Sequence[str], cells: Sequence[Any]) -> str:
         """The end of a row."""
         return self.between.join(map(self.cell, names, cells)) + self.end
 
@@ -207,7 +207,7 @@ class _Ends(dict[Any, str]):
     def __missing__(self, key: Any) -> str:
         if len(self) > TEXTS_KEPT:
             self.clear()
-        made = self[key] = self._text.last(self._names, self._cells(key))
+        made = self[key] = self._text.row_end(self._names, self._cells(key))
         return made
 
 

@@ -87,7 +87,7 @@ class Settings:
         return plain | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
 
 
-def settings_of(
+def make_settings(
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
@@ -137,7 +137,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
             _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))
-        records = [_record(item, check=settings.check) for item in items]
+        records = [_make_record(item, check=settings.check) for item in items]
     if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
         raise MemoryError
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
@@ -148,7 +148,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
 
 def refused_record(source: Source, reason: Message) -> JournalEntry:
     """The record of a file that nobody could work on."""
-    return encode_entry(_record(_Item(source, refusal=FormatError(reason))), LINES)
+    return encode_entry(_make_record(_Item(source, refusal=FormatError(reason))), LINES)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
@@ -181,13 +181,13 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
         except Exception as fault:
             if not waiting:  # it is no file's fault, and would be the same again
                 raise
-            _log_stack(fault, "ranked", waiting)
+            _log_fault(fault, "ranked", waiting)
             for item in waiting:
                 _rank_alone(item, settings)
             waiting.clear()
 
 
-def _log_stack(fault: Exception, action: str, items: Sequence[_Item]) -> None:
+def _log_fault(fault: Exception, action: str, items: Sequence[_Item]) -> None:
     """Files that fail together are worked on one by one, but not in silence; what the regulations refuse is no fault."""
     level, trace = (logging.DEBUG, None) if isinstance(fault, TiebreaksError) else (logging.WARNING, fault)
     names = f"{items[0].source.name} and {len(items) - 1} more" if len(items) > 1 else items[0].source.name
@@ -228,9 +228,9 @@ def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
 def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_Item]:
     """Those that can be read, together; when that fails, one by one, so that only the file at fault is refused."""
     try:
-        _put(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
+        _store_results(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
     except Exception as fault:
-        _log_stack(fault, "read", fetched)
+        _log_fault(fault, "read", fetched)
         for item in fetched:
             _read_alone(item, settings)
     for item in fetched:
@@ -250,17 +250,17 @@ def _fetch(item: _Item) -> bool:
 
 def _read_alone(item: _Item, settings: Settings) -> None:
     try:
-        _put([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
+        _store_results([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
     except Exception as refusal:
         item.refusal = refusal
 
 
-def _put(items: Sequence[_Item], results: Sequence[Tournament | FormatError]) -> None:
+def _store_results(items: Sequence[_Item], results: Sequence[Tournament | FormatError]) -> None:
     for item, one in zip(items, results, strict=True):
         item.tournament, item.refusal = (one, None) if isinstance(one, Tournament) else (None, one)
 
 
-def _record(item: _Item, *, check: bool = False) -> Record:
+def _make_record(item: _Item, *, check: bool = False) -> Record:
     """Everything that the tables say of a file."""
     record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None}
     record |= {name: [] for name in TABLE}

@@ -64,7 +64,7 @@ class PrintedRanks:
             self.tournament, {other: bisect_left(left, rank) + 1 for other, rank in self.ranks.items() if other != id}
         )
 
-    def contradicted(self, place: Integers) -> Flags:
+    def is_contradicted(self, place: Integers) -> Flags:
         """Which of `rows` have a rank outside the places that the standings leave to them."""
         order, mine = np.sort(place[self._numbered_among]), place[self.rows]
         first, last = np.searchsorted(order, mine) + 1, np.searchsorted(order, mine, side="right")
@@ -72,11 +72,11 @@ class PrintedRanks:
 
     def broken_ties(self, place: Integers) -> tuple[Integers, Integers]:
         """Neighbours in the file whom the places leave level and the file does not: the rows ahead, the rows behind."""
-        return self._level(place, shared=False)
+        return self._level_neighbours(place, shared=False)
 
     def order_of_ties(self, place: Integers) -> str:
         """What the file has broken all ties by: "pairing number", "rating", or nothing that shows; equal ratings may share."""
-        (ahead, behind), (one, other) = self._level(place, shared=False), self._level(place, shared=True)
+        (ahead, behind), (one, other) = self._level_neighbours(place, shared=False), self._level_neighbours(place, shared=True)
         if not len(ahead):
             return ""
         table = self.tournament.crosstable
@@ -84,7 +84,7 @@ class PrintedRanks:
         followed = ((name, (key[ahead] < key[behind]).all() and (key[one] == key[other]).all()) for name, key in orders.items())
         return next((name for name, all_follow in followed if all_follow), "")
 
-    def _level(self, place: Integers, *, shared: bool) -> tuple[Integers, Integers]:
+    def _level_neighbours(self, place: Integers, *, shared: bool) -> tuple[Integers, Integers]:
         """Neighbours in the file whom the places leave level, and who share a rank of the file or do not."""
         order = np.lexsort((self.numbered, place[self.rows]))
         rows, ranks = self.rows[order], self.numbered[order]
@@ -102,10 +102,10 @@ class PrintedValues:
     @cached_property
     def decimals(self) -> int | None:
         """The most decimals that any of the values has, but one at least; None where one is no decimal number at all."""
-        places = [_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
+        places = [_count_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
         return None if None in places else max(1, *(number for number in places if number is not None))
 
-    def contradicted(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
+    def contradictions(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
         """(participant, printed, computed) wherever the two cannot be the same number."""
         values = working.value.tolist()
         overs = [working.over] * len(values) if isinstance(working.over, int) else working.over.tolist()
@@ -137,7 +137,7 @@ def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: in
     return printed_digits in (cut_off, half_up) and (printed == 0 or (printed < 0) == (computed < 0))
 
 
-def _decimals(denominator: int) -> int | None:
+def _count_decimals(denominator: int) -> int | None:
     """Decimals of a fraction over this; None when they would not end."""
     rest, twos, fives = denominator, 0, 0
     while rest % 2 == 0:
@@ -174,7 +174,7 @@ def printed_values(
     return columns, others
 
 
-def unknown_numbers(tournament: Tournament) -> dict[str, list[int]]:
+def find_unknown_numbers(tournament: Tournament) -> dict[str, list[int]]:
     """What a file has published for numbers that nobody has: "ranks", "points" or the code, and the numbers."""
     published = tournament.published
     columns = {"ranks": published.ranks, "points": published.points, **published.values}

@@ -206,19 +206,19 @@ def check(
     from tiebreaks.checking.search import SearchResult, find_causes
     from tiebreaks.checking.trials import Setting
 
-    tournament, own, forbidden = _without_forbidden(tournament, by, edition, house_rules)
+    tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     if _has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
     requested = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _make_trials(tournament, requested)
-    compared = _compared(computed, trials)
+    compared = _count_compared(computed, trials)
     if not compared.ranks and not compared.values:
         raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
-    differences = tuple(_differences(computed, trials, requested))
+    differences = tuple(_find_differences(computed, trials, requested))
     result = find_causes(trials, requested, own, seconds) if differences and search else SearchResult()
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
-    ties, moved = _broken_ties(computed, printed), _moved(computed, printed, differences)
+    ties, moved = _find_broken_ties(computed, printed), _find_moved(computed, printed, differences)
     return Check(
         agrees=not differences,
         by=computed.by,
@@ -232,7 +232,7 @@ def check(
         nearest=result.nearest,
         broken_ties=ties,
         moved=moved.id if moved else None,
-        in_short=_in_short(differences, moved),
+        in_short=_describe_move(differences, moved),
         forbidden=forbidden,
         notes=(*_notes(computed, printed, ties, forbidden), *not_compared, *computed.assumptions),
         title=computed.title,
@@ -263,7 +263,7 @@ def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
     from tiebreaks.checking.agreement import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)
-    return not len(printed.rows) or bool(printed.contradicted(computed.final_places).any())
+    return not len(printed.rows) or bool(printed.is_contradicted(computed.final_places).any())
 
 
 def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
@@ -277,7 +277,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
-def _without_forbidden(
+def _drop_forbidden(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
@@ -296,7 +296,7 @@ def _without_forbidden(
 
 def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, list[Message]]:
     """What can be compared under the law that was requested, and a note on each column that cannot."""
-    from tiebreaks.checking.agreement import printed_values, unknown_numbers
+    from tiebreaks.checking.agreement import find_unknown_numbers, printed_values
     from tiebreaks.checking.trials import Trials
 
     printed, others = printed_values(tournament, requested.entries)
@@ -305,12 +305,12 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
     for column in printed:
         if column.entry.acronym in POINTS and requested.after_round < tournament.crosstable.rounds:
             others.append((column.entry.code, Message(CHECKED["part-way"], after_round=requested.after_round)))
-        elif not trials.has(column.entry, requested):
+        elif not trials.has_values(column.entry, requested):
             others.append((column.entry.code, Message(CHECKED["unknown"], edition=requested.law.id)))
         else:
             comparable.append(column)
     notes = [Message(CHECKED["not compared"], article=why.article, code=code, reason=why) for code, why in others]
-    if unknown := unknown_numbers(tournament):
+    if unknown := find_unknown_numbers(tournament):
         columns = tuple(
             Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=some_of(numbers))
             for name, numbers in unknown.items()
@@ -319,7 +319,7 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
     return Trials(tournament, tournament.published.ranks, comparable), notes
 
 
-def _compared(computed: Standings, trials: Trials) -> Compared:
+def _count_compared(computed: Standings, trials: Trials) -> Compared:
     """How much of what is published can be compared: that of participants whom the standings have."""
     points = values = 0
     for column in trials.columns:
@@ -328,7 +328,7 @@ def _compared(computed: Standings, trials: Trials) -> Compared:
     return Compared(len(trials.ranked), points, values)
 
 
-def _differences(computed: Standings, trials: Trials, requested: Setting) -> list[Difference]:
+def _find_differences(computed: Standings, trials: Trials, requested: Setting) -> list[Difference]:
     """Those in points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for id, code, published, value in trials.wrong_values(requested):
@@ -342,13 +342,13 @@ def _differences(computed: Standings, trials: Trials, requested: Setting) -> lis
 
     ids = sorted(misplaced | values.keys(), key=order)
     file = OtherRanking(computed, trials.ranks)
-    return [_difference(computed, trials, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
+    return [_make_difference(computed, trials, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
 
 
-def _difference(
+def _make_difference(
     computed: Standings, trials: Trials, file: OtherRanking, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
 ) -> Difference:
-    name, who = trials.name(id), trials.participant(id)
+    name, who = trials.name_of(id), trials.participant(id)
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
     parts, why = [], None
     if misplaced:
@@ -384,17 +384,17 @@ def _summary(computed: Standings, compared: Compared, differences: Sequence[Diff
     )
 
 
-def _moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Difference]) -> Difference | None:
+def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Difference]) -> Difference | None:
     """Who alone stands wrong: without them the others are in the right order."""
     misplaced = [item for item in differences if item.misplaced and item.computed_rank is not None]
     if len(misplaced) < 3 or printed.is_part:
         return None
     far = max(misplaced, key=lambda item: abs((item.published_rank or 0) - (item.computed_rank or 0)))
-    others = printed.without(far.id).contradicted(computed.final_places)
+    others = printed.without(far.id).is_contradicted(computed.final_places)
     return None if others.any() else far
 
 
-def _in_short(differences: Sequence[Difference], moved: Difference | None) -> Message:
+def _describe_move(differences: Sequence[Difference], moved: Difference | None) -> Message:
     """What the eye sees at once, before any search: two exchanged, or one moved and the others following."""
     if moved is not None:
         who = participant(moved.id, moved.name)
@@ -406,7 +406,7 @@ def _in_short(differences: Sequence[Difference], moved: Difference | None) -> Me
     return Message("")
 
 
-def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
+def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
     """The sets that the standings leave level and the file does not, each in the order of the file."""
     level: dict[int, list[int]] = {}
     for id, rank in computed.ranks.items():

@@ -61,7 +61,7 @@ class Trials:
         self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
         self._wrong_values: dict[Any, int] = {}
 
-    def request(self, setting: Setting) -> Request:
+    def make_request(self, setting: Setting) -> Request:
         """The tournament under a setting; what its law forbids is refused."""
         return decided(self.tournament, setting.entries, setting.law, setting.after_round, None)
 
@@ -69,13 +69,13 @@ class Trials:
         """Participants whose published rank cannot be theirs, and those who have one but no place in the standings."""
         bench, printed = self._bench(setting)
         taking_part = bench.request.tournament
-        wrong = printed.rows[printed.contradicted(bench.place(setting.entries))]
+        wrong = printed.rows[printed.is_contradicted(bench.place(setting.entries))]
         return [
             *(taking_part.crosstable.number[row] for row in wrong.tolist()),
             *sorted(self.ranked - taking_part.row_of.keys()),
         ]
 
-    def added_order(self, setting: Setting, requested: Setting) -> tuple[int, str]:
+    def count_added_orders(self, setting: Setting, requested: Setting) -> tuple[int, str]:
         """How many orders of the file a setting leaves to chance and `requested` does not; and what the file breaks ties by.
 
         Without this count a list of points alone would explain every file. Where all ties that the file has broken follow the
@@ -104,7 +104,7 @@ class Trials:
         bench, _ = self._bench(setting)
         for column in self.columns:
             working = column.entry.work(bench.table, setting.law)
-            for id, printed, computed in column.contradicted(bench.request.tournament, working):
+            for id, printed, computed in column.contradictions(bench.request.tournament, working):
                 yield WrongValue(id, column.entry.code, printed, computed)
 
     def count_wrong_values(self, setting: Setting) -> int:
@@ -116,27 +116,27 @@ class Trials:
 
     def unexplained_values(self, setting: Setting) -> Iterator[tuple[str, int]]:
         """Code and participant of each value that `count_wrong_values` counts."""
-        if all(self.has(column.entry, setting) for column in self.columns):
+        if all(self.has_values(column.entry, setting) for column in self.columns):
             yield from ((wrong.code, wrong.id) for wrong in self.wrong_values(setting))
         else:
             yield from ((column.entry.code, id) for column in self.columns for id in column.values)
 
-    def name(self, id: int) -> str:
+    def name_of(self, id: int) -> str:
         return self.tournament.crosstable.name[self.tournament.row_of[id]]
 
     def participant(self, id: int) -> Message:
         """Number and name of a participant."""
-        return participant(id, self.name(id))
+        return participant(id, self.name_of(id))
 
-    def has(self, entry: TieBreak, setting: Setting) -> bool:
+    def has_values(self, entry: TieBreak, setting: Setting) -> bool:
         """Whether a tie-break has values under the law of a setting."""
         try:
-            self.request(setting._replace(entries=(entry,)))
+            self.make_request(setting._replace(entries=(entry,)))
         except RegulationError:
             return False
         return not entry.is_dropped(setting.law, self._bench(setting)[0].somebody_unrated)
 
-    def same(self, one: Setting, other: Setting) -> bool:
+    def are_equivalent(self, one: Setting, other: Setting) -> bool:
         """Whether two laws give the same places, and the same values of every tie-break concerned."""
         (first, _), (second, _) = self._bench(one), self._bench(other)
         if first.request.tournament.row_of.keys() != second.request.tournament.row_of.keys():
@@ -156,7 +156,7 @@ class Trials:
         key = self._key(setting)
         bench = self._benches.pop(key, None)
         if bench is None:
-            request = self.request(setting)
+            request = self.make_request(setting)
             bench = Workbench(request), PrintedRanks(request.tournament, self.ranks)
             if len(self._benches) >= KEPT:
                 del self._benches[next(iter(self._benches))]

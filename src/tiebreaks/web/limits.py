@@ -111,7 +111,7 @@ SECURITY: Mapping[bytes, bytes] = {
 }
 
 
-def client_of(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     """The address that a request comes from; behind a proxy on this machine, the one that it forwards for."""
     client = scope.get("client")
     return str(client[0]) if client else ""
@@ -132,7 +132,7 @@ class Bounded:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        client = client_of(scope)
+        client = client_address(scope)
         if (unread := self._refuse_unread(scope, client)) is not None:
             await _send(unread, _Sending(send))
             return
@@ -146,7 +146,7 @@ class Bounded:
             else:
                 await _send(refusal, sending)
         finally:
-            body.forget()
+            body.release()
             sending.end()
 
     def _leave(self, client: str) -> None:
@@ -241,7 +241,7 @@ class _Body:
             self._blocks.append(bytearray())
         return receive
 
-    def forget(self) -> None:
+    def release(self) -> None:
         self._blocks.clear()
         if self._has_place:
             self._has_place = False
