@@ -23,7 +23,7 @@ from tiebreaks.batch.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.formats import FORMATS
-from tiebreaks.formats.trf.representable import in_order
+from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.workers import REPORT_FORMATS, FileFormat, Job, Trust
 
@@ -74,7 +74,7 @@ def in_the_words_of_a_trf(event: tb.Tournament) -> tb.Tournament:
     """Rounds in the order of the lines; less the code that TRF26 must have; lines that mean nothing without their blanks."""
     return replace(
         event,
-        rounds=[in_order(event, items) for items in event.rounds],
+        rounds=[order_items(event, items) for items in event.rounds],
         pairing=replace(event.pairing, code=""),
         about=replace(event.about, records=tuple(" ".join(_CONTROL.sub(" ", line).split()) for line in event.about.records)),
     )

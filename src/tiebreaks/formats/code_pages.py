@@ -35,13 +35,13 @@ def detect(data: bytes) -> tuple[str, str]:
     """The page whose letters fit best, and the first word that it makes of bytes beyond ASCII."""
     beyond_ascii = (word.group() for word in _WORD.finditer(data) if not word.group().isascii())
     words = list(islice(beyond_ascii, MOST_WORDS))
-    federation = _federation(data)
+    federation = _find_federation(data)
     best = max(PAGES, key=lambda page: _score(page, words, federation))
     sample = next((word for word in words if len(word) > 2), words[0] if words else b"")
     return best, sample.decode(best, "replace")
 
 
-def _federation(data: bytes) -> str:
+def _find_federation(data: bytes) -> str:
     """The federation of the event, else the one of most players."""
     declared = _FEDERATION.search(data)
     if declared:

@@ -96,7 +96,7 @@ class Facts:
             initial_colour="w" if colour == "w" else "b" if colour == "b" else "",
             board_colours=self.node.text("teamSequence"),
             requested_byes=requested,
-            virtual_points=tuple(_virtual(accelerated, highest)) if accelerated else (),
+            virtual_points=tuple(_virtual_points(accelerated, highest)) if accelerated else (),
             prohibited=tuple(self._prohibited()),
         )
 
@@ -119,7 +119,7 @@ def name_of(profile: Node) -> str:
     return f"{last}, {first}" if last and first else last or first
 
 
-def _virtual(accelerated: Node, highest: int) -> Iterator[VirtualPoints]:
+def _virtual_points(accelerated: Node, highest: int) -> Iterator[VirtualPoints]:
     """The points of each range; one that ends beyond the last competitor ends there."""
     for node in accelerated.objects("values", "virtual"):
         first, first_round = node.whole("firstCompetitor"), node.whole("firstRound")

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.formats.json_text import Object, Unreadable, exact, facts_of, has_surrogates
+from tiebreaks.formats.json_text import Object, Unreadable, facts_of, has_surrogates, parse_exact
 from tiebreaks.formats.problems import Problems
 
 KNOWN: Mapping[str, frozenset[str]] = {
@@ -66,7 +66,7 @@ class Node:
     def warn(self, key: str, sentence: str, /, **facts: Any) -> None:
         self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
-    def _unexpected(self, key: str, expected: str, value: object) -> None:
+    def _report_unexpected(self, key: str, expected: str, value: object) -> None:
         self.error(key, "expected {expected}, found {spelling}", expected=expected, **facts_of(value))
 
     def has(self, key: str) -> bool:
@@ -83,7 +83,7 @@ class Node:
                 return ""
             if not has_surrogates(value):
                 return value
-        self._unexpected(key, "a text", value)
+        self._report_unexpected(key, "a text", value)
         return ""
 
     def whole(self, key: str, default: int = 0, least: int = 0, most: int = 10**12) -> int:
@@ -103,16 +103,16 @@ class Node:
         value = self.value.get(key)
         if value is None or isinstance(value, bool):
             return default if value is None else value
-        self._unexpected(key, "true or false", value)
+        self._report_unexpected(key, "true or false", value)
         return default
 
     def points(self, key: str) -> Fraction | None:
         value = self.value.get(key)
         if value is None:
             return None
-        points = exact(value)
+        points = parse_exact(value)
         if points is None:
-            self._unexpected(key, 'a number of points such as "0.5"', value)
+            self._report_unexpected(key, 'a number of points such as "0.5"', value)
         return points
 
     def day(self, key: str) -> date | None:
@@ -128,7 +128,7 @@ class Node:
     def part(self, key: str, kind: str = "") -> Node:
         value = self.value.get(key)
         if value is not None and not isinstance(value, dict):
-            self._unexpected(key, "an object", value)
+            self._report_unexpected(key, "an object", value)
         content = value if isinstance(value, dict) else {}
         return Node(content, self.at(key), kind or key, self.problems, self.unread)
 
@@ -136,7 +136,7 @@ class Node:
         value = self.value.get(key)
         if value is None or isinstance(value, list):
             return value or ()
-        self._unexpected(key, "a list", value)
+        self._report_unexpected(key, "a list", value)
         return ()
 
     def objects(self, key: str, kind: str) -> Sequence[Node]:
@@ -145,7 +145,7 @@ class Node:
             if isinstance(item, dict):
                 nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.problems, self.unread))
             else:
-                self._unexpected(f"{key}[{index}]", "an object", item)
+                self._report_unexpected(f"{key}[{index}]", "an object", item)
         return nodes
 
     def wholes(self, key: str) -> Sequence[int]:
@@ -155,5 +155,5 @@ class Node:
             if isinstance(item, int) and not isinstance(item, bool):
                 numbers.append(item)
             else:
-                self._unexpected(f"{key}[{index}]", "a whole number", item)
+                self._report_unexpected(f"{key}[{index}]", "a whole number", item)
         return numbers

@@ -12,16 +12,16 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.entries import Entries, Shape
-from tiebreaks.formats.chess_json.extras import find_missing, not_writable
+from tiebreaks.formats.chess_json.extras import find_missing, not_writable_error
 from tiebreaks.formats.chess_json.letters import (
     FORMATS,
     TYPES,
     system_of,
 )
 from tiebreaks.formats.chess_json.read import read_document
-from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, match_table
+from tiebreaks.formats.chess_json.scores import bare_number, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
-from tiebreaks.formats.trf.adjustments import by_participant
+from tiebreaks.formats.trf.adjustments import group_by_participant
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import given
 from tiebreaks.model.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
@@ -67,7 +67,7 @@ def _refuse(tournament: Tournament, shape: Shape) -> None:
         sentence = "an adjustment replaces a result, for which the shape of {shape} has no key; the shape of 1.11 has one"
         problems.append(Message(sentence, shape=shape))
     if problems:
-        raise not_writable(problems)
+        raise not_writable_error(problems)
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Writer:
     @cached_property
     def adjusted(self) -> Mapping[int, list[Adjustment]]:
         """The adjustments of each participant."""
-        return by_participant(self.tournament.adjustments)
+        return group_by_participant(self.tournament.adjustments)
 
     def document(self) -> dict[str, Any]:
         competitors = self._competitors()
@@ -204,7 +204,7 @@ class Writer:
             **({"gamePoints": decimal_of(points[player.id])} if player.id in points else {}),
             **_rank(player.id, ranks),
             "rating": (rating if self.shape == "1.11" else player.rating) if player.rating else None,
-            **self._adjust(player.id),
+            **self._adjustments(player.id),
         }
 
     def _team(self, team: Team, by_id: Mapping[int, Player]) -> dict[str, Any]:
@@ -224,20 +224,20 @@ class Writer:
             "present": True,
             **points,
             **_rank(team.id, published.ranks),
-            **self._adjust(team.id),
+            **self._adjustments(team.id),
             "cplayers": [
                 {key: value for key, value in member.items() if key != "adjust"} | {"order": place, "teamId": number}
                 for place, member in enumerate(members, 1)
             ],
         }
 
-    def _adjust(self, participant: int) -> dict[str, Any]:
+    def _adjustments(self, participant: int) -> dict[str, Any]:
         entries = []
         for item in self.adjusted.get(participant, ()):
             if not item.replaces_result:
                 points: dict[str, Any] = {"points": decimal_of(item.points)}
                 if self.tournament.is_team:
-                    points = {"mpoints": bare(item.points), "gpoints": bare(item.game_points)}
+                    points = {"mpoints": bare_number(item.points), "gpoints": bare_number(item.game_points)}
                 entries.append({"cid": participant, "round": item.round or 0, **points, "pairing": item.round is not None})
         return {"adjust": entries} if entries else {}
 

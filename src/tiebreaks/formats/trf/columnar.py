@@ -50,7 +50,7 @@ _OF_ROUND = {"opponent": " " + digits, "colour": "", "result": ""}
 _BLANK, _DIGIT, _LETTER, _STROKE, _POINT, _OTHER = (1 << bit for bit in range(6))
 
 
-def _kinds() -> bytes:
+def _classify_characters() -> bytes:
     """The kind of every character; a tab is of none, and whatever is beyond ASCII stands there as a question mark."""
     kinds = bytearray([_OTHER] * 256)
     for text, kind in ((" ", _BLANK), (digits, _DIGIT), (ascii_letters, _LETTER), ("/-", _STROKE), (".", _POINT), ("\t", 0)):
@@ -59,7 +59,7 @@ def _kinds() -> bytes:
     return bytes(kinds)
 
 
-_KIND = _kinds()
+_KIND = _classify_characters()
 
 
 def _kinds_of(characters: str) -> int:
@@ -67,7 +67,7 @@ def _kinds_of(characters: str) -> int:
     return reduce(or_, (_KIND[ord(character)] for character in characters or map(chr, range(len(_KIND)))))
 
 
-def _allowed(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
+def _allowed_kinds(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
     """The kinds of character that may stand at each position: blanks where no field is."""
     allowed = np.full(width, _BLANK, dtype=np.uint8)
     for name, first, last in columns:
@@ -75,7 +75,7 @@ def _allowed(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
     return allowed
 
 
-def _inner(fields: Iterable[slice], width: int) -> Flags:
+def _inner_positions(fields: Iterable[slice], width: int) -> Flags:
     """Positions in whole numbers that have another position of the same number to their right."""
     inner = np.zeros(width, dtype=bool)
     for field in fields:
@@ -83,13 +83,13 @@ def _inner(fields: Iterable[slice], width: int) -> Flags:
     return inner
 
 
-_FIXED = _allowed([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
+_FIXED = _allowed_kinds([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
 _FIXED[: len(PLAYER.id)] = _DIGIT
-_BLOCK = _allowed([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
+_BLOCK = _allowed_kinds([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
 _OPPONENT = slice(PLAYER.group[0].first - 1 - FIRST_BLOCK, PLAYER.group[0].last - FIRST_BLOCK)
 _COLOUR_AT, _RESULT_AT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
-_FIXED_INNER = _inner((PLAYER.slices[name] for name in _WHOLE_NUMBERS), FIRST_BLOCK)
-_BLOCK_INNER = _inner((_OPPONENT,), PLAYER.stride)
+_FIXED_INNER = _inner_positions((PLAYER.slices[name] for name in _WHOLE_NUMBERS), FIRST_BLOCK)
+_BLOCK_INNER = _inner_positions((_OPPONENT,), PLAYER.stride)
 _NAME, _SEX, _TITLE, _FEDERATION = (PLAYER.slices[name] for name in ("name", "sex", "title", "federation"))
 _BIRTH, _POINTS = PLAYER.slices["birth"], PLAYER.slices["points"]
 _DATE = np.array([_DIGIT] * 4 + [_STROKE | _POINT] + [_DIGIT] * 2 + [_STROKE | _POINT] + [_DIGIT] * 2, dtype=np.uint8)
@@ -115,7 +115,7 @@ def _places(letters: Sequence[str], step: int) -> Integers:
     return places
 
 
-def _of_pairs(value: Callable[[str, tuple[bool, str, bool]], int]) -> Bytes:
+def _tabulate_pairs(value: Callable[[str, tuple[bool, str, bool]], int]) -> Bytes:
     """A table over a player's key and the opponent's: the number of the one times that of all keys, plus the other."""
     table = np.full((len(_CODE), len(_CODE)), _REJECT, dtype=np.uint8)
     for own, answers in PAIRS.items():
@@ -129,7 +129,7 @@ def _result(_: str, met: tuple[bool, str, bool]) -> int:
     return (OUTCOMES if rated else UNRATED_OUTCOMES)[result][0 if white else 1]
 
 
-def _byes() -> Bytes:
+def _tabulate_byes() -> Bytes:
     """What a round without an opponent is by its key; NO_ROUND for blanks, whose meaning the system decides."""
     table = np.full(len(_CODE), _REJECT, dtype=np.uint8)
     for key, code in _CODE.items():
@@ -141,9 +141,9 @@ def _byes() -> Bytes:
 
 
 _COLOUR, _RESULT = _places(_COLOURS, len(_LETTERS)), _places(_LETTERS, 1)
-_OUTCOME = _of_pairs(_result)
-_BLACK = _of_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else _OF_OPPONENT)
-_BYE = _byes()
+_OUTCOME = _tabulate_pairs(_result)
+_BLACK = _tabulate_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else _OF_OPPONENT)
+_BYE = _tabulate_byes()
 
 
 class Columns(NamedTuple):
@@ -255,12 +255,12 @@ class _Stack:
     def read(self) -> Iterator[Columns | None]:
         """What each file says; None where it is rejected."""
         self._check_players()
-        table = self._table()
+        table = self._read_games()
         self._check_points(table)
         regular = np.logical_and.reduceat(self.regular, self.first).tolist()
         for file, is_regular, start, size in zip(self.files, regular, self.first.tolist(), self.sizes.tolist(), strict=True):
             rows = slice(start, start + size)
-            yield self._one(file, table, rows) if is_regular and not self._are_exchanged(rows) else None
+            yield self._make_columns(file, table, rows) if is_regular and not self._are_exchanged(rows) else None
 
     def _are_exchanged(self, rows: slice) -> bool:
         """Whether a file has the places where the starting ranks should stand."""
@@ -278,7 +278,7 @@ class _Stack:
         ranked = np.add.reduceat(self.rank > 0, self.first, dtype=np.int64)[self.which]
         self.regular &= (ranked == 0) | (ranked == self.size)
 
-    def _table(self) -> _Table:
+    def _read_games(self) -> _Table:
         """The games; rejects lines that contradict each other, and a Swiss in which two meet twice."""
         own = np.arange(len(self.which))[:, None]
         row_of = own[:, 0].copy()
@@ -305,7 +305,7 @@ class _Stack:
         """
         allocated = result == Result.PAIRING_BYE.value
         several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
-        several |= (np.add.reduceat(_alone(result, self.predetermined), self.first, dtype=np.int64) == 1).any(axis=1)
+        several |= (np.add.reduceat(_lone_blanks(result, self.predetermined), self.first, dtype=np.int64) == 1).any(axis=1)
         held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
         self.regular &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE.value).any(axis=1))
 
@@ -318,7 +318,7 @@ class _Stack:
             others = np.array([other != kind for other in kinds])[self.which]
             self.regular &= others | (score == self.points)
 
-    def _one(self, file: _File, table: _Table, rows: slice) -> Columns:
+    def _make_columns(self, file: _File, table: _Table, rows: slice) -> Columns:
         numbers, rank = self.number[rows], self.rank[rows]
         absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
         result = table.result[rows].T.astype(np.int8)
@@ -375,7 +375,7 @@ def _whole(field: Bytes) -> Integers:
     return number
 
 
-def _alone(result: Bytes, predetermined: Flags) -> Flags:
+def _lone_blanks(result: Bytes, predetermined: Flags) -> Flags:
     """Blank rounds of a Swiss with no blank round before or after."""
     blank: Flags = np.asarray((result == Result.NO_ROUND.value) & ~predetermined[:, None])
     if not blank.any():

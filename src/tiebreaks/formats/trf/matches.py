@@ -11,7 +11,7 @@ from tiebreaks.formats.trf.adjustments import Outcome
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
-from tiebreaks.formats.trf.teams import Seat, TeamSheet, points, seats
+from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
 from tiebreaks.model.matches import Side
 from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
 
@@ -62,7 +62,7 @@ class Matches:
         for team in self.teams:
             if team in done:
                 continue
-            met = self._pair(team, opponents, without)
+            met = self._find_pair(team, opponents, without)
             if met is None:
                 item = self._bye(team, number, system)
                 if item is not None:
@@ -83,9 +83,9 @@ class Matches:
                 white, black = (self._team_of(player, number) for player in (game.white, game.black))
                 playing[game.white] = Seat(game.white, white, 0, "w", game)
                 playing[game.black] = Seat(game.black, black, 0, "b", game)
-                self._meet(number, game, white, black, opponents)
+                self._record_meeting(number, game, white, black, opponents)
                 if white != black:
-                    self._meet(number, game, black, white, opponents)
+                    self._record_meeting(number, game, black, white, opponents)
         for entry in self.pairings.entries:
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
             if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.player.id) in self.lined_up)):
@@ -102,7 +102,7 @@ class Matches:
             self.problems.error((entry.line, 5), teamless, case=64, player=player, round=number)
         return team
 
-    def _meet(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
+    def _record_meeting(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
         entry = self.pairings.by_number[game.white or 0]
         if not (own and other):
             return
@@ -116,7 +116,9 @@ class Matches:
             facts = {"round": number, "team": own, "one": opponents[own], "other": other}
             self.problems.error((entry.line, entry.column(number)), two, case=64, **facts)
 
-    def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
+    def _find_pair(
+        self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]
+    ) -> frozenset[int] | None:
         if team in forfeited:
             return forfeited[team]
         other = opponents.get(team)
@@ -151,9 +153,9 @@ class Matches:
     def _match(
         self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
     ) -> Match:
-        lists = [seats(self.teams[team], number, self.team_sheet, playing) for team in (one, two)]
+        lists = [seat_players(self.teams[team], number, self.team_sheet, playing) for team in (one, two)]
         given = [self.team_sheet.line_ups[number, team][1] for team in (one, two) if (number, team) in self.team_sheet.line_ups]
-        boards = _boards(lists[0], lists[1], min(map(len, given)) if len(given) == 2 else 0)
+        boards = _seat_boards(lists[0], lists[1], min(map(len, given)) if len(given) == 2 else 0)
         white = forfeit[2] if forfeit else self._white_team(number, one, two, boards)
         black = two if white == one else one
         games = tuple(self._game(board, pair, white) for board, pair in sorted(boards.items()))
@@ -240,7 +242,7 @@ class Matches:
             )  # fmt: skip
 
 
-def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
+def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
     """Board number -> the seats of both teams. A game stands where the later of its two line-ups puts it."""
     partner = {id(seat.game): seat for seat in two if seat.game is not None}
     boards: dict[int, tuple[Seat | None, Seat | None]] = {}
@@ -253,14 +255,14 @@ def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tupl
         if other is None:
             alone.append((seat, of_one))
             continue
-        board = _free_from(max(seat.board, other.board), taken)
+        board = _first_free(max(seat.board, other.board), taken)
         boards[board] = (seat, other)
         taken[board] = of_one[board] = of_two[board] = board + 1
     alone += [(seat, of_two) for seat in two if seat.game is None]
     for seat, of_team in alone:
-        board = _free_from(seat.board, of_team)
+        board = _first_free(seat.board, of_team)
         if board in boards and (boards[board][0] or boards[board][1] or seat).game is not None:
-            board = _free_from(board, taken)
+            board = _first_free(board, taken)
         mine = boards.get(board, (None, None))
         boards[board] = (seat, mine[1]) if of_team is of_one else (mine[0], seat)
         of_team[board] = board + 1
@@ -271,7 +273,7 @@ def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tupl
     return {board: boards.get(board, (None, None)) for board in range(1, last + 1)}
 
 
-def _free_from(board: int, taken: dict[int, int]) -> int:
+def _first_free(board: int, taken: dict[int, int]) -> int:
     """The first board from this one on that is not taken; every search shortens the way of the next."""
     passed = []
     while board in taken:
@@ -294,12 +296,12 @@ def outcome(side: Side) -> Outcome:
     return Outcome(_LETTERS[side.result], side.match_points, side.game_points)
 
 
-def by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
+def index_by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
     """Round by round, the match or bye of each team."""
     return [{side: item for item in items for side in sides(item) if side is not None} for items in rounds]
 
 
-def with_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:
+def add_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:
     """Match scoring with the values of record 320."""
     match_points, game_points = team_sheet.bye_points
-    return replace(scoring, pairing_bye=points(match_points), pairing_bye_game_points=points(game_points))
+    return replace(scoring, pairing_bye=points_or_none(match_points), pairing_bye_game_points=points_or_none(game_points))

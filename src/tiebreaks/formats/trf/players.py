@@ -13,7 +13,7 @@ from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.player_fields import FIELDS, YEAR
 from tiebreaks.formats.trf.shifts import expand_tabs, realign, ruler
-from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.tournament import HIGHEST_RATING, Player
 
 FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
@@ -143,7 +143,7 @@ def _recover(values: dict[str, Any], texts: Mapping[str, str], line: int, shift:
     """Report the odd fields and put in what can be used of them; False for a line without the number of a player."""
     number = values["number"]
     if number is None:
-        content: str | int | None = whole(texts["number"])
+        content: str | int | None = parse_whole(texts["number"])
         sentence, case = "starting rank {found}: expected a number from 1 to 9999; number the players from 1", 18
         if content is None:
             sentence, case = "expected a starting rank in columns 5-8, found {found!r}; number the player", 17
@@ -219,7 +219,7 @@ def _recover_points(odd: _Odd) -> int | None:
     if not odd.text:
         odd.warn("player {player}: no points in columns 81-84; computed from the rounds", case=29)
         return None
-    points = tenths(odd.text)
+    points = parse_tenths(odd.text)
     if points is None:
         sentence = "player {player}: expected points such as 4.5 in columns 81-84, found {found!r}"
         odd.problems.error((odd.line, odd.column), sentence, case=31, player=odd.player, found=odd.text)

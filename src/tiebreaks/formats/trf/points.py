@@ -56,7 +56,7 @@ def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predeterm
     return totals
 
 
-def requested(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[tuple[int, int]]:
+def requested_points(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[tuple[int, int]]:
     """For each player, the points of the bye requested for the next round, and for all later rounds."""
     _, byes = worths(scoring, predetermined=True)
     return [
@@ -68,7 +68,7 @@ def requested(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[t
     ]
 
 
-def adjusted(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tuple[int, int], int]) -> dict[int, int]:
+def sum_adjustments(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tuple[int, int], int]) -> dict[int, int]:
     """What 299 changes in the total of each participant after these rounds, in tenths."""
     changes: dict[int, int] = {}
     for item in adjustments:
@@ -80,11 +80,11 @@ def adjusted(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tupl
     return changes
 
 
-def infer(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
+def infer_scoring(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
     """The first common scoring that explains every declared total, or None."""
     for candidate in CANDIDATES:
         totals = scores(entries, rounds, candidate, predetermined=predetermined)
-        future = requested(entries, rounds, candidate)
+        future = requested_points(entries, rounds, candidate)
         if all(
             entry.points is None or entry.points - total - extra.get(entry.player.id, 0) in {0, *later}
             for entry, total, later in zip(entries, totals, future, strict=True)
@@ -93,7 +93,7 @@ def infer(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, pr
     return None
 
 
-def describe(scoring: Scoring) -> Message:
+def describe_scoring(scoring: Scoring) -> Message:
     """A scoring in words."""
     values: dict[str, Any] = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
     return Message("{win}-{draw}-{loss}, pairing-allocated bye {pairing_bye}", **values)

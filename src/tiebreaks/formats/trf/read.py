@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import Unpaired
-from tiebreaks.formats.foreign import vega_tdf
+from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.columnar import Columns, read_columns
 from tiebreaks.formats.trf.header import Header, read_header
-from tiebreaks.formats.trf.individual import pairing_of, read_individual
+from tiebreaks.formats.trf.individual import make_pairing, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry, read_players
@@ -50,7 +50,7 @@ def read(
 
     `unpaired` is what those have who are without an opponent and of whom the file does not say why.
     """
-    with _no_collection():
+    with _pause_collection():
         opened = _open(data, name, strict=strict, encoding=encoding)
         (columns,) = read_columns([(opened.sheet, opened.header)])
         return _finish(opened, columns, trust, unpaired)
@@ -58,7 +58,7 @@ def read(
 
 def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournament of each file (contents, name), or its FormatError; regular files are read together."""
-    with _no_collection():
+    with _pause_collection():
         attempts: list[_Opened | FormatError] = [result_or_error(_open, data, name) for data, name in files]
         opened = [file for file in attempts if isinstance(file, _Opened)]
         columns = iter(read_columns([(file.sheet, file.header) for file in opened]))
@@ -72,7 +72,7 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     problems = Problems(name, strict=strict)
     text = decode(data, problems, encoding)
     sheet = classify(split(text, problems), problems)
-    if encoding is None and vega_tdf(text, (line.text for line in sheet.get("142", ()))):
+    if encoding is None and is_vega_tdf(text, (line.text for line in sheet.get("142", ()))):
         sentence = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
         problems.error((1, 1), sentence, case=78)
         problems.stop()
@@ -112,13 +112,13 @@ def _lazy_tournament(opened: _Opened, columns: Columns) -> Tournament:
         name=header.name,
         scoring=header.scoring,
         tie_breaks=header.tie_breaks,
-        about=about(sheet, header, None),
-        pairing=pairing_of(header, [], [], []),
+        about=make_about(sheet, header, None),
+        pairing=make_pairing(header, [], [], []),
     )
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
+def _pause_collection() -> Iterator[None]:
     """Pause the search for reference cycles: reading makes none, and going through all the new objects takes time."""
     was_on = gc.isenabled()
     gc.disable()
@@ -139,7 +139,7 @@ def with_warnings(tournament: Tournament, problems: Problems) -> Tournament:
 def _read_again(sheet: Sheet, name: str) -> Tournament:
     """The same tournament with its players and rounds as objects."""
     problems = Problems(name)
-    with _no_collection():
+    with _pause_collection():
         return _read_line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
 
 
@@ -159,8 +159,8 @@ def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: 
         for id in TEAM_RECORDS:
             for line in sheet.get(id, [])[:1]:
                 problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
-        return read_individual(sheet, header, pairings, problems, about(sheet, header, team_sheet), trust, unpaired)
-    return read_team_event(sheet, header, pairings, team_sheet, problems, about(sheet, header, team_sheet), unpaired)
+        return read_individual(sheet, header, pairings, problems, make_about(sheet, header, team_sheet), trust, unpaired)
+    return read_team_event(sheet, header, pairings, team_sheet, problems, make_about(sheet, header, team_sheet), unpaired)
 
 
 def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
@@ -235,7 +235,7 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     )  # fmt: skip
 
 
-def about(sheet: Sheet, header: Header, team_sheet: TeamSheet | None) -> About:
+def make_about(sheet: Sheet, header: Header, team_sheet: TeamSheet | None) -> About:
     """The descriptive records, and the lines that are kept without being understood."""
     kept: list[Line] = [*sheet[""], *sheet.get("801", [])]
     if team_sheet is None:

@@ -58,22 +58,22 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
     ordered = replace(
         tournament,
         name=_fit_text(tournament.name, "name of the tournament", notes),
-        players=tuple(_player(player, notes) for player in tournament.players),
-        teams=tuple(_team(team, notes, edition) for team in tournament.teams),
-        about=_about(tournament, edition, notes),
-        pairing=_pairing(tournament, edition, notes),
+        players=tuple(_fit_player(player, notes) for player in tournament.players),
+        teams=tuple(_fit_team(team, notes, edition) for team in tournament.teams),
+        about=_fit_about(tournament, edition, notes),
+        pairing=_fit_pairing(tournament, edition, notes),
         tie_breaks=tournament.tie_breaks
         if edition >= 2026
         else _drop(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
         scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
-        boards=_boards(tournament),
+        boards=_count_boards(tournament),
         primary=tournament.primary if tournament.is_team else "MP",
     )
     if edition < 2026 and tournament.scoring != ordered.scoring:
         notes.add("TRF16 has no value for unknown results: taken as a draw")
     if tournament.published.values.keys() - {"MPTS", "GPTS"}:  # those are in the records of teams
         notes.add("a TRF has no record for the values of tie-breaks: left out; its ranks and its list are there")
-    return replace(ordered, rounds=[in_order(ordered, items) for items in ordered.rounds]), notes
+    return replace(ordered, rounds=[order_items(ordered, items) for items in ordered.rounds]), notes
 
 
 def _drop(value: Any, sentence: str, notes: Notes) -> Any:
@@ -107,7 +107,7 @@ def _width(name: str, record: Any = PLAYER) -> int:
     return int(place.stop - place.start)
 
 
-def _player(player: Player, notes: Notes) -> Player:
+def _fit_player(player: Player, notes: Notes) -> Player:
     id = player.id
     birth = player.birth if _BIRTH.fullmatch(player.birth) else ""
     if birth != player.birth:
@@ -128,7 +128,7 @@ def _player(player: Player, notes: Notes) -> Player:
     )
 
 
-def _team(team: Team, notes: Notes, edition: int) -> Team:
+def _fit_team(team: Team, notes: Notes, edition: int) -> Team:
     id = team.id
     fitted = replace(
         team,
@@ -145,7 +145,7 @@ def _team(team: Team, notes: Notes, edition: int) -> Team:
     )
 
 
-def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
+def _fit_about(tournament: Tournament, edition: int, notes: Notes) -> About:
     about = tournament.about
     fitted = replace(
         about,
@@ -157,8 +157,8 @@ def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
             text for arbiter in about.deputy_arbiters if (text := _fit_text(arbiter, "deputy arbiter", notes))
         ),
         time_control=_fit_text(about.time_control, "time control", notes),
-        round_dates=_round_dates(about.round_dates, notes),
-        records=tuple(_records(about.records, notes)),
+        round_dates=_fit_round_dates(about.round_dates, notes),
+        records=tuple(_keep_unknown(about.records, notes)),
         encoded_time_control=_fit_text(about.encoded_time_control, "encoded time control", notes),
         start_ranks=" ".join(_fit_text(about.start_ranks, "how starting ranks were made", notes).split()),
     )
@@ -186,7 +186,7 @@ def _system(tournament: Tournament) -> System:
     return tournament.system
 
 
-def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | None, ...]:
+def _fit_round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | None, ...]:
     kept = [day if day is None or 1970 <= day.year <= 2069 else None for day in dates]
     if kept != list(dates):
         notes.add("round dates outside 1970-2069 cannot be written with two digits: left out")
@@ -195,7 +195,7 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
     return tuple(kept)
 
 
-def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
+def _keep_unknown(records: Iterable[str], notes: Notes) -> Iterable[str]:
     """Unknown records that will be unknown again when they are read."""
     for kept in records:
         text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
@@ -207,21 +207,21 @@ def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
             notes.add("kept record {record!r} would be read as something else: left out", record=text[:20])
 
 
-def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
+def _fit_pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
     pairing = tournament.pairing
     if edition >= 2026:
         return replace(
             pairing,
-            code=_code(tournament, notes),
+            code=_fit_code(tournament, notes),
             controller=_fit_text(pairing.controller, "pairing controller", notes),
-            board_colours=_board_colours(tournament, notes),
-            requested_byes=_ordered_requests(pairing),
-            prohibited=tuple(_until_the_end(item, tournament.total_rounds) for item in pairing.prohibited),
+            board_colours=_fit_board_colours(tournament, notes),
+            requested_byes=_order_requests(pairing),
+            prohibited=tuple(_open_end(item, tournament.total_rounds) for item in pairing.prohibited),
         )
     prohibited = tuple(
         Prohibited(item.participants)
         for item in pairing.prohibited
-        if item.first_round == 1 and _until_the_end(item, tournament.total_rounds).last_round is None
+        if item.first_round == 1 and _open_end(item, tournament.total_rounds).last_round is None
     )
     if len(prohibited) != len(pairing.prohibited):
         notes.add("TRF16 forbids pairings for the whole tournament only: others are left out")
@@ -230,17 +230,17 @@ def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
         code=_drop(pairing.code, "TRF16 has no record for the encoded type (192): left out", notes),
         controller=_drop(pairing.controller, "TRF16 has no record for the pairing controller: left out", notes),
         board_colours=_drop(pairing.board_colours, NO_COLOURS, notes),
-        requested_byes=_ordered_requests(pairing),
+        requested_byes=_order_requests(pairing),
         virtual_points=split_virtual_points(pairing.virtual_points, tournament.row_of),
         prohibited=prohibited,
     )
 
 
-def _ordered_requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
+def _order_requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
     return tuple(sorted(set(pairing.requested_byes), key=lambda item: (item[0], item[1].participant)))
 
 
-def _until_the_end(item: Prohibited, rounds: int | None) -> Prohibited:
+def _open_end(item: Prohibited, rounds: int | None) -> Prohibited:
     return replace(item, last_round=None) if item.last_round is not None and rounds and item.last_round >= rounds else item
 
 
@@ -264,7 +264,7 @@ def split_virtual_points(items: Sequence[VirtualPoints], numbers: Collection[int
     return tuple(by_round[key] for key in sorted(by_round) if by_round[key].points or by_round[key].match_points)
 
 
-def _code(tournament: Tournament, notes: Notes) -> str:
+def _fit_code(tournament: Tournament, notes: Notes) -> str:
     """The 192 code: the given one if it says what the tournament says, else the general one of its kind."""
     system, team = _system(tournament), tournament.is_team
     code = _DATED_DUTCH.sub("FIDE_DUTCH", clean(tournament.pairing.code).upper().replace(" ", "_"))
@@ -278,7 +278,7 @@ def _code(tournament: Tournament, notes: Notes) -> str:
     return default
 
 
-def _boards(tournament: Tournament) -> int | None:
+def _count_boards(tournament: Tournament) -> int | None:
     if not tournament.is_team:
         return None
     return (
@@ -288,7 +288,7 @@ def _boards(tournament: Tournament) -> int | None:
     )
 
 
-def _board_colours(tournament: Tournament, notes: Notes) -> str:
+def _fit_board_colours(tournament: Tournament, notes: Notes) -> str:
     """Record 352 as given, or alternating colours where the file must give the number of boards."""
     colours = tournament.pairing.board_colours.upper()
     longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
@@ -300,7 +300,7 @@ def _board_colours(tournament: Tournament, notes: Notes) -> str:
     return colours
 
 
-def in_order(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
+def order_items(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
     """The items of a round as reading gives them: games by the first line that has them, then byes; absences are byes."""
     place = tournament.row_of
     swiss = tournament.system is System.SWISS

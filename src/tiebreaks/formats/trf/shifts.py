@@ -36,14 +36,14 @@ def realign(text: str) -> Shape | None:
     """The line as it is when its fixed part is aligned, else by the only shift that fits; None when none or several do."""
     text, moved = _restore_title(text)
     if not _static_is_clean(text):
-        return _restore_moved_fields(text) or _only_shift(text)
+        return _restore_moved_fields(text) or _find_only_shift(text)
     exact = Shape(text, text[_NAME_START:_NAME_END].strip(), 0, moved, PLAYER.column("title"))
-    if BLOCKS.fullmatch(_padded_rounds(text)):
+    if BLOCKS.fullmatch(_pad_rounds(text)):
         return exact
-    return _only_shift(text) or exact
+    return _find_only_shift(text) or exact
 
 
-def _only_shift(text: str) -> Shape | None:
+def _find_only_shift(text: str) -> Shape | None:
     """The single shift from column 48 on that makes the points and every round fit."""
     candidates: dict[int, str] = {}
     extra = len(text[_NAME_START:_NAME_END].encode()) - len(text[_NAME_START:_NAME_END])
@@ -71,11 +71,11 @@ def _fits(text: str) -> bool:
         _POINTS_FIELD.fullmatch(text[PLAYER.slices["points"]]) is not None
         and _NUMBER_FIELD.fullmatch(text[PLAYER.slices["rating"]]) is not None
         and _NUMBER_FIELD.fullmatch(text[PLAYER.slices["rank"]]) is not None
-        and BLOCKS.fullmatch(_padded_rounds(text)) is not None
+        and BLOCKS.fullmatch(_pad_rounds(text)) is not None
     )
 
 
-def _padded_rounds(text: str) -> str:
+def _pad_rounds(text: str) -> str:
     tail = text[_FIRST_BLOCK:].rstrip()
     return tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
 

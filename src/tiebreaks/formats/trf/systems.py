@@ -59,7 +59,7 @@ def settle_rounds(header: Header, columns: int, held: int, line: int, problems: 
                     "the players' lines have {rounds} rounds, the file declares {declared}; "
                     "the extra round has no pairings and is ignored"
                 )
-            problems.lenient((line, 92 + 10 * header.rounds), more, case=53, rounds=columns, declared=header.rounds, held=held)
+            problems.tolerate((line, 92 + 10 * header.rounds), more, case=53, rounds=columns, declared=header.rounds, held=held)
         if len(header.round_dates) not in (0, header.rounds):
             unequal = "132 has {dates} dates for {rounds} rounds"
             problems.warn((line, 1), unequal, case=76, dates=len(header.round_dates), rounds=header.rounds)

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
-from tiebreaks.formats.trf.extras import numbers
-from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.extras import read_numbers
+from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.pairings import Pairings
-from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.tournament import Game, Team
 
 FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
@@ -50,27 +50,27 @@ def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems
     """The team records; `players` gives the line of each player."""
     team_sheet = TeamSheet()
     if sheet.get("310"):
-        team_sheet.rosters = [roster for line in sheet["310"] if (roster := _team(line, problems)) is not None]
+        team_sheet.rosters = [roster for line in sheet["310"] if (roster := _read_team(line, problems)) is not None]
         if sheet.get("013"):
             problems.warn((sheet["013"][0].number, 1), "013 and 310 are both given; 310 was taken", case=56)
     else:
         team_sheet.numbered = False
-        team_sheet.rosters = [_team_2016(line, number, problems) for number, line in enumerate(sheet.get("013", []), 1)]
+        team_sheet.rosters = [_read_team_2016(line, number, problems) for number, line in enumerate(sheet.get("013", []), 1)]
     _check_rosters(team_sheet, players, problems)
     teams = {roster.team.id: roster.team for roster in team_sheet.rosters}
     for line in sheet.get("300", []):
-        _line_up(line, team_sheet, teams, problems)
+        _read_line_up(line, team_sheet, teams, problems)
     for line in sheet.get("330", []):
-        _forfeit(line, team_sheet, teams, problems)
+        _read_forfeit(line, team_sheet, teams, problems)
     for line in sheet.get("320", [])[:1]:
-        _pairing_byes(line, team_sheet, teams, problems)
+        _read_pairing_byes(line, team_sheet, teams, problems)
     return team_sheet
 
 
-def _team(line: Line, problems: Problems) -> Roster | None:
-    text = without_tab(line).text.rstrip()
+def _read_team(line: Line, problems: Problems) -> Roster | None:
+    text = replace_tabs(line).text.rstrip()
     fields = TEAM.cut(text)
-    number = whole(fields["number"])
+    number = parse_whole(fields["number"])
     if not number:
         expected = "310: expected a team number from 1 to 999 in columns 5-7, found {found!r}"
         problems.error((line.number, 5), expected, case=65, found=fields["number"])
@@ -83,23 +83,23 @@ def _team(line: Line, problems: Problems) -> Roster | None:
         )
         return None
     team = Team(
-        number, fields["name"] or f"Team {number}", numbers(line, TEAM, problems), fields["nickname"], fields["strength"]
+        number, fields["name"] or f"Team {number}", read_numbers(line, TEAM, problems), fields["nickname"], fields["strength"]
     )
     points = {}
     for name in ("match_points", "game_points"):
-        points[name] = tenths(fields[name]) if fields[name] else None
+        points[name] = parse_tenths(fields[name]) if fields[name] else None
         if fields[name] and points[name] is None:
             odd = "310: team {team}: points {found!r} not understood; left out"
             problems.warn((line.number, TEAM.column(name)), odd, case=31, team=number, found=fields[name])
-    return Roster(line.number, team, points["match_points"], points["game_points"], whole(fields["rank"]) or None)
+    return Roster(line.number, team, points["match_points"], points["game_points"], parse_whole(fields["rank"]) or None)
 
 
-def _team_2016(line: Line, number: int, problems: Problems) -> Roster:
-    text = without_tab(line).text
+def _read_team_2016(line: Line, number: int, problems: Problems) -> Roster:
+    text = replace_tabs(line).text
     name = text[TEAM_2016.slices["name"]].strip()
     members = []
     for word in text[TEAM_2016.slices["name"].stop :].split():
-        member = whole(word)
+        member = parse_whole(word)
         if member is None:
             expected = "013: team {team}: expected numbers of players from column 37, found {found!r}"
             problems.error((line.number, 37), expected, case=64, team=number, found=word)
@@ -130,7 +130,7 @@ def _check_rosters(team_sheet: TeamSheet, players: Mapping[int, int], problems: 
         problems.warn((team_sheet.rosters[0].line, 5), gaps, case=65, teams=len(lines))
 
 
-def _named(line: Line, record_id: str, team: int | None, teams: Mapping[int, Team], problems: Problems) -> bool:
+def _check_team(line: Line, record_id: str, team: int | None, teams: Mapping[int, Team], problems: Problems) -> bool:
     if team in teams:
         return True
     stranger = "{record}: names team {team!r}, which is not in the file; correct the number"
@@ -138,17 +138,17 @@ def _named(line: Line, record_id: str, team: int | None, teams: Mapping[int, Tea
     return False
 
 
-def _line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    text = without_tab(line).text.rstrip()
+def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    text = replace_tabs(line).text.rstrip()
     fields = LINE_UP.cut(text)
-    round, team = whole(fields["round"]), whole(fields["team"])
+    round, team = parse_whole(fields["round"]), parse_whole(fields["team"])
     if not round:
         expected = "300: expected a round from 1 in columns 5-7, found {found!r}"
         problems.error((line.number, 5), expected, case=70, found=fields["round"])
         return
-    if team is None or not _named(line, "300", team, teams, problems):
+    if team is None or not _check_team(line, "300", team, teams, problems):
         return
-    boards = tuple(whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text))
+    boards = tuple(parse_whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text))
     for board, player in enumerate(boards):
         if player and team_sheet.team_of.get(player) != team:
             other = team_sheet.team_of.get(player)
@@ -160,14 +160,14 @@ def _line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], probl
     team_sheet.line_ups[round, team] = (line, boards)
 
 
-def _forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    fields = FORFEITED_MATCH.cut(without_tab(line).text)
+def _read_forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    fields = FORFEITED_MATCH.cut(replace_tabs(line).text)
     type = FORFEITS.get(fields["type"].upper())
-    round, white, black = (whole(fields[name]) for name in ("round", "white", "black"))
+    round, white, black = (parse_whole(fields[name]) for name in ("round", "white", "black"))
     if type is None or not round:
         expected = "330: expected +-, -+ or --, a round and two teams, found {found!r}"
         problems.error((line.number, 5), expected, case=68, found=line.text[3:].strip())
-    elif _named(line, "330", white, teams, problems) and _named(line, "330", black, teams, problems):
+    elif _check_team(line, "330", white, teams, problems) and _check_team(line, "330", black, teams, problems):
         assert white is not None and black is not None
         if white == black:
             problems.error(
@@ -177,22 +177,22 @@ def _forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], probl
             team_sheet.forfeits.setdefault(round, []).append((line, type, white, black))
 
 
-def _pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    text = without_tab(line).text.rstrip()
+def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    text = replace_tabs(line).text.rstrip()
     fields = TEAM_PAIRING_BYE.cut(text)
     values = []
     for name in ("match_points", "game_points"):
-        value = tenths(fields[name]) if fields[name] else None
+        value = parse_tenths(fields[name]) if fields[name] else None
         if fields[name] and value is None:
             column = TEAM_PAIRING_BYE.column(name)
             problems.error((line.number, column), "320: expected points, found {found!r}", case=31, found=fields[name])
         values.append(value)
     team_sheet.bye_points = (values[0], values[1])
     for index, (cell,) in enumerate(TEAM_PAIRING_BYE.cut_groups(text)):
-        team = whole(cell or "0")
+        team = parse_whole(cell or "0")
         if team == 0:
             continue
-        if _named(line, "320", team, teams, problems) and team is not None:
+        if _check_team(line, "320", team, teams, problems) and team is not None:
             team_sheet.pairing_byes[index + 1] = (line, team)
 
 
@@ -222,7 +222,7 @@ class Seat:
     letter: str = ""
 
 
-def seats(team: Team, round: int, team_sheet: TeamSheet, playing: Mapping[int, Seat]) -> list[Seat]:
+def seat_players(team: Team, round: int, team_sheet: TeamSheet, playing: Mapping[int, Seat]) -> list[Seat]:
     """The players of a team that sit in a round, numbered by 300 or by the order of the roster with gaps closed."""
     given = team_sheet.line_ups.get((round, team.id))
     if given is not None:
@@ -239,10 +239,10 @@ def seats(team: Team, round: int, team_sheet: TeamSheet, playing: Mapping[int, S
     return [*sitting, *others]
 
 
-def points(value: int | None) -> Fraction | None:
+def points_or_none(value: int | None) -> Fraction | None:
     return None if value is None else Fraction(value, 10)
 
 
-def declared(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
+def declared_scores(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
     """A declared score of the teams, where the file gives it."""
     return {roster.team.id: Fraction(value, 10) for roster in rosters if (value := getattr(roster, name)) is not None}
