@@ -41,7 +41,7 @@ PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wai
 
 
 def make_chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
-    """The files in portions of bounded number and size, in their order."""
+    """Divide the files into chunks of limited number and size, in order."""
     gathered: list[Source] = []
     size = 0
     for source in sources:
@@ -55,7 +55,7 @@ def make_chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
 
 
 def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[JournalEntry]]:
-    """One chunk after the other, here; without limits, since nobody could end it."""
+    """Work on one chunk after the other in this process, without limits: nothing could stop it."""
     try:
         for chunk in waiting:
             yield work(chunk, settings)
@@ -65,7 +65,7 @@ def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterat
 
 @dataclass(frozen=True)
 class Task:
-    """Files to work on together; `again` when a process has died of them alone."""
+    """Files to work on together; `again` if this file alone has already ended a process."""
 
     chunk: Chunk
     again: bool = False
@@ -77,7 +77,7 @@ TaskWorker = Worker[Task, list[JournalEntry]]
 def work_in_pool(
     waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS
 ) -> Iterator[list[JournalEntry]]:
-    """Many processes of this machine; when one dies or is killed, what it was working on is done again, file by file."""
+    """Work in many processes of this machine. When one dies, others do its chunk again, file by file."""
     workers: list[TaskWorker] = []
     lost: deque[Task] = deque()
     have_begun, stillborn = False, 0
@@ -121,12 +121,12 @@ def _next_task(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:
 
 
 def _load_local(chunk: Chunk) -> Chunk:
-    """With the contents of what no other process can read."""
+    """The chunk with the contents of files that no other process can read."""
     return tuple(source.load() if source.here else source for source in chunk)
 
 
 def _explain_limit(death: WorkerDied, limits: Limits) -> Message | None:
-    """Why the first task of a process is refused, if a limit is the reason."""
+    """Which limit a process has reached, if one."""
     match death.limit:
         case "time":
             return Message(TOO_SLOW, limit=limits.seconds)
@@ -136,9 +136,9 @@ def _explain_limit(death: WorkerDied, limits: Limits) -> Message | None:
 
 
 def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task]) -> list[JournalEntry]:
-    """What a process had when it died goes to others, its first task file by file.
+    """Give the tasks of a dead process to others, its first task file by file. Returns refused records.
 
-    A file that has reached a limit alone is refused, and so is one that ends two processes alone.
+    A file that reaches a limit alone is refused, and so is a file that alone ends two processes.
     """
     if not dead.has_begun:
         lost.extend(dead.jobs)
@@ -153,9 +153,9 @@ def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task]) -> lis
 
 
 def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[JournalEntry]]:
-    """A running Dask cluster: Dask divides the work and repeats what a dead worker had.
+    """Work on a running Dask cluster. Dask divides the work and repeats what a dead worker had.
 
-    Chunks that cost too many workers are done again, file by file.
+    Chunks that end too many workers are done again, file by file.
     """
     distributed = needed("distributed", "scheduler=")
     try:
@@ -183,7 +183,7 @@ def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str
 def _work_until_lost(
     client: Any, distributed: Any, waiting: Iterator[Chunk], settings: Settings, lost: list[Chunk]
 ) -> Iterator[list[JournalEntry]]:
-    """The work, until Dask gives up a chunk; that one is put into `lost`, and what was on its way is waited for."""
+    """Work until Dask gives up a chunk: put that chunk into `lost`, and wait for what is under way."""
     flying: dict[Any, tuple[Chunk, int]] = {}
     completed = distributed.as_completed(loop=client.loop)
 
@@ -215,7 +215,7 @@ def _work_until_lost(
 
 
 def _work_one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[list[JournalEntry]]:
-    """The files of a chunk that was lost, each alone on the cluster: what kills its workers now is the file."""
+    """Work on each file of a lost chunk alone: if its worker dies again, the file is the reason."""
     for source in chunk:
         finished = [refused_record(source, LOST)]
         for _ in range(TRIES):
@@ -237,7 +237,7 @@ def _submit(client: Any, chunk: Chunk, settings: Settings) -> Any:
 
 
 def work_and_close(chunk: Chunk, settings: Settings) -> list[JournalEntry]:
-    """The same work in a process that outlives this run: nothing stays open."""
+    """Work in a process that outlives this run, and leave nothing open."""
     try:
         return work(chunk, settings)
     finally:
@@ -245,5 +245,5 @@ def work_and_close(chunk: Chunk, settings: Settings) -> list[JournalEntry]:
 
 
 def _load_all_but_urls(chunk: Chunk) -> Chunk:
-    """With the contents of everything but URLs: the workers of a cluster need not see the folders of this machine."""
+    """The chunk with the contents of all files but URLs: a cluster may not see the folders of this machine."""
     return tuple(source.load() if source.here or not is_url(source.path) else source for source in chunk)

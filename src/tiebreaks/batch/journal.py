@@ -36,7 +36,7 @@ class JournalEntry(NamedTuple):
     """A finished file: its record as the journal keeps it, and what the run must know of it."""
 
     file: str
-    head: bytes  # the line before the rows: a checksum, the length of the rows, and as JSON what is said of the file
+    head: bytes  # the line before the rows: a checksum, the length of the rows, and the facts of the file as JSON
     rows: bytes  # of its participants, as the output has them
     participants: int
     columns: tuple[str, ...]  # its codes; empty: refused
@@ -47,7 +47,7 @@ class JournalEntry(NamedTuple):
 
     @property
     def facts(self) -> Record:
-        """What is said of the file."""
+        """The facts of the file."""
         return _decode_facts(self.head)
 
     def write(self, journal: BinaryIO) -> None:
@@ -142,7 +142,7 @@ class Journal:
         return iter(self._position)
 
     def append(self, finished: Iterable[JournalEntry]) -> None:
-        """Write down some files, all in one piece; one that is already there is not written again."""
+        """Append the entries of some files; a file that is already there is skipped."""
         with _name_journal_in_errors(self.path, FIX_AND_RESUME):
             self._file.seek(0, os.SEEK_END)
             for entry in finished:
@@ -157,7 +157,7 @@ class Journal:
         return list(dict.fromkeys(code for number in appearing for code in lists[number]))
 
     def facts(self, files: Iterable[str]) -> Iterator[Record]:
-        """What is said of these files, in this order."""
+        """The facts of these files, in this order."""
         return map(_read_facts, self._seek_each(files))
 
     def rows(self, files: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
@@ -168,13 +168,13 @@ class Journal:
         )
 
     def _seek_each(self, files: Iterable[str]) -> Iterator[BinaryIO]:
-        """The journal at the entry of each of these files."""
+        """Go to the entry of each of these files in turn."""
         for file in files:
             self._file.seek(self._offsets[self._position[file]])
             yield self._file
 
     def close(self, *, remove: bool = False) -> None:
-        """Close it; removed before that, where the system can, so that it is not the journal of a next run."""
+        """Close the journal, and remove it first where the system can, so that no later run takes it for its own."""
         is_removed = remove and self._remove()
         with suppress(OSError):  # what could not be written was reported before
             self._file.close()
@@ -192,7 +192,7 @@ class Journal:
         return True
 
     def _remember(self, entry: JournalEntry, offset: int) -> bool:
-        """Remember where a file is kept; whether it was not known yet."""
+        """Remember where the entry of a file is; False if the file is already known."""
         if entry.file in self._position:
             return False
         self._position[entry.file] = len(self._offsets)
@@ -203,7 +203,7 @@ class Journal:
         return True
 
     def _recover(self) -> None:
-        """Read what is whole; from the first entry on that is torn or damaged, everything is cut off."""
+        """Read the whole entries, and cut off everything from the first torn or damaged one."""
         wanted = json.dumps(self.heading).encode() + b"\n"
         line = self._file.readline(LONGEST_HEADING)
         if not line or (line.startswith(BEGIN) and wanted.startswith(line) and line != wanted):  # not yet written, or torn
@@ -224,7 +224,7 @@ class Journal:
 
 @contextmanager
 def _name_journal_in_errors(path: str, advice: Message) -> Iterator[None]:
-    """Raise what the disk refuses as an error that names the journal."""
+    """Turn an error of the disk into one that names the journal."""
     try:
         yield
     except OSError as wrong:
@@ -237,7 +237,7 @@ def _error(path: str, sentence: str, **facts: Any) -> TiebreaksError:
 
 
 def _open(path: str) -> tuple[int, bool]:
-    """The journal, and whether it was there; emptied by nobody before it is locked, and never what a link leads to."""
+    """Open the journal; also returns whether it existed. It is emptied only after locking, and links are not followed."""
     mode = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
         return os.open(path, mode | os.O_CREAT | os.O_EXCL, 0o666), False
@@ -248,7 +248,7 @@ def _open(path: str) -> tuple[int, bool]:
 
 
 def _parse_heading(path: str, line: bytes) -> Record:
-    """The first line of a journal."""
+    """Parse the first line of a journal."""
     try:
         heading = json.loads(line) if line.endswith(b"\n") else None
     except (ValueError, RecursionError):
@@ -259,7 +259,7 @@ def _parse_heading(path: str, line: bytes) -> Record:
 
 
 def _check_heading(path: str, before: Record, now: Record) -> None:
-    """Refuse to go on with the run of other settings; whether it adds to finished tables was decided at its start."""
+    """Refuse to resume a run with other settings. Whether it adds to finished tables was decided at its start."""
     if before.keys() != now.keys():
         raise _error(path, OTHER_VERSION)
     for name in now.keys() - {"adds"}:

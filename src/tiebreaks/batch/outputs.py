@@ -82,7 +82,7 @@ def read_table(path: str) -> Generator[Row, None, None]:
 
 
 def suffix_of(path: str) -> str:
-    """The format that an output asks for."""
+    """The suffix of an output, which decides its format."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in FORMATS:
         sentence = "output {path}: expected a name that ends in {expected}, found {found}"
@@ -108,7 +108,7 @@ def exists(path: str) -> bool:
 
 @contextmanager
 def _open_outputs(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
-    """Files that take their names when everything is written; those of URLs are sent when they are complete."""
+    """Open files that get their names only when all are written; files for URLs are sent when complete."""
     if not any(map(is_url, paths)):
         with written_whole(*paths) as files:
             yield files
@@ -124,7 +124,7 @@ def _open_outputs(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
 
 
 def _send(part: str, path: str) -> None:
-    """A complete file to where it belongs."""
+    """Send a complete file to its URL."""
     where, name = find_filesystem(path)
     try:
         where.put_file(part, name)
@@ -147,7 +147,7 @@ def _text_writer(text: Text) -> Writer:
 
 
 def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
-    """From rows as JSON, which Arrow reads by the columns of the table: one that a row lacks is null."""
+    """Write rows of JSON as parquet. Arrow reads them by the columns of the table; a missing cell is null."""
     arrow = needed("pyarrow", "a parquet file")
     from pyarrow import json
     from pyarrow.parquet import ParquetWriter
@@ -160,7 +160,7 @@ def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterab
 
 
 def _group_rows(portions: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of some portions together, until they are enough for a group of a parquet file."""
+    """Join the lines of several portions into groups for a parquet file."""
     gathered: list[bytes] = []
     rows = 0
     for portion in portions:

@@ -32,7 +32,7 @@ RECORDS_AT_ONCE = 256  # of finished tables, when a run adds to them
 
 @dataclass(frozen=True)
 class _Workers:
-    """Who works: so many processes, or a cluster."""
+    """Who does the work: a number of processes, or a cluster."""
 
     jobs: int
     limits: Limits
@@ -63,7 +63,7 @@ def run(
     progress: OnProgress | None,
     listed: Iterable[str],
 ) -> Summary:
-    """All of it; see `tiebreaks.batch.batch`."""
+    """Do a whole run; see `tiebreaks.batch.batch`."""
     began = monotonic()
     workers = _Workers(
         _check_request(jobs, layout, output), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler
@@ -95,12 +95,12 @@ def run(
 
 
 def journal_path(output: str) -> str:
-    """Beside the output; for one behind a URL, in the current folder."""
+    """The path of the journal: beside the output, or in the current folder if that is a URL."""
     return f"{output.rpartition('/')[2] if is_url(output) else output}.journal"
 
 
 def _check_request(jobs: int | None, layout: str, output: str) -> int:
-    """Refuse what cannot be done before the work, not after it; the number of processes."""
+    """Refuse impossible options before the work begins; returns the number of processes."""
     if layout not in LAYOUTS:
         expected = " or ".join(map(repr, LAYOUTS))
         raise _error("{option}: expected {expected}, found {found!r}", option=Option("layout"), expected=expected, found=layout)
@@ -122,7 +122,7 @@ def _error(sentence: str, **facts: Any) -> TiebreaksError:
 
 
 def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int | None, scheduler: str | None) -> Limits:
-    """What a file may take: the usual, where no other limit is given and processes of their own do the work."""
+    """The limits for one file: the usual ones, unless others are given or no processes of our own do the work."""
     for name, unit, limit in (("time_limit", "seconds", time_limit), ("memory_limit", "MB", memory_limit)):
         if limit is None:
             continue
@@ -140,7 +140,7 @@ def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int
 
 @long_csv_cells()
 def load_finished(journal: Journal, output: str, form: Form) -> None:
-    """Put the finished tables of an earlier run into the journal, as far as they are not there."""
+    """Put the finished tables of an earlier run into the journal, except what is already there."""
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
         try:
             rows = _check_layout(participants, output, form.layout)
@@ -155,7 +155,7 @@ def load_finished(journal: Journal, output: str, form: Form) -> None:
 
 
 def _check_layout(participants: Iterator[Row], output: str, wanted: str) -> Iterator[Row]:
-    """The rows of a table of participants, if they are of this layout."""
+    """Pass on the rows of a table of participants; raises if they have another layout."""
     for first in islice(participants, 1):
         layout = "long" if "code" in first else "wide"
         if layout != wanted:
@@ -166,7 +166,7 @@ def _check_layout(participants: Iterator[Row], output: str, wanted: str) -> Iter
 
 
 def _name_sources(journal: Journal, files: Iterable[Source]) -> dict[str, Source]:
-    """The sources by the names that the tables have for them, also where an earlier run was given another spelling."""
+    """The sources by their names in the tables; an earlier run may have spelled a path differently."""
     spelled = {_absolute_name(name): name for name in journal}
     return {spelled.get(_absolute_name(source.name), source.name) if spelled else source.name: source for source in files}
 

@@ -66,7 +66,7 @@ class Source(NamedTuple):
             raise FormatError(_explain_unreadable(wrong)) from wrong
 
     def load(self) -> Source:
-        """The same with its contents: it can be read anywhere."""
+        """The same source with its contents, so that it can be read anywhere."""
         try:
             return self._replace(contents=self.read())
         except FormatError as wrong:
@@ -211,7 +211,7 @@ def _find_url(url: str) -> Iterator[Source]:
 
 
 def _refuse_if_empty(name: str, inside: Iterator[Source]) -> Iterator[Source]:
-    """What is inside; when it is nothing, a refusal that says so."""
+    """Pass on what is inside; if there is nothing, a refusal that says so."""
     empty = True
     for source in inside:
         empty = False
@@ -228,7 +228,7 @@ def _explain_unreadable(wrong: BaseException) -> Message:
 
 
 def _is_wanted(name: str, *, archives: bool = True) -> bool:
-    """Whether a file of a folder or an archive is taken: by its suffix, and no hidden file of an operating system."""
+    """Whether to take a file of a folder or an archive: it has a known suffix and is no hidden file of a system."""
     path = PurePosixPath(name.replace(os.sep, "/"))
     suffix = path.suffix.lower()
     hidden = path.name.startswith(".") or "__MACOSX" in path.parts
@@ -274,7 +274,7 @@ _thread = local()  # .kept: the archive that was opened last; its directory is l
 
 
 def _open_archive(path: str) -> ZipFile:
-    """An archive, kept open until another one is asked for."""
+    """Open an archive, or take the one that is still open; it stays open until another one is needed."""
     kept: _OpenArchive | None = _thread.__dict__.get("kept")
     if kept is None or kept.path != path:
         close_archive()

@@ -26,7 +26,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.spellings import read_spelling
 from tiebreaks.text import encodable
 
-LINES = Form(".jsonl", "long")  # when nobody has asked for another
+LINES = Form(".jsonl", "long")  # the default
 Chunk = tuple[Source, ...]
 BYTES_AT_ONCE = 2_000_000  # of files that are read together
 LOG = logging.getLogger("tiebreaks.batch")
@@ -59,7 +59,7 @@ class Settings:
         return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
 
     def for_sending(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
-        """As other processes get them; a rule of the list that cannot be sent is refused now, another when a file has it."""
+        """The settings for other processes. A rule of the list that cannot be sent is refused now, others when a file has them."""
         sent: dict[str, bytes] = {}
         unsent: dict[str, str] = {}
         for entry in self.rules:
@@ -96,7 +96,7 @@ def make_settings(
     check: bool = True,
     unpaired: Unpaired | None = None,
 ) -> Settings:
-    """The settings of a run; what no file could be ranked with is refused at once."""
+    """The settings of a run; raises if no file could be ranked with them."""
     if after_round is not None and (type(after_round) is not int or after_round < 0):
         sentence = "{option}: expected a round from 0, found {found!r}"
         raise TiebreaksError(Message(sentence, option=Option("after_round"), found=after_round))
@@ -147,12 +147,12 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
 
 
 def refused_record(source: Source, reason: Message) -> JournalEntry:
-    """The record of a file that nobody could work on."""
+    """The record of a file that could not be worked on."""
     return encode_entry(_make_record(_Item(source, refusal=FormatError(reason))), LINES)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
-    """A list must not have rules that are known where the run was started, but not in this process."""
+    """Raise if a list has rules that are known where the run was started, but not in this process."""
     for code in codes if missing else ():
         acronym = _acronym(code)
         if acronym in missing:
@@ -161,7 +161,7 @@ def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
 
 
 def _acronym(code: str) -> str:
-    """The acronym of a code; nothing of one that nobody knows, which a file may have listed."""
+    """The acronym of a code; empty if the code is unknown."""
     try:
         spelling = read_spelling(code)
     except UnknownTieBreak:
@@ -170,7 +170,7 @@ def _acronym(code: str) -> str:
 
 
 def _rank(items: Sequence[_Item], settings: Settings) -> None:
-    """The standings of all that can be read, computed together; when somebody's cannot be, one by one."""
+    """Rank all files that can be read, together; if that fails, one by one."""
     arriving = _read(items, settings)
     waiting: deque[_Item] = deque()
     while True:  # ends: every round takes somebody from those who arrive, or raises
@@ -188,14 +188,14 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
 
 
 def _log_fault(fault: Exception, action: str, items: Sequence[_Item]) -> None:
-    """Files that fail together are worked on one by one, but not in silence; what the regulations refuse is no fault."""
+    """Log why files are now worked on one by one. What the regulations refuse is no fault."""
     level, trace = (logging.DEBUG, None) if isinstance(fault, TiebreaksError) else (logging.WARNING, fault)
     names = f"{items[0].source.name} and {len(items) - 1} more" if len(items) > 1 else items[0].source.name
     LOG.log(level, "%s cannot be %s together, now one by one: %r", names, action, fault, exc_info=trace)
 
 
 def _pass_on(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tournament]:
-    """The tournaments as they arrive; who is on the way is kept in `waiting`."""
+    """Pass on the tournaments as they arrive, and keep those under way in `waiting`."""
     for item in arriving:
         assert item.tournament is not None
         waiting.append(item)
@@ -211,7 +211,7 @@ def _rank_alone(item: _Item, settings: Settings) -> None:
 
 
 def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
-    """Those that can be read, in portions of bounded size, since nobody knows the size of what is behind a URL."""
+    """Yield the files that can be read. Reads portions of limited size: the size of a file behind a URL is unknown."""
     fetched: list[_Item] = []
     waiting = 0  # bytes
     for item in items:
@@ -226,7 +226,7 @@ def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
 
 
 def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_Item]:
-    """Those that can be read, together; when that fails, one by one, so that only the file at fault is refused."""
+    """Read files together; if that fails, one by one, so that only the file at fault is refused."""
     try:
         _store_results(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
     except Exception as fault:
@@ -240,7 +240,7 @@ def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_It
 
 
 def _fetch(item: _Item) -> bool:
-    """Whether the contents of a file could be had."""
+    """Fetch the contents of a file; False if that fails."""
     try:
         item.contents = item.source.read()
     except Exception as refusal:
@@ -276,7 +276,7 @@ def _make_record(item: _Item, *, check: bool = False) -> Record:
 
 
 def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
-    """Why a file is refused, every message with its place; an error that is none of ours is a fault, and says its kind."""
+    """Why a file is refused, every message with its place. Any error that is not ours is an internal fault."""
     match refusal:
         case TiebreaksError():
             messages = refusal.messages

@@ -32,7 +32,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
 from tiebreaks.text import exact_str, number
 
-if TYPE_CHECKING:  # the machinery of a check is imported by who checks
+if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.agreement import PrintedRanks
     from tiebreaks.checking.trials import Setting, Trials
 
@@ -254,12 +254,12 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
 
 
 def _has_not_begun(computed: Standings) -> bool:
-    """Whether nobody is before anybody because no round counts: any ranks would agree."""
+    """Whether no round counts, so that everybody is level and any ranks would agree."""
     return not computed.after_round and not computed.final_places.any()
 
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
-    """Whether one of these ranks is outside the places that the standings leave, or none can be compared."""
+    """Whether a rank lies outside the places that the standings give, or no rank can be compared."""
     from tiebreaks.checking.agreement import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)
@@ -267,7 +267,7 @@ def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
 
 
 def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
-    """Whether an individual event has published ranks and points alone, and all of them are the computed ones."""
+    """Whether an individual event has published only ranks and points, and all agree. A shortcut for most files."""
     published, table = tournament.published, tournament.crosstable
     if tournament is not computed.tournament or tournament.is_team or published.values or computed.after_round < table.rounds:
         return False
@@ -283,7 +283,7 @@ def _drop_forbidden(
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
-    """The tournament less what the law forbids in its own list; then also that list, and what is forbidden in it."""
+    """The tournament without the forbidden codes of its own list; if there are any, also that list and those codes."""
     forbidden = {}
     if by is None:
         forbidden = forbidden_in_list(tournament, decided(tournament, "PTS", edition, None, house_rules).law)
@@ -295,7 +295,7 @@ def _drop_forbidden(
 
 
 def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, list[Message]]:
-    """What can be compared under the law that was requested, and a note on each column that cannot."""
+    """What can be compared under the requested law, and a note on each column that cannot."""
     from tiebreaks.checking.agreement import find_unknown_numbers, printed_values
     from tiebreaks.checking.trials import Trials
 
@@ -320,7 +320,7 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
 
 
 def _count_compared(computed: Standings, trials: Trials) -> Compared:
-    """How much of what is published can be compared: that of participants whom the standings have."""
+    """Count the published numbers of participants who are in the standings."""
     points = values = 0
     for column in trials.columns:
         count = sum(id in computed.ranks for id in column.values)
@@ -329,7 +329,7 @@ def _count_compared(computed: Standings, trials: Trials) -> Compared:
 
 
 def _find_differences(computed: Standings, trials: Trials, requested: Setting) -> list[Difference]:
-    """Those in points first, then wrong places from the top, then other values."""
+    """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for id, code, published, value in trials.wrong_values(requested):
         values.setdefault(id, []).append(ValueDifference(code, published, value))
@@ -385,7 +385,7 @@ def _summary(computed: Standings, compared: Compared, differences: Sequence[Diff
 
 
 def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Difference]) -> Difference | None:
-    """Who alone stands wrong: without them the others are in the right order."""
+    """The one participant who is out of place, if all others are in the right order."""
     misplaced = [item for item in differences if item.misplaced and item.computed_rank is not None]
     if len(misplaced) < 3 or printed.is_part:
         return None
@@ -395,7 +395,7 @@ def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequenc
 
 
 def _describe_move(differences: Sequence[Difference], moved: Difference | None) -> Message:
-    """What the eye sees at once, before any search: two exchanged, or one moved and the others following."""
+    """Say what a reader sees at once: two ranks exchanged, or one participant moved. Empty if neither."""
     if moved is not None:
         who = participant(moved.id, moved.name)
         return Message(CHECKED["moved"], who=who, published=moved.published_rank, computed=moved.computed_rank)
@@ -407,7 +407,7 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
 
 
 def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
-    """The sets that the standings leave level and the file does not, each in the order of the file."""
+    """Ties that the file breaks, each in the order of the file."""
     level: dict[int, list[int]] = {}
     for id, rank in computed.ranks.items():
         if id in printed.ranks:
@@ -419,7 +419,7 @@ def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple
 def _notes(
     computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ...], ...], forbidden: Sequence[Dropped]
 ) -> Iterator[Message]:
-    """What a reader of the verdict must know: what is forbidden, broken ties, and who was not compared."""
+    """Notes on the verdict: forbidden codes, broken ties, and who was not compared."""
     for item in forbidden:
         yield Message(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
     if ties:

@@ -20,8 +20,8 @@ from tiebreaks.text import typed
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most
-NEAR, NEAR_SHARE = 2, 10  # a miss is near that leaves so many places wrong, or one in so many of the wrong ones
-PERMUTED = 5  # entries after the points, of which every order is tried
+NEAR, NEAR_SHARE = 2, 10  # a near miss leaves at most 2 places wrong, or a tenth of those that were wrong
+PERMUTED = 5  # up to so many entries after the points, every order is tried
 CUTS = ((0, 0), (1, 0), (2, 0), (1, 1), (2, 2))  # none, /C1, /C2, /M1, /M2
 
 
@@ -38,7 +38,7 @@ class SearchResult:
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that may have been otherwise, and the clause that says so."""
+    """One setting that may have been different, and the clause that says so."""
 
     kind: str
     clause: Message
@@ -58,7 +58,7 @@ class Change:
 
     @property
     def remedies(self) -> Iterator[Remedy]:
-        """The options of a call that make it."""
+        """The options that make this change."""
         if self.edition:
             yield Remedy("edition", self.edition)
         if self.rule is not None:
@@ -75,24 +75,24 @@ Changes = tuple[Change, ...]
 
 @dataclass(frozen=True)
 class _Attempt:
-    """A setting that was tried, and what it leaves unexplained."""
+    """A setting that was tried, and how much it leaves unexplained."""
 
     changes: Changes
     setting: Setting
     places: int
     values: int
-    ties_by: str = ""  # what the ties follow that it leaves and the file has broken
+    ties_by: str = ""  # how the file orders the ties that this setting leaves
 
     @property
     def cost(self) -> tuple[int, int]:
-        """What it leaves unexplained, then how complicated it is."""
+        """How many values it leaves unexplained, then how complicated it is."""
         return self.values, sum(change.weight for change in self.changes)
 
 
 def find_causes(
     trials: Trials, requested: Setting, own: tuple[TieBreak, ...] = (), seconds: float | None = None
 ) -> SearchResult:
-    """What explains a difference: one change first, then two; the simplest that reproduce the file are kept.
+    """Find what explains a difference: first one change, then two. Keeps the simplest that reproduce the file.
 
     A list in quite another order, or with another tie-break in it, is as complicated as two changes.
 
@@ -191,14 +191,14 @@ class _Search:
         yield from product(self._other_editions(), other_lists(self.requested.entries))
 
     def _allowing_laws(self) -> Iterator[Change]:
-        """The file's own list under every law that allows what the one requested forbids."""
+        """The file's own list under every law that allows what the requested law forbids."""
         if forbidden := [entry.code for entry in self.own if entry not in self.requested.entries]:
             codes = Series(tuple(forbidden))
             for change in (*self._other_editions(), *self._other_rules()):
                 yield replace(change, clause=Message(CHANGES["allowed"], change=change.clause, codes=codes), entries=self.own)
 
     def _other_editions(self) -> Iterator[Change]:
-        """Every other edition; those with the same provisions are one."""
+        """Every edition; of those with the same provisions only one."""
         alike: dict[tuple[Any, ...], list[str]] = {}
         for name, edition in EDITIONS.items():
             alike.setdefault(provisions(edition), []).append(name)
@@ -209,7 +209,7 @@ class _Search:
             yield Change("edition", clause, edition=name)
 
     def _other_rules(self) -> Iterator[Change]:
-        """Every other choice of every provision."""
+        """Every choice of every provision."""
         for name, provision in PROVISIONS.items():
             article, says = provision["article"], provision["says"]
             for value in provision["choices"]:
@@ -219,7 +219,7 @@ class _Search:
                 yield Change("house rule", clause, rule=(name, value))
 
     def _other_rounds(self) -> Iterator[Change]:
-        """Every other round, the latest first."""
+        """Every round, the latest first."""
         for number in range(len(self.trials.tournament.rounds), 0, -1):
             yield Change("round", Message(CHANGES["round"], after_round=number), after_round=number)
 
@@ -241,7 +241,7 @@ class _Search:
         )
 
     def _explain(self, attempt: _Attempt) -> Message:
-        """What gives all ranks of the file, and the first few of the values that it does not give."""
+        """Say which changes give all ranks of the file, and name the first few values that they do not give."""
         sure = "one change" if attempt.cost[1] == 1 else "two changes"
         sentence = CAUSE[sure, "ranks" if self.before.places else "values", attempt.values > 0]
         changes = _join_changes(attempt)
@@ -254,7 +254,7 @@ class _Search:
         return Message(sentence, changes=changes, count=attempt.values, unexplained=some_of(values))
 
     def _describe_miss(self, attempt: _Attempt) -> Message:
-        """What comes nearest, and the first few of the places that it leaves wrong, where no other order is left to chance."""
+        """Say which changes come nearest, and name the first few wrong places unless ties add to their number."""
         misplaced = [self.trials.participant(id) for id in self.trials.wrong_ranks(attempt.setting)]
         nearest = Message(NEAREST["places"], changes=_join_changes(attempt), count=attempt.places)
         if len(misplaced) < attempt.places:
@@ -263,14 +263,14 @@ class _Search:
 
 
 def _join_changes(attempt: _Attempt) -> Message:
-    """The changes of an attempt, one or two, as one clause."""
+    """Join the one or two changes of an attempt into one clause."""
     first, *second = (change.clause for change in attempt.changes)
     clause = Message(CHANGES["both"], first=first, second=second[0]) if second else first
     return Message(CHANGES[attempt.ties_by], changes=clause) if attempt.ties_by else clause
 
 
 def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
-    """Lists that this one is easily mistaken for; the points stay where they are."""
+    """Lists that are easily mistaken for this one; the points stay first."""
     head, rest = _split_points(entries)
     for clause, changed in (*_shorten(rest), *_exchange_neighbours(rest), *_modify_entries(rest)):
         if changed or head:
@@ -281,14 +281,14 @@ def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
 
 
 def other_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
-    """Lists in quite another order, or with another tie-break in place of one."""
+    """Lists in any other order, or with one tie-break replaced by another."""
     head, rest = _split_points(entries)
     for clause, changed in (*_permute(rest), *_replace_entries(rest)):
         yield Change("list", clause, entries=(*head, *changed), weight=2)
 
 
 def _split_points(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], tuple[TieBreak, ...]]:
-    """The points in front, and the rest of the list."""
+    """Split a list into the points at its front and the rest."""
     points = int(entries[0].acronym.endswith("PTS"))
     return entries[:points], entries[points:]
 
@@ -297,7 +297,7 @@ Lists = Iterable[tuple[Message, tuple[TieBreak, ...]]]
 
 
 def _shorten(rest: tuple[TieBreak, ...]) -> Lists:
-    """An entry left out, or the list cut off."""
+    """Lists with one entry left out, or cut off after an entry."""
     for index, entry in enumerate(rest):
         yield Message(CHANGES["left out"], code=entry.code), rest[:index] + rest[index + 1 :]
     for index in range(len(rest) - 2, 0, -1):
@@ -306,14 +306,14 @@ def _shorten(rest: tuple[TieBreak, ...]) -> Lists:
 
 
 def _exchange_neighbours(rest: tuple[TieBreak, ...]) -> Lists:
-    """Two neighbours the other way round."""
+    """Lists with two neighbours exchanged."""
     for index, (one, other) in enumerate(pairwise(rest)):
         clause = Message(CHANGES["exchanged"], code=one.code, other=other.code)
         yield clause, (*rest[:index], other, one, *rest[index + 2 :])
 
 
 def _modify_entries(rest: tuple[TieBreak, ...]) -> Lists:
-    """An entry with other modifiers (Article 14, /P)."""
+    """Lists with other modifiers of one entry (Article 14, /P)."""
     for index, entry in enumerate(rest):
         for other in _siblings(entry):
             yield Message(CHANGES["replaced"], code=entry.code, other=other.code), _replace_at(rest, index, other)
@@ -339,7 +339,7 @@ def _permute(rest: tuple[TieBreak, ...]) -> Lists:
 
 
 def _replace_entries(rest: tuple[TieBreak, ...]) -> Lists:
-    """An entry that is another tie-break altogether."""
+    """Lists with one entry replaced by another tie-break."""
     for index, entry in enumerate(rest):
         for acronym in CATALOGUE:
             if acronym not in POINTS:
@@ -348,6 +348,6 @@ def _replace_entries(rest: tuple[TieBreak, ...]) -> Lists:
 
 
 def _replace_at(rest: tuple[TieBreak, ...], index: int, other: TieBreak) -> tuple[TieBreak, ...]:
-    """The list with another entry in one place; only direct encounter does anything when it comes again."""
+    """The list with one entry replaced; repeated entries go, except direct encounter, which may decide again."""
     changed = (*rest[:index], other, *rest[index + 1 :])
     return tuple(entry for at, entry in enumerate(changed) if entry.sees_ties or entry not in changed[:at])

@@ -51,7 +51,7 @@ def _find_federation(data: bytes) -> str:
 
 
 def _score(page: str, words: list[bytes], federation: str) -> float:
-    """How much the bytes look like names in this page: from -3 to about 2. A float that ranks guesses, and nobody's place."""
+    """How much the bytes look like names in this page: from -3 to about 2. It only ranks guesses, so a float will do."""
     weights = [weight for word in words for weight in _weights(word.decode(page, "replace"), RARE.get(page, ""))]
     mean = sum(weights) / len(weights) if weights else 0.0
     return mean + OF_THE_FEDERATION * (federation in PAGES[page]) + OF_THE_WEST * (page == WESTERN)

@@ -76,7 +76,7 @@ def _settings(
 
 
 async def _refuse_unknown_fields(request: Request) -> None:
-    """Refuse fields that an operation does not take: if they were ignored, the answer would be to another question."""
+    """Refuse fields that an operation does not have: ignoring them would answer another question."""
     known = list_fields(request.app.openapi(), request.scope["route"].path, request.method)
     given = {words.FORM: await request.form() if known[words.FORM] else (), words.ADDRESS: request.query_params}
     for part, names in given.items():

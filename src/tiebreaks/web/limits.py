@@ -75,7 +75,7 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 
 
 def exception_response(error: Exception, face: Face = words.SERVICE_FACE) -> JobResult:
-    """The error response to an exception; the words of a fault are general, because its own may tell of the inside."""
+    """The error response to an exception. A fault gets a general sentence, because its own may reveal internals."""
     kind = next(kind for expected, kind in KINDS.items() if isinstance(error, expected))
     return error_response(kind, *(error.messages if isinstance(error, TiebreaksError) else ()), face=face)
 
@@ -154,7 +154,7 @@ class Bounded:
         self._inside += Counter()  # keeps only who is inside
 
     def _refuse_unread(self, scope: Scope, client: str) -> JobResult | None:
-        """The error response to a request of which nothing but its headers is read; None for one that is read."""
+        """The error response to a request that is refused by its headers alone; None if its body may be read."""
         headers, limits = _decode_headers(scope), self._limits
         if foreign := self._hosts.refusal(scope["headers"]):
             return error_response("foreign", foreign)
@@ -193,7 +193,7 @@ class _Body:
         self._has_place = False
 
     async def read(self, receive: Receive) -> JobResult | None:
-        """Take it in, or return the error response. The wait for a place does not count as arrival."""
+        """Receive the body, or return an error response. Waiting for a place does not count as arrival time."""
         size, more = 0, True
         try:
             async with asyncio.timeout(self._limits.arrival) as arrival:

@@ -141,13 +141,13 @@ class Workers:
             await worker.stop()
 
     def _assign_workers(self) -> None:
-        """Give the free workers to those who are next."""
+        """Give the free workers to the next requests."""
         while self._idle and (place := self._take_next()) is not None:
             self._computing.update(_limited_groups(place))
             place.worker.set_result(self._idle.pop())
 
     def _take_next(self) -> _Place | None:
-        """Clients in turn; of each the request that came first among those that may be computed now."""
+        """Take the next request: clients in turn, and of each the earliest that may be computed now."""
         most = max(1, self._limits.workers - 1)
         for client, places in self._waiting.items():
             for place in places:
@@ -165,7 +165,7 @@ class Workers:
             del self._waiting[place.client]
 
     def _withdraw(self, place: _Place) -> None:
-        """Who waits no longer leaves the queue, or gives back the worker that came at that moment."""
+        """Take a request out of the queue, or give back the worker that it has just got."""
         if place.worker.done() and not place.worker.cancelled():
             self._free(place, place.worker.result())
         else:
@@ -179,7 +179,7 @@ class Workers:
 
 
 def _limited_groups(place: _Place) -> list[str]:
-    """What of a request leaves one process to the others."""
+    """The groups of a request that must leave one process to others."""
     counted = [place.client] if _is_elsewhere(place.client) else []
     return ["long", *counted] if place.long else counted
 

@@ -37,7 +37,7 @@ def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, .
 
 
 def check_known(line: Line, record_id: str, ids: Collection[int], participants: Collection[int], problems: Problems) -> bool:
-    """Whether all of these are participants; an error if not."""
+    """Whether all of these are participants; reports an error if not."""
     strangers = [number for number in ids if number not in participants]
     if strangers:
         stranger = "{record}: names {participant}, who is not in the file; correct the number"

@@ -274,7 +274,7 @@ def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int,
 
 
 def _first_free(board: int, taken: dict[int, int]) -> int:
-    """The first board from this one on that is not taken; every search shortens the way of the next."""
+    """The first free board from this one on; every search shortens the next."""
     passed = []
     while board in taken:
         passed.append(board)

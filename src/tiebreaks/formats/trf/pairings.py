@@ -32,7 +32,7 @@ class Pairings:
             self.widen(len(longest.keys), longest.line)
 
     def widen(self, rounds: int, line: int) -> None:
-        """Room for so many rounds, of which a line speaks; refused where hardly anybody can have played them."""
+        """Make room for the rounds that a line names; refuses a number that hardly anybody can have played."""
         self.columns = max(self.columns, rounds)
         if self.columns * len(self.entries) > MOST_PAIRINGS:
             self.problems.error(
@@ -44,7 +44,7 @@ class Pairings:
         self._pad()
 
     def _pad(self) -> None:
-        """Every line as long as the longest: a line that ends early says nothing about the later rounds."""
+        """Pad every line to the longest: a line that ends early says nothing about the later rounds."""
         for entry in self.entries:
             missing = self.columns - len(entry.keys)
             if missing:
@@ -59,7 +59,7 @@ class Pairings:
 
     @cached_property
     def _absences(self) -> dict[int, Bye]:
-        """What a blank is to each player: one object for all rounds, of which a line may be silent about hundreds."""
+        """The bye that a blank means for each player: one object for all rounds, since a line may have hundreds of blanks."""
         return {number: Bye(number, "zero") for number in self.numbers}
 
     def paired_rounds(self) -> int:

@@ -22,7 +22,7 @@ def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence
 
 
 def only_repeat(ranks: Mapping[int, int], points: Mapping[int, int]) -> bool:
-    """Whether the ranks are the starting numbers once more, and no standing: the points are not sorted along them."""
+    """Whether the ranks only repeat the starting numbers: the points are not sorted by them."""
     return all(map(eq, ranks, ranks.values())) and bool(_count_rises([*points], [*points.values()]))
 
 

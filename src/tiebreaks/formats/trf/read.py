@@ -119,7 +119,7 @@ def _lazy_tournament(opened: _Opened, columns: Columns) -> Tournament:
 
 @contextmanager
 def _pause_collection() -> Iterator[None]:
-    """Pause the search for reference cycles: reading makes none, and going through all the new objects takes time."""
+    """Pause garbage collection: reading makes no reference cycles, and looking through all the new objects takes time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

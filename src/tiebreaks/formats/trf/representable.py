@@ -77,7 +77,7 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
 
 
 def _drop(value: Any, sentence: str, notes: Notes) -> Any:
-    """Nothing of this kind, with a note if there was something."""
+    """An empty value of the same type, with a note if there was something."""
     if value:
         notes.add(sentence)
     return type(value)()
@@ -90,7 +90,7 @@ def clean(text: str) -> str:
 
 
 def _fit_text(text: str, what: str, notes: Notes, width: int = 2000, **facts: Any) -> str:
-    """A text as a line can have it; `what` it is, with gaps for the facts, a note says."""
+    """A text as a line can hold it; notes what was cut or replaced. `what` names the text, with gaps for the facts."""
     fitted = clean(text)
     if len(fitted) > width:
         fitted = fitted[:width].rstrip()
@@ -196,7 +196,7 @@ def _fit_round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date |
 
 
 def _keep_unknown(records: Iterable[str], notes: Notes) -> Iterable[str]:
-    """Unknown records that will be unknown again when they are read."""
+    """Keep unknown records that a reader will not take for known ones."""
     for kept in records:
         text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text

@@ -194,7 +194,7 @@ class TeamLines:
         return 0
 
     def _results(self) -> Iterable[str]:
-        """802: the matches once more, for people."""
+        """802: the matches again, for people."""
         totals = self._totals()
         words = {"pairing": "PAB", "full": "FPB", "half": "HPB", "zero": "ZPB"}
         for team in self.tournament.teams:
