@@ -50,7 +50,7 @@ class Source(NamedTuple):
         return name if self.copy == 1 else f"{name}#{self.copy}"
 
     def read(self) -> bytes:
-        """The bytes; an error of the file or the archive is raised as a FormatError that does not name the file."""
+        """Read the bytes. An error of the file or archive becomes a FormatError that does not name the file."""
         if self.refusal is not None:
             raise FormatError(self.refusal)
         if self.contents is not None:
@@ -125,7 +125,7 @@ def _find(path: str) -> Iterator[Source]:
 
 
 def _find_path(path: str) -> Iterator[Source]:
-    """A path as it was given: a file of any name, a folder, or a pattern."""
+    """The files of a path: a file of any name, a folder, or a pattern."""
     if os.path.isdir(path):
         yield from _refuse_if_empty(os.path.normpath(path), _find_in_folder(path))
     elif not os.path.lexists(path) and has_magic(path):
@@ -136,7 +136,7 @@ def _find_path(path: str) -> Iterator[Source]:
 
 
 def _find_match(match: str) -> Iterator[Source]:
-    """A match of a pattern; the folders that `**` matches are not walked a second time."""
+    """The file that matches a pattern. Folders are skipped: `**` already matches the files in them."""
     if not os.path.isdir(match):
         yield from _find_file(os.path.normpath(match))
 
@@ -158,7 +158,7 @@ def _find_in_folder(folder: str) -> Iterator[Source]:
 
 
 def _find_file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
-    """A file, or the members of an archive; a pipe is read only when it was named itself."""
+    """A file, or the members of an archive. A pipe is read only if the user named it."""
     try:
         facts = os.stat(path)
     except OSError as wrong:
@@ -191,21 +191,21 @@ def _find_members(archive: str) -> Iterator[Source]:
 
 
 def _find_url(url: str) -> Iterator[Source]:
-    """A URL that fsspec understands: an object, a folder or a pattern."""
+    """The files of a URL that fsspec understands: an object, a folder or a pattern."""
     where, path = find_filesystem(url)
     here = _is_of_this_process(url)
 
-    def of(names: Iterable[str]) -> Iterator[Source]:
+    def make_sources(names: Iterable[str]) -> Iterator[Source]:
         for name in names:
             full = where.unstrip_protocol(name)
             yield from _find_members(full) if name.lower().endswith(".zip") else iter([Source(full, here=here)])
 
     if has_magic(path) and not where.exists(path):
-        yield from _refuse_if_empty(url, of(sorted(name for name in where.glob(path) if not where.isdir(name))))
+        yield from _refuse_if_empty(url, make_sources(sorted(name for name in where.glob(path) if not where.isdir(name))))
     elif where.isdir(path):
-        yield from _refuse_if_empty(url, of(filter(_is_wanted, sorted(where.find(path)))))
+        yield from _refuse_if_empty(url, make_sources(filter(_is_wanted, sorted(where.find(path)))))
     elif where.exists(path):
-        yield from of([path])
+        yield from make_sources([path])
     else:
         yield Source(url, here=here, refusal=Message("cannot be read: no such file"))
 
@@ -240,7 +240,7 @@ def _is_of_this_process(path: str) -> bool:
 
 
 def find_filesystem(url: str) -> tuple[Any, str]:
-    """Where a URL of fsspec leads, and its name there; a kind of URL that cannot be had here is refused."""
+    """The file system of a URL, and the name there; raises if this kind of URL cannot be used here."""
     kind = url.partition(":")[0]
     fsspec = needed("fsspec", f"{kind}://")
     try:
@@ -257,7 +257,7 @@ def find_filesystem(url: str) -> tuple[Any, str]:
 
 
 def open_source(path: str) -> BinaryIO:
-    """A file or an object of a URL, for reading."""
+    """Open a file, or the object of a URL, for reading."""
     if not is_url(path):
         return open(path, "rb")
     where, name = find_filesystem(path)

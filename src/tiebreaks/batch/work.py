@@ -55,11 +55,11 @@ class Settings:
 
     @property
     def for_standings(self) -> dict[str, Any]:
-        """As `standings` takes them."""
+        """The arguments for `standings`."""
         return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
 
     def for_sending(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
-        """The settings for other processes. A rule of the list that cannot be sent is refused now, others when a file has them."""
+        """For other processes. A rule of the list that cannot be sent is refused now, others only if a file has them."""
         sent: dict[str, bytes] = {}
         unsent: dict[str, str] = {}
         for entry in self.rules:
@@ -81,7 +81,7 @@ class Settings:
         return tuple(known), missing
 
     def as_json(self) -> Record:
-        """As they come back from JSON."""
+        """The settings as plain JSON values, to compare with those of an earlier run."""
         by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
         plain = self.for_standings | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
         return plain | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
@@ -115,7 +115,7 @@ def make_settings(
 
 @dataclass
 class _Item:
-    """A file on its way."""
+    """A file that is being worked on."""
 
     source: Source
     tournament: Tournament | None = None
@@ -261,7 +261,7 @@ def _store_results(items: Sequence[_Item], results: Sequence[Tournament | Format
 
 
 def _make_record(item: _Item, *, check: bool = False) -> Record:
-    """Everything that the tables say of a file."""
+    """The record of a file: everything that the tables say about it."""
     record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None}
     record |= {name: [] for name in TABLE}
     if item.standings is not None:

@@ -58,7 +58,7 @@ def _score(page: str, words: list[bytes], federation: str) -> float:
 
 
 def _weights(word: str, rare: str) -> list[float]:
-    """The weight of each character beyond ASCII: 1 for a letter, less for what does not stand so in a name."""
+    """The weight of each character beyond ASCII: 1 for a letter, less for what is unlikely in a name."""
     weights = []
     accents = 0  # Latin letters with an accent, one after the other
     for at, letter in enumerate(word):

@@ -70,7 +70,7 @@ BEGINNING = 65_536  # bytes in which a page names the program that made it
 
 
 def recognize(data: bytes) -> tuple[str, str] | None:
-    """(what the file is, what to do) when it is a known format that is not read; None when it may be a TRF or JSON."""
+    """(what the file is, what to do) for a known format that is not supported; None if it may be a TRF or JSON."""
     head = data[:HEAD]
     if head[:3].isdigit() and b"\x00" not in head:  # a record of a TRF
         return None
@@ -108,7 +108,7 @@ def _describe_page(data: bytes) -> tuple[str, str]:
 
 
 def _skip_preamble(head: bytes) -> str:
-    """The text from its first character that means something: without mark, blanks, prologues and comments."""
+    """The text without byte order mark, blanks, prologues and comments at its beginning."""
     text = head.decode(detect_utf16(head) or "latin-1", "ignore").removeprefix("\xef\xbb\xbf").removeprefix("\ufeff").lstrip()
     while (end := next((end for begin, end in _COMMENTS if text.startswith(begin)), None)) is not None:
         text = text.partition(end)[2].lstrip()  # each turn leaves less of it
@@ -121,7 +121,7 @@ def is_pgn(text: str) -> bool:
 
 
 def recognize_json(data: bytes) -> tuple[str, str] | None:
-    """(what the file is, what to do) when it is JSON of a server that is known and not read."""
+    """(what the file is, what to do) for JSON of a known server that is not supported."""
     head = data[:BEGINNING]
     return next(((what, advice) for keys, what, advice in _JSON if all(key in head for key in keys)), None)
 
@@ -133,7 +133,7 @@ def is_json(data: bytes) -> bool:
 
 
 def is_vega_tdf(text: str, rounds: Iterable[str]) -> bool:
-    """Vega's own TDF has the record numbers of a TRF with other meanings; `rounds` are its lines 142."""
+    """Whether a text is Vega's TDF: it has the record numbers of a TRF with other meanings. `rounds` are its lines 142."""
     piped = "|" in text and _PIPED_PLAYER.search(text.replace("\r", "\n"))
     return bool(piped) or any(map(_TWO_POINTS.match, rounds))
 
@@ -143,7 +143,7 @@ def _looks_like_text(head: bytes) -> bool:
 
 
 def detect_utf16(data: bytes) -> str:
-    """The flavour of UTF-16 that a file is, by its byte order mark or without one; nothing when it is none."""
+    """The flavour of UTF-16 of a file, with or without a byte order mark; empty if it is not UTF-16."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     head = data[:512]

@@ -95,7 +95,7 @@ def _shorten(text: str) -> str:
 
 
 def parse_exact(value: object) -> Fraction | None:
-    """The exact number that 1, 0.5, "0.5" or "77/2" says; None when it says none."""
+    """The exact number of 1, 0.5, "0.5" or "77/2"; None if the value is not a number."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | Fraction):
@@ -144,12 +144,12 @@ def _write_lines(value: object, indent: str) -> str:
 
 
 def _needs_lines(value: object) -> bool:
-    """Whether a list of objects lies anywhere inside."""
+    """Whether the value contains a list of objects, so that it takes several lines."""
     if isinstance(value, dict):
         return any(_needs_lines(item) for item in value.values())
     return isinstance(value, list) and any(isinstance(item, dict) or _needs_lines(item) for item in value)
 
 
 def has_surrogates(text: str) -> bool:
-    """Half of a character pair: JSON can spell it, no file can hold it."""
+    """Whether a text has half of a surrogate pair: JSON can spell it, but no file can hold it."""
     return not text.isascii() and _SURROGATE.search(text) is not None

@@ -143,10 +143,10 @@ def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> F
     app.router.route_class = _Route
     app.add_middleware(Bounded, limits=limits, hosts=hosts, forms={f"{API}/{name}" for name in OPERATIONS})
     app.add_exception_handler(RequestValidationError, _answer_invalid)
-    app.add_exception_handler(HTTPException, _answer_not_here)
-    app.add_exception_handler(TiebreaksError, _answer_refused)
+    app.add_exception_handler(HTTPException, _answer_http_error)
+    app.add_exception_handler(TiebreaksError, _answer_exception)
     _add_page(app, hosts.local)
-    _add_law(app)
+    _add_regulations(app)
     _add_files(app)
     app.openapi = remove_validation_error(app.openapi)  # type: ignore[method-assign]
     return app
@@ -173,7 +173,7 @@ async def _run(request: Request, operation: str, file: UploadFile, settings: Set
 
 
 def _add_files(app: FastAPI) -> None:
-    """The operations on a file."""
+    """Add the operations on a file."""
     post = partial(app.post, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
 
     @post(f"{API}/standings", responses=describe_answers("standings"), summary=words.OPERATIONS["standings"])
@@ -262,8 +262,8 @@ def _comparison_settings(
     return _settings(by, None, after, house_rule, strict, trust, encoding, unpaired)
 
 
-def _add_law(app: FastAPI) -> None:
-    """The catalogue and the editions."""
+def _add_regulations(app: FastAPI) -> None:
+    """Add the catalogue and the editions."""
     get = partial(app.get, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
 
     @get(f"{API}/codes", responses=describe_answers("codes"), summary=words.OPERATIONS["codes"])
@@ -288,7 +288,7 @@ def _write(listing: Listing) -> Response:
 
 
 def _add_page(app: FastAPI, local: bool) -> None:
-    """The page, its parts, and the sample events."""
+    """Add the page, its parts, and the sample events."""
     html = render_page(local=local)
 
     @app.get("/", include_in_schema=False)
@@ -310,13 +310,13 @@ def _add_page(app: FastAPI, local: bool) -> None:
 
 
 async def _answer_invalid(request: Request, error: Exception) -> Response:
-    """Fields that are missing or have a value that they cannot have."""
+    """Answer a request with missing fields or invalid values."""
     assert isinstance(error, RequestValidationError)
     return _as_response(error_response("usage", *(_describe_invalid(item) for item in error.errors())))
 
 
 def _describe_invalid(item: Mapping[str, Any]) -> Message:
-    """One field that is missing, or its wrong value."""
+    """Say which field is missing, or which value is wrong."""
     field = ".".join(str(step) for step in item["loc"][1:]) or words.WHOLE_REQUEST
     value = item["input"]
     if not isinstance(value, str):
@@ -326,15 +326,15 @@ def _describe_invalid(item: Mapping[str, Any]) -> Message:
     return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=printable(value)[:80])
 
 
-async def _answer_not_here(request: Request, error: Exception) -> Response:
-    """An address or a method that does not exist, or a form that cannot be parsed."""
+async def _answer_http_error(request: Request, error: Exception) -> Response:
+    """Answer a request for an unknown address or method, or with a form that cannot be parsed."""
     assert isinstance(error, HTTPException)
     message = as_message(words.STATUS.get(error.status_code, str(error.detail)))
     status = error.status_code if error.status_code in words.STATUS else STATUS["usage"]
     return _as_response(replace(error_response("usage", message), status=status, headers=dict(error.headers or {})))
 
 
-async def _answer_refused(request: Request, error: Exception) -> Response:
+async def _answer_exception(request: Request, error: Exception) -> Response:
     return _as_response(exception_response(error))
 
 

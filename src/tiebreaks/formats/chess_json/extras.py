@@ -78,7 +78,7 @@ def _find_differences(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dic
 
 
 def restore(tournament: Tournament, extras: object, name: str) -> Tournament:
-    """The tournament with what `find_missing` had put aside."""
+    """The tournament with the extras that `find_missing` collected."""
     problems = Problems(name, within="other.tiebreaks")
     if not isinstance(extras, dict):
         problems.error("", "expected {expected}, found {spelling}", expected="an object", **facts_of(extras))

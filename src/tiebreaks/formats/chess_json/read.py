@@ -269,7 +269,7 @@ class Reader:
 
 
 def _check_numbers(node: Node, key: str, people: Sequence[Node]) -> None:
-    """Not too many, and every number once."""
+    """Report too many people, and numbers that are given twice."""
     if len(people) > tournament_json.MOST_PARTICIPANTS:
         sentence = "expected at most {most}, found {found}"
         node.error(key, sentence, most=tournament_json.MOST_PARTICIPANTS, found=len(people))
@@ -286,7 +286,7 @@ def _is_paired(item: object) -> bool:
 
 
 def _board_order(entry: tuple[int, int, object]) -> tuple[bool, int, int]:
-    """By board, then as given; what has no board comes last."""
+    """Sort key: by board, then as given; entries without a board come last."""
     return entry[0] == 0, entry[0], entry[1]
 
 

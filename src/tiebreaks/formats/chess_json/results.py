@@ -45,7 +45,7 @@ class Results:
         self.rounds[node.whole("round", 1)].append((node.whole("board"), self.number, item))
 
     def add_game(self, node: Node) -> None:
-        """An entry of the gameList of an individual event."""
+        """Add an entry of the gameList of an individual event."""
         white, black = sides(node)
         number = node.whole("round", 0, 1, MOST_ROUNDS)
         if not number:
@@ -64,7 +64,7 @@ class Results:
             self._add_award(node, side, Fraction(self.scoring.points[BYES[kind]], 10), number)
 
     def _add_award(self, node: Node, side: Side, usual: Fraction, number: int) -> None:
-        """Points that this side has for the round and its result would not give: an adjustment of that round."""
+        """Add an adjustment if this side has other points for the round than its result gives."""
         if side.points is None and not side.letter:
             return  # the letter of the other side was used
         letter = "Z" if side.letter == "L" and not node.flag("played", True) else side.letter
@@ -73,7 +73,7 @@ class Results:
             self.adjustments.append(Adjustment(side.cid, points, number, True))
 
     def add_match(self, node: Node, games: Mapping[int, Node], used: set[int]) -> None:
-        """An entry of the matchList of a team event."""
+        """Add an entry of the matchList of a team event."""
         white, black = sides(node)
         number = node.whole("round", 0, 1, MOST_ROUNDS)
         if not number:
@@ -116,7 +116,7 @@ class Results:
         return game
 
     def _add_match_award(self, node: Node, side: Side, number: int) -> None:
-        """mpoints and gpoints: what record 299 gave this team for the round."""
+        """Add an adjustment for mpoints and gpoints, which record 299 gave this team for the round."""
         if side.points is None and side.game_points is None:
             return
         if side.points is None or side.game_points is None:
@@ -125,7 +125,7 @@ class Results:
         self.adjustments.append(Adjustment(side.cid, side.points, number, True, side.game_points))
 
     def _add_bye_award(self, node: Node, side: Side, kind: str, number: int) -> None:
-        """A bye of a team that the score system makes worth something else."""
+        """Add an adjustment if the score system gives a team's bye other points."""
         if side.points is not None or (kind == "pairing" and side.letter == "P"):
             return
         worth, boards = self.scores.worth, self.scores.boards

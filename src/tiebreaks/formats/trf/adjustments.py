@@ -96,7 +96,7 @@ def _read_by_words(line: Line, problems: Problems) -> Abnormal | None:
 
 
 def apply_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
-    """An individual event's values of a result for the whole tournament go into the scoring; the others remain."""
+    """Move an individual event's values for the whole tournament into the scoring; returns the other lines too."""
     rest = []
     for item in items:
         if item.type and not item.round and not item.ids:
@@ -140,7 +140,7 @@ def make_adjustments(
 
 
 def group_by_participant(changes: Iterable[Adjustment]) -> Mapping[int, list[Adjustment]]:
-    """The adjustments of each participant, in their order; nobody else has any."""
+    """The adjustments of each participant, in order."""
     grouped: defaultdict[int, list[Adjustment]] = defaultdict(list)
     for change in changes:
         grouped[change.participant].append(change)
@@ -159,14 +159,14 @@ def sum_totals(own: Sequence[Outcome], changes: Iterable[Adjustment]) -> tuple[i
 
 
 def _make_additions(item: Abnormal, participants: Collection[int], *, team: bool) -> list[Adjustment]:
-    """A bonus or a penalty: from a round on, from the first when none is given, or for the total only."""
+    """Adjustments for a bonus or a penalty: from a round on (default: the first), or for the total only."""
     round = None if item.round == ONLY_TOTAL else item.round or 1
     main, side = _both_scores(item, 0, 0, team=team)
     return [Adjustment(id, main, round, False, side) for id in item.ids or participants]
 
 
 class _Occurrences:
-    """Where each result occurs: the rounds are looked through once, however many lines ask."""
+    """Where each result occurs. The rounds are searched once, however many lines there are."""
 
     def __init__(self, participants: Collection[int], rounds: int, outcome: Callable[[int, int], Outcome]) -> None:
         self.participants = participants
@@ -202,7 +202,7 @@ class _Occurrences:
 
 
 def _make_replacements(item: Abnormal, occurred: _Occurrences, problems: Problems, *, team: bool) -> Iterator[Adjustment]:
-    """Another worth of a result, wherever it occurs among the rounds and participants of the line."""
+    """Adjustments that change what a result is worth, wherever it occurs in the rounds and participants of the line."""
     meant = occurred.of_everybody(item.type, item.round) if item.round else occurred.of_participants(item.type, item.ids)
     if item.round and item.ids:
         meant = _find_named(item, occurred, problems)
@@ -212,7 +212,7 @@ def _make_replacements(item: Abnormal, occurred: _Occurrences, problems: Problem
 
 
 def _find_named(item: Abnormal, occurred: _Occurrences, problems: Problems) -> Iterator[tuple[int, int, Outcome]]:
-    """The participants whom a line names for one round, who must have the result it speaks of."""
+    """The participants that a line names for one round; reports those who do not have its result."""
     for id in item.ids if item.round <= occurred.rounds else ():
         was = occurred.outcome(id, item.round)
         if was.letter == item.type:

@@ -51,7 +51,7 @@ _BLANK, _DIGIT, _LETTER, _STROKE, _POINT, _OTHER = (1 << bit for bit in range(6)
 
 
 def _classify_characters() -> bytes:
-    """The kind of every character; a tab is of none, and whatever is beyond ASCII stands there as a question mark."""
+    """The kind of every character. A tab has none; everything beyond ASCII counts as a question mark."""
     kinds = bytearray([_OTHER] * 256)
     for text, kind in ((" ", _BLANK), (digits, _DIGIT), (ascii_letters, _LETTER), ("/-", _STROKE), (".", _POINT), ("\t", 0)):
         for letter in text:
@@ -108,8 +108,8 @@ _CODE = {f"{colour} {letter}": number for number, (colour, letter) in enumerate(
 _OF_OPPONENT = 2  # in _BLACK: whose line stands first has White
 
 
-def _places(letters: Sequence[str], step: int) -> Integers:
-    """What each character adds to the number of a key; one that stands in none makes it too high for any."""
+def _key_parts(letters: Sequence[str], step: int) -> Integers:
+    """What each character adds to the number of a key; an impossible character makes the number too high for any key."""
     places = np.full(256, len(_CODE))
     places[[ord(letter) for letter in letters]] = np.arange(len(letters)) * step
     return places
@@ -140,7 +140,7 @@ def _tabulate_byes() -> Bytes:
     return table
 
 
-_COLOUR, _RESULT = _places(_COLOURS, len(_LETTERS)), _places(_LETTERS, 1)
+_COLOUR, _RESULT = _key_parts(_COLOURS, len(_LETTERS)), _key_parts(_LETTERS, 1)
 _OUTCOME = _tabulate_pairs(_result)
 _BLACK = _tabulate_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else _OF_OPPONENT)
 _BYE = _tabulate_byes()
@@ -227,8 +227,10 @@ class _Stack:
         self._reject((fixed[:, _POINTS] & _SCORE) == 0)
         self.regular &= _births_fit(letters[:, _BIRTH], fixed[:, _BIRTH])
         self._check_words(letters, fixed)
-        self.number, self.rating, self.rank, self.fide_id = (_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS)
-        self.points = _whole(letters[:, _POINTS][:, [0, 1, 3]])
+        self.number, self.rating, self.rank, self.fide_id = (
+            _parse_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS
+        )
+        self.points = _parse_whole(letters[:, _POINTS][:, [0, 1, 3]])
         self._read_rounds(letters[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride))
 
     def _check_words(self, letters: Bytes, kinds: Bytes) -> None:
@@ -240,7 +242,7 @@ class _Stack:
         self._reject(letter != letter[:, :1])
 
     def _reject(self, odd: Flags) -> None:
-        """Reject lines with something odd anywhere; mostly there is nothing, which shows at once."""
+        """Reject lines with something odd anywhere; usually there is nothing, and this returns at once."""
         if odd.any():
             self.regular &= ~odd.reshape(len(odd), -1).any(axis=1)
 
@@ -249,7 +251,7 @@ class _Stack:
         key = _COLOUR.take(letters[:, :, _COLOUR_AT]) + _RESULT.take(letters[:, :, _RESULT_AT])
         known = key < len(_CODE)
         self._reject(~known)
-        self.opponent = _whole(letters[:, :, _OPPONENT])
+        self.opponent = _parse_whole(letters[:, :, _OPPONENT])
         self.key = np.where(known, key, 0)
 
     def read(self) -> Iterator[Columns | None]:
@@ -359,13 +361,13 @@ def _whole_line(fixed: Marks, block: Marks, rounds: int) -> Marks:
 
 def _births_fit(letters: Bytes, kinds: Bytes) -> Flags:
     """Whether a birth date is YYYY/MM/DD, with zeros for what is not known, or blank."""
-    year, month, day = _whole(letters[:, :4]), _whole(letters[:, 5:7]), _whole(letters[:, 8:])
+    year, month, day = _parse_whole(letters[:, :4]), _parse_whole(letters[:, 5:7]), _parse_whole(letters[:, 8:])
     complete = (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)
     possible = complete | (month + day == 0) | (year == 0)
     return np.asarray((kinds == _BLANK).all(axis=1) | ((kinds & _DATE).all(axis=1) & possible))
 
 
-def _whole(field: Bytes) -> Integers:
+def _parse_whole(field: Bytes) -> Integers:
     """Right-justified digits as numbers; blanks are 0."""
     digits = field & 15  # the last four bits of a digit are its value, of a blank 0
     number = digits[..., 0].astype(np.int64)
@@ -387,7 +389,7 @@ def _lone_blanks(result: Bytes, predetermined: Flags) -> Flags:
 
 
 def _meet_again(opponent: Integers) -> Flags:
-    """Who stands twice in a line of opponents; below 0 is nobody."""
+    """Which lines of opponents name somebody twice; a number below 0 is nobody."""
     ordered = np.sort(opponent, axis=1)
     return np.asarray(((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1))
 

@@ -19,7 +19,7 @@ _SEPARATORS = re.compile(r"[\s,/;]+")
 
 
 def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
-    """The participants of a record's group; words are taken when they are not in their columns."""
+    """The participants of a record's group; read as words if they are not in their columns."""
     text = replace_tabs(line).text.rstrip()
     start = record.group[0].first - 1
     cells = [cell for (cell,) in record.cut_groups(text)]

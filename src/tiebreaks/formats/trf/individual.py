@@ -118,7 +118,7 @@ def make_pairing(
 
 
 def _apply_byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Record 240: it repeats the lines of the players in rounds held, and requests byes in later rounds."""
+    """Apply record 240: in rounds held it must agree with the players' lines; returns the byes requested for later rounds."""
     requested = []
     for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
         if number > total:
@@ -146,7 +146,7 @@ def _settle_unpaired(
     sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Literal["both", "results", "points"],
     chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
-    """What the only unpaired player of a round has, where the file does not say it; the rounds concerned."""
+    """Decide which bye the only unpaired player of a round has, if the file does not say; returns the rounds concerned."""
     blank, allocated, full_points = _find_unpaired(pairings, held)
     decided = Decisions(blank, allocated, full_points, chosen)
     if not decided.cells:
@@ -208,7 +208,7 @@ def _describe_round(entry: Entry, number: int) -> str:
 
 
 def _find_requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Byes in columns after the last paired round: requested, not yet given."""
+    """Byes in columns after the last paired round, which are only requested."""
     byes = []
     for number in range(held + 1, min(pairings.columns, total) + 1):
         for entry in pairings.entries:
@@ -220,7 +220,7 @@ def _find_requested(pairings: Pairings, held: int, total: int, problems: Problem
 
 
 def _warn_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
-    """Players who meet in two rounds of a Swiss, each of so many games."""
+    """Warn about players who meet in two rounds of a Swiss; a round may have several games."""
     for entry in pairings.entries:
         met: dict[int, int] = {}
         if len(set(entry.opponents[:held])) == held:
@@ -264,7 +264,7 @@ def _settle_points(
     virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Literal["both", "results", "points"],
     double: bool,
 ) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
-    """The declared points against the rounds; a scoring that explains them when the file declares none (5.4)."""
+    """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4)."""
     entries, predetermined = pairings.entries, system.predetermined
     extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=predetermined)
     scores = totals.scores(entries, held, scoring, predetermined=predetermined)

@@ -144,7 +144,7 @@ def most_characters(line: str) -> int:
 
 
 def classify(texts: Sequence[str], problems: Problems) -> Sheet:
-    """Which record each line is; blank ones are left out. Unknown lines are kept in "", with a warning per id."""
+    """Sort the lines by record; blank lines are left out. Unknown lines are kept in "", with a warning per id."""
     sheet, others = _separate_players(texts, problems)
     reported: set[str] = set()
     for line in others:

@@ -172,7 +172,7 @@ def _fit_about(tournament: Tournament, edition: int, notes: Notes) -> About:
         start_ranks=_drop(fitted.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
         national=_drop(fitted.national, "TRF16 has no record for national ratings: left out", notes),
     )
-    standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[_system(tournament)]}"
+    standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[tournament.system]}"
     says_team = "team" in fitted.type.casefold()
     if system_of_text(fitted.type) is not tournament.system or says_team != tournament.is_team:
         if fitted.type:
@@ -180,10 +180,6 @@ def _fit_about(tournament: Tournament, edition: int, notes: Notes) -> About:
             notes.add(sentence, found=fitted.type, written=standard)
         fitted = replace(fitted, type=standard)
     return fitted
-
-
-def _system(tournament: Tournament) -> System:
-    return tournament.system
 
 
 def _fit_round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | None, ...]:
@@ -266,7 +262,7 @@ def split_virtual_points(items: Sequence[VirtualPoints], numbers: Collection[int
 
 def _fit_code(tournament: Tournament, notes: Notes) -> str:
     """The 192 code: the given one if it says what the tournament says, else the general one of its kind."""
-    system, team = _system(tournament), tournament.is_team
+    system, team = tournament.system, tournament.is_team
     code = _DATED_DUTCH.sub("FIDE_DUTCH", clean(tournament.pairing.code).upper().replace(" ", "_"))
     default = DEFAULT_CODES.get((system, team), f"CUSTOM_TEAM_SWISS_{tournament.primary}")
     if code and system_of_code(code) is system and ("TEAM" in code) == team:

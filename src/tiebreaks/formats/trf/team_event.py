@@ -91,7 +91,7 @@ def _settle_unpaired(
     sheet: Sheet, team_sheet: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: MatchScorer,
     chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
-    """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
+    """Decide which bye the only unpaired team of a round has, if the file does not say; returns the rounds concerned."""
     if not matches.unsaid:
         return ()
     unsaid = [{team for number, team in matches.unsaid if number == index} for index in range(1, len(rounds) + 1)]
@@ -169,7 +169,7 @@ def _make_adjustments(
 def _check_standings(
     team_sheet: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
 ) -> None:
-    """The match and game points of 310 against the computed ones: warns where they differ; the computed ones count (5.6)."""
+    """Warn where the match and game points of 310 differ from the computed ones, which count (5.6)."""
     for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
         problems.warn(
