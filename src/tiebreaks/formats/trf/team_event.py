@@ -160,10 +160,10 @@ def _make_adjustments(
     assert isinstance(teams, dict)
     abnormal = read_abnormal(sheet.get("299", []), teams, problems)
 
-    def what_happened(id: int, number: int) -> Outcome:
+    def outcome_of(id: int, number: int) -> Outcome:
         return outcome(worth.of(rounds[number - 1].get(id), id))
 
-    return make_adjustments(abnormal, teams, len(rounds), total, what_happened, problems, team=True)
+    return make_adjustments(abnormal, teams, len(rounds), total, outcome_of, problems, team=True)
 
 
 def _check_standings(
