@@ -22,7 +22,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.cli import Inside
 from tiebreaks.batch.sources import Source
-from tiebreaks.batch.work import settings_of, work
+from tiebreaks.batch.work import make_settings, work
 from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.register import Options
 from tiebreaks.engine.steps import Steps
@@ -294,7 +294,7 @@ def test_a_rule_that_reads_another_variable_is_not_answered_from_memory() -> Non
     assert made[0] == made[1]
     for limit, own in enumerate(made, 1):
         assert tb.standings(event(EVERY_KIND), by=[own])[1]["OTHER_LIMIT"] == 1000 * limit
-        (done,) = work([Source(str(SAMPLES / "open.trf"))], settings_of([own], None, None))
+        (done,) = work([Source(str(SAMPLES / "open.trf"))], make_settings([own], None, None))
         assert f'"{1000 * limit}"'.encode() in done.rows and done.facts["by"] == ["PTS", "OTHER_LIMIT"]
 
 

@@ -17,13 +17,13 @@ from urllib.parse import parse_qsl
 import tiebreaks as tb
 from tiebreaks.batch.journal import Journal
 from tiebreaks.batch.outputs import Form, table_of_files
-from tiebreaks.batch.run import journal_of, load_finished, write_from
-from tiebreaks.batch.sources import close_archive, sources
+from tiebreaks.batch.run import journal_path, load_finished, write_tables_from
+from tiebreaks.batch.sources import close_archive, find_sources
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.formats import FORMATS
-from tiebreaks.formats.trf.representable import in_order
+from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.workers import REPORT_FORMATS, FileFormat, Job, Trust
 
@@ -74,7 +74,7 @@ def in_the_words_of_a_trf(event: tb.Tournament) -> tb.Tournament:
     """Rounds in the order of the lines; less the code that TRF26 must have; lines that mean nothing without their blanks."""
     return replace(
         event,
-        rounds=[in_order(event, items) for items in event.rounds],
+        rounds=[order_items(event, items) for items in event.rounds],
         pairing=replace(event.pairing, code=""),
         about=replace(event.about, records=tuple(" ".join(_CONTROL.sub(" ", line).split()) for line in event.about.records)),
     )
@@ -118,7 +118,7 @@ def archive(data: bytes) -> None:
     """A zip archive of the batch: every member is a row, read or refused; a row that speaks of a fault is a finding."""
     with _put("year.zip", data) as path:
         try:
-            done = work(sources([path]), Settings())
+            done = work(find_sources([path]), Settings())
         finally:
             close_archive()
     assert done
@@ -133,10 +133,10 @@ def tables(data: bytes) -> None:
     for form in (Form(".csv", "long"), Form(".jsonl", "long"), Form(".csv", "wide")):
         with _put(f"out{form.suffix}", of_participants) as output:
             Path(table_of_files(output)).write_bytes(of_files)
-            opened = Journal(journal_of(output), {}, resume=False)
+            opened = Journal(journal_path(output), {}, resume=False)
             with closing(opened), suppress(tb.TiebreaksError):
                 load_finished(opened, output, form)
-                write_from(opened, [], output, form)
+                write_tables_from(opened, [], output, form)
 
 
 def journal(data: bytes) -> None:
@@ -144,10 +144,10 @@ def journal(data: bytes) -> None:
     heading = {"tiebreaks": "0", "output": "out.csv", "adds": False, **Settings().as_json()}
     with _put("out.csv.journal", data) as path, suppress(tb.TiebreaksError):
         output = path.removesuffix(".journal")
-        assert journal_of(output) == path
+        assert journal_path(output) == path
         opened = Journal(path, heading, resume=True)
         try:
-            write_from(opened, [], output, Form(".csv", "long"))
+            write_tables_from(opened, [], output, Form(".csv", "long"))
         finally:
             opened.close()
 

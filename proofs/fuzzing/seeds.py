@@ -17,7 +17,7 @@ from tests.echecs import games_of, players_of
 from tests.formats.test_fuzz import CORPUS, MODERN
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.web.test_answers import CALLS
-from tiebreaks.batch.run import journal_of
+from tiebreaks.batch.run import journal_path
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.formats.trf.lines import KNOWN
 from tiebreaks.spellings import names_of
@@ -115,7 +115,7 @@ def _journal() -> Seeds:
         try:
             tb.batch([_small(folder), "gone.trf"], output, jobs=1, progress=stop)
         except Stopped:
-            data = Path(journal_of(output)).read_bytes()
+            data = Path(journal_path(output)).read_bytes()
         heading, _, lines = data.replace(f"{folder}/".encode(), b"").partition(b"\n")
         yield json.dumps({**json.loads(heading), "tiebreaks": "0"}).encode() + b"\n" + lines  # the same for every version
 

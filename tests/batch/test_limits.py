@@ -20,8 +20,8 @@ from tests.batch.conftest import Year
 from tests.batch.files import Hungry, Spinning
 from tiebreaks import pool
 from tiebreaks.batch import engines, run
-from tiebreaks.batch.engines import NONE_BEGINS, in_a_pool
-from tiebreaks.batch.sources import Source, sources
+from tiebreaks.batch.engines import NONE_BEGINS, work_in_pool
+from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings
 from tiebreaks.pool import Limits
 
@@ -50,7 +50,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def some(generated: Year) -> list[Source]:
-    return [source for source in sources([generated.folder]) if "broken" not in source.name][:8]
+    return [source for source in find_sources([generated.folder]) if "broken" not in source.name][:8]
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_file_that_takes_too_long_is_refused_and_the_others_are_read(some: lis
     """It stands among others, it stands alone, and it stands where the next chunk does not fit into the line."""
     big = some[3]._replace(path="big.trf", contents=some[3].read() + b"\n" * 600_000)
     chunks = [(some[0], Spinning("first.trf"), some[1]), (Spinning("second.trf"),), (big,), (some[2],)]
-    found = reasons(in_a_pool(iter(chunks), Settings(), 1, Limits(seconds=5)))
+    found = reasons(work_in_pool(iter(chunks), Settings(), 1, Limits(seconds=5)))
     said = "error: it takes more than 5 s, the limit of this run; look at the file alone, or allow more (--time-limit, time_limit=)"
     assert {name: reason for name, reason in found.items() if reason} == {
         name: f"{name}: {said}" for name in ("first.trf", "second.trf")
@@ -87,7 +87,7 @@ def test_a_file_that_takes_too_long_is_refused_and_the_others_are_read(some: lis
 def test_a_file_that_takes_too_much_memory_is_refused_and_the_others_are_read(some: list[Source], kind: str) -> None:
     hungry = Hungry("hungry.trf", kind)
     chunks = [(some[0], hungry, some[1]), tuple(some[2:6])]
-    found = reasons(in_a_pool(iter(chunks), Settings(), 1, Limits(megabytes=200)))
+    found = reasons(work_in_pool(iter(chunks), Settings(), 1, Limits(megabytes=200)))
     said = "it takes more than 200 MB of memory, the limit of this run; look at the file alone, or allow more (--memory-limit, memory_limit=)"
     assert found == {source.name: None for chunk in chunks for source in chunk} | {hungry.name: f"{hungry.name}: error: {said}"}
 
@@ -97,7 +97,7 @@ def test_a_file_that_takes_too_much_memory_is_refused_and_the_others_are_read(so
 def test_what_earlier_files_have_left_in_a_process_is_not_counted_against_a_file(some: list[Source]) -> None:
     """Each takes as much as it may, one after the other in one process; nothing is done twice."""
     chunks = [(Hungry(f"{number}.trf", "one piece"),) for number in range(3)]
-    found = reasons(in_a_pool(iter(chunks), Settings(), 1, Limits(megabytes=1_100)))
+    found = reasons(work_in_pool(iter(chunks), Settings(), 1, Limits(megabytes=1_100)))
     assert all(reason is not None and "memory" not in reason for reason in found.values()) and len(found) == 3
 
 
@@ -146,7 +146,7 @@ def test_a_process_that_spins_ends_when_the_run_is_killed(script: list[str]) -> 
 
 
 def test_whoever_stops_a_run_does_not_wait_for_a_process_that_spins(some: list[Source]) -> None:
-    going = in_a_pool(iter([(some[0],), (Spinning("spinning.trf"),)]), Settings(), 1)
+    going = work_in_pool(iter([(some[0],), (Spinning("spinning.trf"),)]), Settings(), 1)
     assert next(going)[0].file == some[0].name
     going.close()  # type: ignore[attr-defined]
     assert not active_children()
@@ -200,11 +200,11 @@ def test_this_process_does_the_work_where_it_was_asked_to_and_nothing_is_limited
 ) -> None:
     pools: list[tuple[object, ...]] = []
 
-    def in_a_pool(*arguments: object) -> Iterator[list[Any]]:
+    def work_in_pool(*arguments: object) -> Iterator[list[Any]]:
         pools.append(arguments[2:])
-        return engines.in_a_pool(*arguments)  # type: ignore[arg-type]
+        return engines.work_in_pool(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(run, "in_a_pool", in_a_pool)
+    monkeypatch.setattr(run, "work_in_pool", work_in_pool)
     monkeypatch.setattr(run, "count_cores", lambda: 2)
     tb.batch("examples/open.trf", tmp_path / "year.csv", **given)
     expected = {"[]": [(2, Limits(60.0, 1_000))], "['jobs', 'time_limit']": [(1, Limits(5, 0))]}

@@ -20,9 +20,9 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, tables
-from tiebreaks.batch.engines import LOST, in_a_pool
+from tiebreaks.batch.engines import LOST, work_in_pool
 from tiebreaks.batch.journal import JournalEntry
-from tiebreaks.batch.sources import Source, sources
+from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings, _refusal_messages
 from tiebreaks.cli.output import COMMAND
 from tiebreaks.messages import Message, Option, Place, Remedy
@@ -119,10 +119,10 @@ def test_a_process_of_the_pool_that_dies_costs_nothing(generated: Year, tmp_path
 
 @pytest.mark.slow
 def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(generated: Year, tmp_path: Path) -> None:
-    some = [source for source in sources([generated.folder]) if "broken" not in source.name][:4]
+    some = [source for source in find_sources([generated.folder]) if "broken" not in source.name][:4]
     once = DeadlyOnce(some[0].path, str(tmp_path / "remembered"))
     chunks = [(some[1], Deadly("deadly.trf"), some[2]), (once, some[3])]
-    done = [item for finished in in_a_pool(iter(chunks), Settings(), 2) for item in finished]
+    done = [item for finished in work_in_pool(iter(chunks), Settings(), 2) for item in finished]
     assert sorted(item.file for item in done) == sorted(source.name for chunk in chunks for source in chunk)
     (refused,) = (item for item in done if not item.is_read)
     assert refused.file == "deadly.trf" and LOST in str(refused.facts)
@@ -131,39 +131,41 @@ def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(g
 @pytest.mark.slow
 @pytest.mark.parametrize("dies", [Deadly, DeadlyInTheAnswer])
 def test_whenever_a_process_dies_the_others_go_on(generated: Year, dies: type[Source]) -> None:
-    some = [source for source in sources([generated.folder]) if "broken" not in source.name][:8]
+    some = [source for source in find_sources([generated.folder]) if "broken" not in source.name][:8]
     chunks = [(source,) for source in some]
     chunks.insert(2, (dies("deadly.trf"),))
-    done = [item for finished in in_a_pool(iter(chunks), Settings(), 2) for item in finished]
+    done = [item for finished in work_in_pool(iter(chunks), Settings(), 2) for item in finished]
     assert sorted(item.file for item in done if item.is_read) == sorted(source.name for source in some)
     assert [item.file for item in done if not item.is_read] == ["deadly.trf"]
 
 
 def test_a_process_that_is_killed_before_it_begins_is_replaced(generated: Year) -> None:
-    some = next(source for source in sources([generated.folder]) if "broken" not in source.name)
+    some = next(source for source in find_sources([generated.folder]) if "broken" not in source.name)
 
     def kill_the_first() -> Iterator[tuple[Source, ...]]:
         yield (some,)
         for child in active_children():
             child.kill()
 
-    assert [item.file for finished in in_a_pool(kill_the_first(), Settings(), 1) for item in finished] == [some.name]
+    assert [item.file for finished in work_in_pool(kill_the_first(), Settings(), 1) for item in finished] == [some.name]
     assert not active_children()
 
 
 @pytest.mark.slow
 def test_neither_end_waits_for_the_other(generated: Year) -> None:
     """What is sent and what is answered are each more than a line holds."""
-    biggest = max((source for source in sources([generated.folder]) if source.name.endswith(".trf")), key=lambda one: one.size)
+    biggest = max(
+        (source for source in find_sources([generated.folder]) if source.name.endswith(".trf")), key=lambda one: one.size
+    )
     data = biggest.read()
     chunks = [tuple(biggest._replace(path=f"{number}/{copy}", contents=data) for copy in range(60)) for number in range(8)]
-    done = [item for finished in in_a_pool(iter(chunks), Settings(), 2) for item in finished]
+    done = [item for finished in work_in_pool(iter(chunks), Settings(), 2) for item in finished]
     assert len(done) == 480 and all(item.is_read for item in done)
 
 
 def test_a_fault_in_a_process_is_raised_here_with_where_it_was(generated: Year) -> None:
     with pytest.raises(RuntimeError, match="unforeseen") as raised:
-        list(in_a_pool(iter([(Faulty("faulty.trf"),)]), Settings(), 2))
+        list(work_in_pool(iter([(Faulty("faulty.trf"),)]), Settings(), 2))
     assert "in work" in raised.value.__notes__[0]
     assert not active_children()
 
@@ -189,7 +191,7 @@ def test_finished_tables_are_added_to(generated: Year, tmp_path: Path, output: s
     tb.batch(paths[:2], parts / output, layout=layout, jobs=1)
     summary = tb.batch(paths[2], parts / output, layout=layout, resume=True, jobs=1)  # January and February stay
     assert (parts / output).read_bytes() == whole
-    assert summary.resumed and summary.files == len(list(sources(paths)))
+    assert summary.resumed and summary.files == len(list(find_sources(paths)))
     again = tb.batch(paths, parts / output, layout=layout, resume=True, jobs=1)
     assert again.resumed == again.files and (parts / output).read_bytes() == whole
 
@@ -402,7 +404,7 @@ def test_a_source_that_is_only_here_reaches_the_processes(tmp_path: Path) -> Non
     assert summary.read == 130
     lines = fsspec.filesystem("memory").cat("/out/year.csv").splitlines()
     assert lines[1].startswith(b"memory:///year/000.trf,Lindhavn Easter Open,1,2,")
-    assert isinstance(next(sources(["memory://year"])), Source)
+    assert isinstance(next(find_sources(["memory://year"])), Source)
 
 
 def test_the_longest_cell_of_a_csv_is_for_others_what_it_was(tmp_path: Path) -> None:
@@ -443,6 +445,6 @@ def test_every_message_of_a_refused_file_has_its_place(tmp_path: Path) -> None:
     assert said == ["a.trf: error: first", "a.trf:3:1: error: second", "a.trf: error: third"]
     (fault,) = _refusal_messages(ZeroDivisionError("x"), "a.trf")
     assert fault.where == Place("a.trf") and isinstance(fault.facts["fault"], ZeroDivisionError)
-    (gone,) = sources(["gone.trf"])
+    (gone,) = find_sources(["gone.trf"])
     assert gone.refusal is not None and gone.refusal.facts == {"reason": "No such file or directory"}
     assert not gone.refusal.where.file  # the record adds it

@@ -10,15 +10,15 @@ from zipfile import ZipFile
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch.engines import FILES_AT_ONCE, chunks
-from tiebreaks.batch.sources import Source, close_archive, sources
+from tiebreaks.batch.engines import FILES_AT_ONCE, make_chunks
+from tiebreaks.batch.sources import Source, close_archive, find_sources
 from tiebreaks.batch.work import BYTES_AT_ONCE
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
 
 
 def names(*paths: str | Path, listed: tuple[str, ...] = ()) -> list[str]:
-    return [source.name for source in sources(paths, listed)]
+    return [source.name for source in find_sources(paths, listed)]
 
 
 @pytest.fixture
@@ -60,9 +60,9 @@ def test_a_dash_stands_for_a_list_of_paths(folder: Path) -> None:
 
 
 def test_a_member_of_an_archive_is_read_like_a_file(folder: Path) -> None:
-    members = [source for source in sources(["year"]) if source.member]
+    members = [source for source in find_sources(["year"]) if source.member]
     assert [source.read() for source in members] == [b"open/e.trf", b"f.jch"]
-    assert members[0].loaded().contents == b"open/e.trf"
+    assert members[0].load().contents == b"open/e.trf"
     close_archive()
 
 
@@ -71,7 +71,7 @@ def test_what_is_not_there_or_cannot_be_read_is_a_source_that_says_so(folder: Pa
     (folder / "broken.zip").write_bytes(b"PK\x03\x04 and no more")
     (folder / "dangling.trf").symlink_to("nowhere")
     os.mkfifo(folder / "pipe.trf")
-    found = {source.name: source.refusal or "" for source in sources([folder, "gone.trf", "*.none"])}
+    found = {source.name: source.refusal or "" for source in find_sources([folder, "gone.trf", "*.none"])}
     told = {Path(name).name: refusal for name, refusal in found.items()}
     assert "no tournament files there; expected files named *.trf" in told["empty.trf"]
     assert "not a readable zip archive: File is not a zip file" in told["broken.zip"]
@@ -79,23 +79,23 @@ def test_what_is_not_there_or_cannot_be_read_is_a_source_that_says_so(folder: Pa
     assert told["pipe.trf"] == "neither a file nor a folder"
     assert "no tournament files there" in told["*.none"]
     with pytest.raises(tb.FormatError, match="No such file"):
-        next(sources(["gone.trf"])).read()
+        next(find_sources(["gone.trf"])).read()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read everything")
 def test_what_this_user_may_not_read_is_a_source_that_says_so(folder: Path) -> None:
     (folder / "year" / "deep").chmod(0)
     (folder / "year" / "b.trf").chmod(0)
-    found = {source.name: source for source in sources(["year"])}
+    found = {source.name: source for source in find_sources(["year"])}
     assert found["year/deep"].refusal == "cannot be read: Permission denied"
-    assert found["year/b.trf"].loaded().refusal == "cannot be read: Permission denied"
+    assert found["year/b.trf"].load().refusal == "cannot be read: Permission denied"
     (folder / "year" / "deep").chmod(0o755)
 
 
 def test_a_damaged_member_is_refused_alone(folder: Path) -> None:
     path = folder / "year" / "z.zip"
     path.write_bytes(path.read_bytes().replace(b"open/e.trfopen/e.trf", b"open/e.trfopen/X.trf"))
-    first, second = (source.loaded() for source in sources([path]))
+    first, second = (source.load() for source in find_sources([path]))
     assert first.refusal is not None and "Bad CRC-32" in first.refusal
     assert second.contents == b"f.jch"
     close_archive()
@@ -106,7 +106,7 @@ def test_a_name_that_is_no_text_is_spelled_out(folder: Path) -> None:
         Path(os.fsdecode(b"year/\xff.trf")).write_bytes(b"x")
     except tb.FormatError:
         pytest.skip("this file system takes only text")
-    (odd,) = (source for source in sources(["year"]) if not source.path.isascii())
+    (odd,) = (source for source in find_sources(["year"]) if not source.path.isascii())
     assert odd.name == r"year/\udcff.trf" and odd.read() == b"x"
 
 
@@ -120,13 +120,13 @@ def test_urls_are_objects_folders_and_patterns(folder: Path) -> None:
             "/urls/z.zip": (folder / "year" / "z.zip").read_bytes(),
         }
     )
-    found = list(sources(["memory://urls"]))
+    found = list(find_sources(["memory://urls"]))
     assert [source.name for source in found] == [
         "memory:///urls/b.trf", "memory:///urls/in/a.trf", "memory:///urls/z.zip!open/e.trf", "memory:///urls/z.zip!f.jch",
     ]  # fmt: skip
     assert all(source.here for source in found) and [source.read() for source in found] == [b"b", b"a", b"open/e.trf", b"f.jch"]
     assert names("memory://urls/*.trf", "memory://urls/b.trf") == ["memory:///urls/b.trf"]
-    assert next(sources(["memory://nothing.trf"])).refusal == "cannot be read: no such file"
+    assert next(find_sources(["memory://nothing.trf"])).refusal == "cannot be read: no such file"
     assert names((folder / "year" / "b.trf").as_uri()) == [(folder / "year" / "b.trf").as_uri()]
     close_archive()
 
@@ -136,14 +136,14 @@ def test_a_missing_extra_says_the_command_that_installs_it(monkeypatch: pytest.M
     with pytest.raises(
         TiebreaksError, match=r"s3:// needs fsspec, which is not installed; pip install 'tiebreaks\[cluster\]' installs it"
     ):
-        list(sources(["s3://bucket/year"]))
+        list(find_sources(["s3://bucket/year"]))
 
 
 def test_chunks_are_bounded_in_number_and_size() -> None:
     many = [Source(f"{number}.trf", size=1000) for number in range(3 * FILES_AT_ONCE + 1)]
-    assert [len(chunk) for chunk in chunks(many)] == [FILES_AT_ONCE] * 3 + [1]
+    assert [len(chunk) for chunk in make_chunks(many)] == [FILES_AT_ONCE] * 3 + [1]
     large = [Source("a", size=BYTES_AT_ONCE * 2), Source("b", size=10), Source("c", size=BYTES_AT_ONCE)]
-    assert [[source.path for source in chunk] for chunk in chunks(large)] == [["a"], ["b"], ["c"]]
+    assert [[source.path for source in chunk] for chunk in make_chunks(large)] == [["a"], ["b"], ["c"]]
 
 
 def test_members_of_one_name_are_all_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_members_of_one_name_are_all_read(tmp_path: Path, monkeypatch: pytest.Mo
             archive.writestr("a.trf", contents)
         archive.writestr("b.trf", "other")
     Path("year.zip!b.trf").write_text("no member")
-    found = list(sources(["year.zip", "year.zip!b.trf", "year.zip"]))
+    found = list(find_sources(["year.zip", "year.zip!b.trf", "year.zip"]))
     assert {source.name: source.read() for source in found} == {
         "year.zip!a.trf": b"first", "year.zip!a.trf#2": b"second", "year.zip!a.trf#3": b"third",
         "year.zip!b.trf": b"other", "year.zip!b.trf#2": b"no member",
@@ -170,7 +170,7 @@ def test_an_archive_that_was_replaced_meanwhile_is_not_read_as_another(tmp_path:
             for name in names:
                 archive.writestr(name, name)
         if names[0] == "a.trf":
-            first = next(sources([path]))
+            first = next(find_sources([path]))
     with pytest.raises(tb.FormatError, match="the archive has changed"):
         first.read()
     close_archive()
@@ -180,4 +180,4 @@ def test_a_pipe_is_a_chunk_of_its_own(tmp_path: Path) -> None:
     """What it holds is read here, and nobody knows how much that is."""
     for name in ("a", "b"):
         os.mkfifo(tmp_path / name)
-    assert [len(chunk) for chunk in chunks(sources([tmp_path / "a", tmp_path / "b"]))] == [1, 1]
+    assert [len(chunk) for chunk in make_chunks(find_sources([tmp_path / "a", tmp_path / "b"]))] == [1, 1]

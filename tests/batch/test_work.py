@@ -17,9 +17,9 @@ import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Odd
 from tiebreaks.batch import work as work_module
-from tiebreaks.batch.engines import in_a_pool
-from tiebreaks.batch.sources import Source, sources
-from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, settings_of, work
+from tiebreaks.batch.engines import work_in_pool
+from tiebreaks.batch.sources import Source, find_sources
+from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, make_settings, work
 from tiebreaks.engine.rules.own_results import games_won
 from tiebreaks.engine.standings import Standings
 from tiebreaks.formats import read_many
@@ -27,7 +27,7 @@ from tiebreaks.formats import read_many
 
 def test_a_record_says_what_standings_says(generated: Year) -> None:
     paths = sorted(generated.folder.glob("0[123]/event*"))
-    for path, done in zip(paths, work(list(sources(paths)), Settings()), strict=True):
+    for path, done in zip(paths, work(list(find_sources(paths)), Settings()), strict=True):
         standings = tb.standings(tb.read(path))
         found, rows = done.facts, [json.loads(line) for line in done.rows.splitlines()]
         assert [(row["rank"], row["id"], row["name"], row["code"], row["exact"]) for row in rows] == [
@@ -41,8 +41,8 @@ def test_a_record_says_what_standings_says(generated: Year) -> None:
 
 
 def test_what_the_regulations_refuse_is_refused_alone_and_in_the_same_words(generated: Year) -> None:
-    settings = settings_of("PTS, BH", "2026-03", None)  # no Buchholz in a round robin
-    chunk = list(sources(["examples/open.trf", "examples/round_robin.trf", "examples/open.json", "gone.trf"]))
+    settings = make_settings("PTS, BH", "2026-03", None)  # no Buchholz in a round robin
+    chunk = list(find_sources(["examples/open.trf", "examples/round_robin.trf", "examples/open.json", "gone.trf"]))
     together, alone = work(chunk, settings), [work([source], settings)[0] for source in chunk]
     assert [item.is_read for item in together] == [True, False, True, False]
     seconds = {"seconds": 0.0}
@@ -128,7 +128,7 @@ def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.Mo
     module = types.ModuleType("only_here")
     exec("def rule(table, law): ...", vars(module))
     monkeypatch.setitem(sys.modules, "only_here", module)
-    sent = settings_of([tb.self_defined("OTHER_X", module.rule, name="here")], None, None).for_sending()
+    sent = make_settings([tb.self_defined("OTHER_X", module.rule, name="here")], None, None).for_sending()
     monkeypatch.delitem(sys.modules, "only_here")
     with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
         work([Source("examples/open.trf")], sent)
@@ -136,7 +136,7 @@ def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.Mo
 
 def test_what_a_run_knows_is_forgotten_after_it() -> None:
     own = tb.self_defined("OTHER_X", games_won, name="wins")
-    (done,) = work([Source("examples/open.trf")], settings_of([own], None, None))
+    (done,) = work([Source("examples/open.trf")], make_settings([own], None, None))
     assert "OTHER_X" in done.facts["by"]
     with pytest.raises(tb.UnknownTieBreak, match="its rule is not known here"):
         tb.parse("OTHER_X")
@@ -154,7 +154,7 @@ def test_files_that_fail_together_are_done_one_by_one_and_it_is_logged(
         return whole(several, **asked)
 
     monkeypatch.setattr(work_module, which, fails)
-    chunk = list(sources(["examples/open.trf", "examples/round_robin.trf", "gone.trf"]))
+    chunk = list(find_sources(["examples/open.trf", "examples/round_robin.trf", "gone.trf"]))
     assert [item.is_read for item in work(chunk, Settings())] == [True, True, False]
     (logged,) = caplog.records
     assert (logged.name, logged.levelname) == ("tiebreaks.batch", "WARNING")
@@ -164,15 +164,15 @@ def test_files_that_fail_together_are_done_one_by_one_and_it_is_logged(
 
 
 def test_what_the_regulations_refuse_is_not_logged_as_a_fault(caplog: pytest.LogCaptureFixture) -> None:
-    chunk = list(sources(["examples/open.trf", "examples/round_robin.trf"]))
+    chunk = list(find_sources(["examples/open.trf", "examples/round_robin.trf"]))
     with caplog.at_level("DEBUG", "tiebreaks.batch"):
-        work(chunk, settings_of("PTS, BH", "2026-03", None))
+        work(chunk, make_settings("PTS, BH", "2026-03", None))
     (logged,) = caplog.records
     assert logged.levelname == "DEBUG" and not logged.exc_info and "round_robin.trf cannot be ranked" in logged.getMessage()
 
 
 def test_what_a_process_logs_is_logged_here(caplog: pytest.LogCaptureFixture) -> None:
-    (done,) = (item for finished in in_a_pool(iter([(Odd("odd.trf"),)]), Settings(), 1) for item in finished)
+    (done,) = (item for finished in work_in_pool(iter([(Odd("odd.trf"),)]), Settings(), 1) for item in finished)
     assert "internal fault: AttributeError" in done.facts["reason"]
     (logged,) = caplog.records
     assert (logged.name, logged.levelname) == ("tiebreaks.batch", "WARNING") and logged.process != os.getpid()

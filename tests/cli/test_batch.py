@@ -10,7 +10,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
-from tiebreaks.batch.work import settings_of
+from tiebreaks.batch.work import make_settings
 from tiebreaks.cli import progress as shown
 from tiebreaks.cli.output import say_when_interrupted
 from tiebreaks.words import INTERRUPTED_BATCH
@@ -65,7 +65,7 @@ def test_the_bye_that_files_do_not_name_is_the_one_asked_for(inside: Inside, tmp
 
 def test_a_run_is_not_resumed_with_another_bye() -> None:
     """The journal knows what it was begun with."""
-    settings = [settings_of(None, None, None, unpaired=bye).as_json() for bye in (None, "half")]
+    settings = [make_settings(None, None, None, unpaired=bye).as_json() for bye in (None, "half")]
     assert settings[0] != settings[1] and settings[1]["unpaired"] == "half"
 
 

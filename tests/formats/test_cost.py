@@ -16,7 +16,7 @@ import tiebreaks as tb
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import plain
 from tiebreaks.formats.trf import adjustments, individual, representable
-from tiebreaks.formats.trf.matches import _boards
+from tiebreaks.formats.trf.matches import _seat_boards
 from tiebreaks.formats.trf.representable import Notes, split_virtual_points
 from tiebreaks.formats.trf.teams import Seat
 from tiebreaks.model import crosstable
@@ -220,14 +220,14 @@ def test_the_boards_of_a_match_are_put_together_in_proportion_to_their_number() 
         one, two = (
             [Seat(first + board, team, board, "", None, "+") for board in range(1, n + 1)] for team, first in ((1, 0), (2, n))
         )
-        return lambda: _boards(one, two, 0)
+        return lambda: _seat_boards(one, two, 0)
 
     def crossed(n: int) -> Callable[[], object]:
         """Games whose later board is taken already: the second half of them look for the next free one."""
         games = [Game(number, n + number, "1-0") for number in range(1, n + 1)]
         one = [Seat(number, 1, number, "w", game) for number, game in enumerate(games, 1)]
         two = [Seat(n + number, 2, n + 1 - number, "b", game) for number, game in enumerate(games, 1)]
-        return lambda: _boards(one, two, 0)
+        return lambda: _seat_boards(one, two, 0)
 
     grows_with_the_input(forfeits, 240)
     grows_with_the_input(crossed, 1000)
@@ -239,7 +239,7 @@ def test_boards_stand_where_the_later_line_up_puts_them_and_empty_chairs_where_t
     two = [Seat(10 + number, 2, 4 - number, "b", game) for number, game in enumerate(games, 1)] + [
         Seat(14, 2, 4, "", None, "+")
     ]
-    placed = _boards(one, two, 0)
+    placed = _seat_boards(one, two, 0)
     assert [tuple(seat and seat.player for seat in placed[board]) for board in placed] == [
         (None, None), (2, 12), (1, 11), (3, 13), (4, 14),
     ]  # fmt: skip

@@ -63,7 +63,7 @@ def test_only_the_first_warnings_of_a_case_are_kept_and_the_others_counted() -> 
 def test_strictness_makes_an_error_of_a_lenient_problem() -> None:
     lax, strict = Problems("open.trf"), Problems("open.trf", strict=True)
     for problems in (lax, strict):
-        problems.lenient((1, 1), "{rounds} rounds", case=53, rounds=9, remedies=[Remedy("trust", "results")])
+        problems.tolerate((1, 1), "{rounds} rounds", case=53, rounds=9, remedies=[Remedy("trust", "results")])
     assert not lax.errors and lax.list_warnings()[0].facts == {"rounds": 9}
     (said,) = raised(strict)
     assert said.case == 53 and said.facts["found"].facts == {"rounds": 9} and "strict=True" in said

@@ -15,7 +15,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.representable import split_virtual_points
-from tiebreaks.formats.trf.values import day
+from tiebreaks.formats.trf.values import parse_day
 from tiebreaks.model.tournament import (
     Adjustment,
     Bye,
@@ -466,6 +466,6 @@ def test_virtual_points_keep_both_scores_when_they_are_told_one_by_one() -> None
 
 
 def test_what_is_no_date_is_not_said_to_be_doubtful() -> None:
-    assert day("soon") == (None, False)
-    assert day("2026/13/02") == (None, False)
-    assert day("02/03/2026") == (date(2026, 3, 2), True)
+    assert parse_day("soon") == (None, False)
+    assert parse_day("2026/13/02") == (None, False)
+    assert parse_day("02/03/2026") == (date(2026, 3, 2), True)

@@ -17,7 +17,7 @@ from tests.formats.test_malformed import SAMPLE
 from tests.formats.test_malformed import TEAMS as TEAM_SAMPLE
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read, write
-from tiebreaks.formats.trf.representable import in_order
+from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.formats.trf.write import encode, scores
 from tiebreaks.model.tournament import (
     About,
@@ -46,7 +46,7 @@ TEAMS = [Team(1, "Alfa", (1, 2)), Team(2, "Bravo", (3, 4))]
 
 def ordered(tournament: Tournament) -> Tournament:
     """The same tournament with its rounds in the order of the lines and absences spelled out."""
-    return replace(tournament, rounds=[in_order(tournament, items) for items in tournament.rounds])
+    return replace(tournament, rounds=[order_items(tournament, items) for items in tournament.rounds])
 
 
 def again(tournament: Tournament, edition: int = 2026) -> Tournament:

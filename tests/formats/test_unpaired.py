@@ -38,7 +38,7 @@ def trf(rows: Cells, points: Mapping[int, str] = {}, *, header: str = "192 FIDE_
         cells = cells_of(text)
         total = sum(WORTH.get(result, 0) for _, _, result in cells)
         values = {"number": str(id), "name": f"Player {id}", "points": points.get(id, f"{total / 10:.1f}")}
-        lines.append(PLAYER.put(values, cells) + "\n")
+        lines.append(PLAYER.write_line(values, cells) + "\n")
     return ("".join(lines) + more).encode()
 
 

@@ -91,13 +91,13 @@ def batch(
     progress     called with a Progress now and then
     """
     from tiebreaks.batch.run import run  # only who works on many files pays for it
-    from tiebreaks.batch.work import settings_of
+    from tiebreaks.batch.work import make_settings
 
     named = [paths] if isinstance(paths, str | os.PathLike) else paths
     return run(
         named,
         os.fspath(output),
-        settings_of(by, edition, house_rules, after_round, check=check, unpaired=unpaired),
+        make_settings(by, edition, house_rules, after_round, check=check, unpaired=unpaired),
         layout=layout,
         jobs=jobs,
         time_limit=time_limit,

@@ -40,8 +40,8 @@ TRIES = 5  # how often work is sent anew; Dask itself bounds how many workers a 
 PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wait for it for ever; the work is then sent anew
 
 
-def chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
-    """The files in portions of bounded number and size, in their order."""
+def make_chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
+    """Divide the files into chunks of limited number and size, in order."""
     gathered: list[Source] = []
     size = 0
     for source in sources:
@@ -54,8 +54,8 @@ def chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
         yield tuple(gathered)
 
 
-def in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[JournalEntry]]:
-    """One chunk after the other, here; without limits, since nobody could end it."""
+def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[JournalEntry]]:
+    """Work on one chunk after the other in this process, without limits: nothing could stop it."""
     try:
         for chunk in waiting:
             yield work(chunk, settings)
@@ -65,7 +65,7 @@ def in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[li
 
 @dataclass(frozen=True)
 class Task:
-    """Files to work on together; `again` when a process has died of them alone."""
+    """Files to work on together; `again` if this file alone has already ended a process."""
 
     chunk: Chunk
     again: bool = False
@@ -74,17 +74,17 @@ class Task:
 TaskWorker = Worker[Task, list[JournalEntry]]
 
 
-def in_a_pool(
+def work_in_pool(
     waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS
 ) -> Iterator[list[JournalEntry]]:
-    """Many processes of this machine; when one dies or is killed, what it was working on is done again, file by file."""
+    """Work in many processes of this machine. When one dies, others do its chunk again, file by file."""
     workers: list[TaskWorker] = []
     lost: deque[Task] = deque()
     have_begun, stillborn = False, 0
-    handle = partial(_work_on, settings=settings.for_sending())
+    handle = partial(_do_task, settings=settings.for_sending())
     try:
         while True:  # ends: every task is finished or divided into files, and a file is refused in the end
-            while sum(len(worker.jobs) for worker in workers) < jobs * CHUNKS_AHEAD and (task := _next(waiting, lost)):
+            while sum(len(worker.jobs) for worker in workers) < jobs * CHUNKS_AHEAD and (task := _next_task(waiting, lost)):
                 if len(workers) < jobs and all(worker.jobs for worker in workers):
                     workers.append(Worker(handle, limits, LOG))
                 min(workers, key=lambda worker: len(worker.jobs)).give(task)
@@ -101,7 +101,7 @@ def in_a_pool(
                         raise TiebreaksError(NONE_BEGINS) from None
                     workers.remove(worker)
                     worker.dismiss()
-                    finished = _requeue(worker, _limit_reached(death, limits), lost)
+                    finished = _requeue(worker, _explain_limit(death, limits), lost)
                 if finished:
                     yield finished
     finally:
@@ -109,11 +109,11 @@ def in_a_pool(
             worker.dismiss()
 
 
-def _work_on(task: Task, settings: Settings) -> list[JournalEntry]:
+def _do_task(task: Task, settings: Settings) -> list[JournalEntry]:
     return work(task.chunk, settings, memory_is_limited=True)
 
 
-def _next(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:
+def _next_task(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:
     if lost:
         return lost.popleft()
     chunk = next(waiting, None)
@@ -121,12 +121,12 @@ def _next(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:
 
 
 def _load_local(chunk: Chunk) -> Chunk:
-    """With the contents of what no other process can read."""
-    return tuple(source.loaded() if source.here else source for source in chunk)
+    """The chunk with the contents of files that no other process can read."""
+    return tuple(source.load() if source.here else source for source in chunk)
 
 
-def _limit_reached(death: WorkerDied, limits: Limits) -> Message | None:
-    """Why the first task of a process is refused, if a limit is the reason."""
+def _explain_limit(death: WorkerDied, limits: Limits) -> Message | None:
+    """Which limit a process has reached, if one."""
     match death.limit:
         case "time":
             return Message(TOO_SLOW, limit=limits.seconds)
@@ -136,9 +136,9 @@ def _limit_reached(death: WorkerDied, limits: Limits) -> Message | None:
 
 
 def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task]) -> list[JournalEntry]:
-    """What a process had when it died goes to others, its first task file by file.
+    """Give the tasks of a dead process to others, its first task file by file. Returns refused records.
 
-    A file that has reached a limit alone is refused, and so is one that ends two processes alone.
+    A file that reaches a limit alone is refused, and so is a file that alone ends two processes.
     """
     if not dead.has_begun:
         lost.extend(dead.jobs)
@@ -152,10 +152,10 @@ def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task]) -> lis
     return []
 
 
-def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[JournalEntry]]:
-    """A running Dask cluster: Dask divides the work and repeats what a dead worker had.
+def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[JournalEntry]]:
+    """Work on a running Dask cluster. Dask divides the work and repeats what a dead worker had.
 
-    Chunks that cost too many workers are done again, file by file.
+    Chunks that end too many workers are done again, file by file.
     """
     distributed = import_extra("distributed", "scheduler=")
     try:
@@ -169,21 +169,21 @@ def on_a_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -
         lost: list[Chunk] = []
         try:
             while True:  # ends: every time it takes more of those that wait, or has lost nothing
-                yield from _until_lost(client, distributed, waiting, settings, lost)
+                yield from _work_until_lost(client, distributed, waiting, settings, lost)
                 if not lost:
                     return
                 for chunk in lost:
-                    yield from _one_by_one(client, distributed, chunk, settings)
+                    yield from _work_one_by_one(client, distributed, chunk, settings)
                 lost.clear()
         except (distributed.CancelledError, distributed.comm.CommClosedError) as wrong:
             sentence = "scheduler {scheduler}: the connection was lost; {advice}"
             raise TiebreaksError(Message(sentence, scheduler=scheduler, advice=FIX_AND_RESUME)) from wrong
 
 
-def _until_lost(
+def _work_until_lost(
     client: Any, distributed: Any, waiting: Iterator[Chunk], settings: Settings, lost: list[Chunk]
 ) -> Iterator[list[JournalEntry]]:
-    """The work, until Dask gives up a chunk; that one is put into `lost`, and what was on its way is waited for."""
+    """Work until Dask gives up a chunk: put that chunk into `lost`, and wait for what is under way."""
     flying: dict[Any, tuple[Chunk, int]] = {}
     completed = distributed.as_completed(loop=client.loop)
 
@@ -214,8 +214,8 @@ def _until_lost(
             fill()
 
 
-def _one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[list[JournalEntry]]:
-    """The files of a chunk that was lost, each alone on the cluster: what kills its workers now is the file."""
+def _work_one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[list[JournalEntry]]:
+    """Work on each file of a lost chunk alone: if its worker dies again, the file is the reason."""
     for source in chunk:
         finished = [refused_record(source, LOST)]
         for _ in range(TRIES):
@@ -233,11 +233,11 @@ def _one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings)
 
 
 def _submit(client: Any, chunk: Chunk, settings: Settings) -> Any:
-    return client.submit(work_once, _load_all_but_urls(chunk), settings, pure=False)
+    return client.submit(work_and_close, _load_all_but_urls(chunk), settings, pure=False)
 
 
-def work_once(chunk: Chunk, settings: Settings) -> list[JournalEntry]:
-    """The same work in a process that outlives this run: nothing stays open."""
+def work_and_close(chunk: Chunk, settings: Settings) -> list[JournalEntry]:
+    """Work in a process that outlives this run, and leave nothing open."""
     try:
         return work(chunk, settings)
     finally:
@@ -245,5 +245,5 @@ def work_once(chunk: Chunk, settings: Settings) -> list[JournalEntry]:
 
 
 def _load_all_but_urls(chunk: Chunk) -> Chunk:
-    """With the contents of everything but URLs: the workers of a cluster need not see the folders of this machine."""
-    return tuple(source.loaded() if source.here or not is_url(source.path) else source for source in chunk)
+    """The chunk with the contents of all files but URLs: a cluster may not see the folders of this machine."""
+    return tuple(source.load() if source.here or not is_url(source.path) else source for source in chunk)

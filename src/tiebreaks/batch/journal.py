@@ -36,7 +36,7 @@ class JournalEntry(NamedTuple):
     """A finished file: its record as the journal keeps it, and what the run must know of it."""
 
     file: str
-    head: bytes  # the line before the rows: a checksum, the length of the rows, and as JSON what is said of the file
+    head: bytes  # the line before the rows: a checksum, the length of the rows, and the facts of the file as JSON
     rows: bytes  # of its participants, as the output has them
     participants: int
     columns: tuple[str, ...]  # its codes; empty: refused
@@ -47,7 +47,7 @@ class JournalEntry(NamedTuple):
 
     @property
     def facts(self) -> Record:
-        """What is said of the file."""
+        """The facts of the file."""
         return _decode_facts(self.head)
 
     def write(self, journal: BinaryIO) -> None:
@@ -112,7 +112,7 @@ class Journal:
         self._offsets = array("q")
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
         self._list_of = array("q")
-        with _writing(path, UNCHANGED):
+        with _name_journal_in_errors(path, UNCHANGED):
             handle, left = _open(path)
             self._file = os.fdopen(handle, "r+b")
         try:
@@ -125,7 +125,7 @@ class Journal:
             self._file.close()
             raise
         try:
-            with _writing(path, UNCHANGED):
+            with _name_journal_in_errors(path, UNCHANGED):
                 self._recover()
         except BaseException:
             self.close(remove=not left)
@@ -142,11 +142,11 @@ class Journal:
         return iter(self._position)
 
     def append(self, finished: Iterable[JournalEntry]) -> None:
-        """Write down some files, all in one piece; one that is already there is not written again."""
-        with _writing(self.path, FIX_AND_RESUME):
+        """Append the entries of some files; a file that is already there is skipped."""
+        with _name_journal_in_errors(self.path, FIX_AND_RESUME):
             self._file.seek(0, os.SEEK_END)
             for entry in finished:
-                if self._note(entry, self._file.tell()):
+                if self._remember(entry, self._file.tell()):
                     entry.write(self._file)
             self._file.flush()
 
@@ -157,24 +157,24 @@ class Journal:
         return list(dict.fromkeys(code for number in appearing for code in lists[number]))
 
     def facts(self, files: Iterable[str]) -> Iterator[Record]:
-        """What is said of these files, in this order."""
-        return map(_read_facts, self._at(files))
+        """The facts of these files, in this order."""
+        return map(_read_facts, self._seek_each(files))
 
     def rows(self, files: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
         """The codes of these files and the rows of their participants, in this order."""
         lists = list(self._lists)
         return zip(
-            (lists[self._list_of[self._position[file]]] for file in files), map(_read_rows, self._at(files)), strict=True
+            (lists[self._list_of[self._position[file]]] for file in files), map(_read_rows, self._seek_each(files)), strict=True
         )
 
-    def _at(self, files: Iterable[str]) -> Iterator[BinaryIO]:
-        """The journal at the entry of each of these files."""
+    def _seek_each(self, files: Iterable[str]) -> Iterator[BinaryIO]:
+        """Go to the entry of each of these files in turn."""
         for file in files:
             self._file.seek(self._offsets[self._position[file]])
             yield self._file
 
     def close(self, *, remove: bool = False) -> None:
-        """Close it; removed before that, where the system can, so that it is not the journal of a next run."""
+        """Close the journal, and remove it first where the system can, so that no later run takes it for its own."""
         is_removed = remove and self._remove()
         with suppress(OSError):  # what could not be written was reported before
             self._file.close()
@@ -191,8 +191,8 @@ class Journal:
             self._file.truncate(0)  # its room is free at once, not when the file is closed
         return True
 
-    def _note(self, entry: JournalEntry, offset: int) -> bool:
-        """Remember where a file is kept; whether it was not known yet."""
+    def _remember(self, entry: JournalEntry, offset: int) -> bool:
+        """Remember where the entry of a file is; False if the file is already known."""
         if entry.file in self._position:
             return False
         self._position[entry.file] = len(self._offsets)
@@ -203,7 +203,7 @@ class Journal:
         return True
 
     def _recover(self) -> None:
-        """Read what is whole; from the first entry on that is torn or damaged, everything is cut off."""
+        """Read the whole entries, and cut off everything from the first torn or damaged one."""
         wanted = json.dumps(self.heading).encode() + b"\n"
         line = self._file.readline(LONGEST_HEADING)
         if not line or (line.startswith(BEGIN) and wanted.startswith(line) and line != wanted):  # not yet written, or torn
@@ -212,19 +212,19 @@ class Journal:
             self._file.write(wanted)
             self._file.flush()
             return
-        first = _heading(self.path, line)
+        first = _parse_heading(self.path, line)
         _check_heading(self.path, first, self.heading)
         self.heading = first
         end = self._file.tell()
         while (entry := _read_entry(self._file)) is not None:
-            self._note(entry, end)
+            self._remember(entry, end)
             end = self._file.tell()
         self._file.truncate(end)
 
 
 @contextmanager
-def _writing(path: str, advice: Message) -> Iterator[None]:
-    """Raise what the disk refuses as an error that names the journal."""
+def _name_journal_in_errors(path: str, advice: Message) -> Iterator[None]:
+    """Turn an error of the disk into one that names the journal."""
     try:
         yield
     except OSError as wrong:
@@ -237,7 +237,7 @@ def _error(path: str, sentence: str, **facts: Any) -> TiebreaksError:
 
 
 def _open(path: str) -> tuple[int, bool]:
-    """The journal, and whether it was there; emptied by nobody before it is locked, and never what a link leads to."""
+    """Open the journal; also returns whether it existed. It is emptied only after locking, and links are not followed."""
     mode = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
         return os.open(path, mode | os.O_CREAT | os.O_EXCL, 0o666), False
@@ -247,8 +247,8 @@ def _open(path: str) -> tuple[int, bool]:
         return os.open(path, mode | getattr(os, "O_NOFOLLOW", 0)), True
 
 
-def _heading(path: str, line: bytes) -> Record:
-    """The first line of a journal."""
+def _parse_heading(path: str, line: bytes) -> Record:
+    """Parse the first line of a journal."""
     try:
         heading = json.loads(line) if line.endswith(b"\n") else None
     except (ValueError, RecursionError):
@@ -259,7 +259,7 @@ def _heading(path: str, line: bytes) -> Record:
 
 
 def _check_heading(path: str, before: Record, now: Record) -> None:
-    """Refuse to go on with the run of other settings; whether it adds to finished tables was decided at its start."""
+    """Refuse to resume a run with other settings. Whether it adds to finished tables was decided at its start."""
     if before.keys() != now.keys():
         raise _error(path, OTHER_VERSION)
     for name in now.keys() - {"adds"}:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from typing import BinaryIO, NamedTuple
 
-from tiebreaks.batch.sources import filesystem, is_url, open_source
+from tiebreaks.batch.sources import find_filesystem, is_url, open_source
 from tiebreaks.batch.tables import (
     CSV,
     FILES,
@@ -66,7 +66,7 @@ def file_rows(path: str, facts: Record) -> Rows:
 
 def write_tables(*tables: Table) -> None:
     """Write tables in the formats of their suffixes: all of them, or none."""
-    with _written_whole(*(path for path, _, _ in tables)) as files:
+    with _open_outputs(*(path for path, _, _ in tables)) as files:
         for file, (path, columns, rows) in zip(files, tables, strict=True):
             FORMATS[suffix_of(path)].write(file, columns, rows)
 
@@ -82,7 +82,7 @@ def read_table(path: str) -> Generator[Row, None, None]:
 
 
 def suffix_of(path: str) -> str:
-    """The format that an output asks for."""
+    """The suffix of an output, which decides its format."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in FORMATS:
         sentence = "output {path}: expected a name that ends in {expected}, found {found}"
@@ -99,7 +99,7 @@ def table_of_files(path: str) -> str:
 def exists(path: str) -> bool:
     if not is_url(path):
         return os.path.exists(path)
-    where, name = filesystem(path)
+    where, name = find_filesystem(path)
     try:
         return bool(where.exists(name))
     except Exception as wrong:  # remote file systems have errors of their own
@@ -107,8 +107,8 @@ def exists(path: str) -> bool:
 
 
 @contextmanager
-def _written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
-    """Files that take their names when everything is written; those of URLs are sent when they are complete."""
+def _open_outputs(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
+    """Open files that get their names only when all are written; files for URLs are sent when complete."""
     if not any(map(is_url, paths)):
         with open_whole(*paths) as files:
             yield files
@@ -124,8 +124,8 @@ def _written_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
 
 
 def _send(part: str, path: str) -> None:
-    """A complete file to where it belongs."""
-    where, name = filesystem(path)
+    """Send a complete file to its URL."""
+    where, name = find_filesystem(path)
     try:
         where.put_file(part, name)
     except Exception as wrong:  # remote file systems have errors of their own
@@ -147,20 +147,20 @@ def _text_writer(text: Text) -> Writer:
 
 
 def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
-    """From rows as JSON, which Arrow reads by the columns of the table: one that a row lacks is null."""
+    """Write rows of JSON as parquet. Arrow reads them by the columns of the table; a missing cell is null."""
     arrow = import_extra("pyarrow", "a parquet file")
     from pyarrow import json
     from pyarrow.parquet import ParquetWriter
 
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in columns.items()])
     with ParquetWriter(file, schema, compression="zstd") as writer:
-        for lines in _groups(portion.data for portion in portions):
+        for lines in _group_rows(portion.data for portion in portions):
             in_one_block, by_schema = json.ReadOptions(block_size=len(lines)), json.ParseOptions(explicit_schema=schema)
             writer.write_table(json.read_json(arrow.BufferReader(lines), in_one_block, by_schema).select(schema.names))
 
 
-def _groups(portions: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of some portions together, until they are enough for a group of a parquet file."""
+def _group_rows(portions: Iterable[bytes]) -> Iterator[bytes]:
+    """Join the lines of several portions into groups for a parquet file."""
     gathered: list[bytes] = []
     rows = 0
     for portion in portions:

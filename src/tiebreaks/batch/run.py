@@ -12,10 +12,10 @@ from time import monotonic
 from typing import Any
 
 from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary
-from tiebreaks.batch.engines import chunks, in_a_pool, in_this_process, on_a_cluster
+from tiebreaks.batch.engines import make_chunks, work_in_pool, work_in_this_process, work_on_cluster
 from tiebreaks.batch.journal import FIX_AND_RESUME, Journal, JournalEntry, encode_entry
 from tiebreaks.batch.outputs import Form, Rows, exists, file_rows, read_table, suffix_of, table_of_files, write_tables
-from tiebreaks.batch.sources import Source, filesystem, is_url, sources
+from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_url
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
 from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
@@ -32,21 +32,21 @@ RECORDS_AT_ONCE = 256  # of finished tables, when a run adds to them
 
 @dataclass(frozen=True)
 class _Workers:
-    """Who works: so many processes, or a cluster."""
+    """Who does the work: a number of processes, or a cluster."""
 
     jobs: int
     limits: Limits
     scheduler: str | None
 
     def work(self, todo: Iterable[Source], settings: Settings) -> Iterator[list[JournalEntry]]:
-        waiting = chunks(todo)
+        waiting = make_chunks(todo)
         if self.scheduler is not None:
-            return on_a_cluster(waiting, settings, self.scheduler)
+            return work_on_cluster(waiting, settings, self.scheduler)
         first = list(islice(waiting, 2))
         waiting = chain(first, waiting)
         if not any(self.limits) and (self.jobs == 1 or len(first) < 2):  # not worth a second process
-            return in_this_process(waiting, settings)
-        return in_a_pool(waiting, settings, self.jobs, self.limits)
+            return work_in_this_process(waiting, settings)
+        return work_in_pool(waiting, settings, self.jobs, self.limits)
 
 
 def run(
@@ -63,17 +63,19 @@ def run(
     progress: OnProgress | None,
     listed: Iterable[str],
 ) -> Summary:
-    """All of it; see `tiebreaks.batch.batch`."""
+    """Do a whole run; see `tiebreaks.batch.batch`."""
     began = monotonic()
-    workers = _Workers(_check_request(jobs, layout, output), _limits(time_limit, memory_limit, jobs, scheduler), scheduler)
+    workers = _Workers(
+        _check_request(jobs, layout, output), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler
+    )
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
-    files = list(sources(paths, listed))
+    files = list(find_sources(paths, listed))
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
     adds = resume and exists(output) and exists(table_of_files(output))
     heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "adds": adds, **settings.as_json()}
-    journal = Journal(journal_of(output), heading, resume=resume)
+    journal = Journal(journal_path(output), heading, resume=resume)
     try:
         if not is_url(output):
             remove_left_overs(output, table_of_files(output))  # of a run that was killed
@@ -82,7 +84,7 @@ def run(
         resumed = len(journal)
         named = _name_sources(journal, files)
         _work(journal, [source for name, source in named.items() if name not in journal], workers, settings, progress)
-        write_from(journal, list(named), output, form)
+        write_tables_from(journal, list(named), output, form)
     except BaseException:
         journal.close(remove=not len(journal))
         raise
@@ -92,13 +94,13 @@ def run(
     )
 
 
-def journal_of(output: str) -> str:
-    """Beside the output; for one behind a URL, in the current folder."""
+def journal_path(output: str) -> str:
+    """The path of the journal: beside the output, or in the current folder if that is a URL."""
     return f"{output.rpartition('/')[2] if is_url(output) else output}.journal"
 
 
 def _check_request(jobs: int | None, layout: str, output: str) -> int:
-    """Refuse what cannot be done before the work, not after it; the number of processes."""
+    """Refuse impossible options before the work begins; returns the number of processes."""
     if layout not in LAYOUTS:
         expected = " or ".join(map(repr, LAYOUTS))
         raise _error("{option}: expected {expected}, found {found!r}", option=Option("layout"), expected=expected, found=layout)
@@ -107,7 +109,7 @@ def _check_request(jobs: int | None, layout: str, output: str) -> int:
     if suffix_of(output) == ".parquet":
         import_extra("pyarrow", "a parquet file")
     if is_url(output):
-        filesystem(output)
+        find_filesystem(output)
     elif os.path.isdir(output):
         raise _error("output {output}: expected the name of a file, found a folder; give another name", output=output)
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
@@ -119,8 +121,8 @@ def _error(sentence: str, **facts: Any) -> TiebreaksError:
     return TiebreaksError(Message(sentence, **facts))
 
 
-def _limits(time_limit: float | None, memory_limit: int | None, jobs: int | None, scheduler: str | None) -> Limits:
-    """What a file may take: the usual, where no other limit is given and processes of their own do the work."""
+def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int | None, scheduler: str | None) -> Limits:
+    """The limits for one file: the usual ones, unless others are given or no processes of our own do the work."""
     for name, unit, limit in (("time_limit", "seconds", time_limit), ("memory_limit", "MB", memory_limit)):
         if limit is None:
             continue
@@ -138,10 +140,10 @@ def _limits(time_limit: float | None, memory_limit: int | None, jobs: int | None
 
 @long_csv_cells()
 def load_finished(journal: Journal, output: str, form: Form) -> None:
-    """Put the finished tables of an earlier run into the journal, as far as they are not there."""
+    """Put the finished tables of an earlier run into the journal, except what is already there."""
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
         try:
-            rows = _in_layout(participants, output, form.layout)
+            rows = _check_layout(participants, output, form.layout)
             entries = (encode_entry(record, form) for record in read_records(files, rows))
             while some := list(islice(entries, RECORDS_AT_ONCE)):
                 journal.append(some)
@@ -152,8 +154,8 @@ def load_finished(journal: Journal, output: str, form: Form) -> None:
             raise _error(sentence, output=output, reason=wrong) from wrong
 
 
-def _in_layout(participants: Iterator[Row], output: str, wanted: str) -> Iterator[Row]:
-    """The rows of a table of participants, if they are of this layout."""
+def _check_layout(participants: Iterator[Row], output: str, wanted: str) -> Iterator[Row]:
+    """Pass on the rows of a table of participants; raises if they have another layout."""
     for first in islice(participants, 1):
         layout = "long" if "code" in first else "wide"
         if layout != wanted:
@@ -164,12 +166,12 @@ def _in_layout(participants: Iterator[Row], output: str, wanted: str) -> Iterato
 
 
 def _name_sources(journal: Journal, files: Iterable[Source]) -> dict[str, Source]:
-    """The sources by the names that the tables have for them, also where an earlier run was given another spelling."""
-    spelled = {_place(name): name for name in journal}
-    return {spelled.get(_place(source.name), source.name) if spelled else source.name: source for source in files}
+    """The sources by their names in the tables; an earlier run may have spelled a path differently."""
+    spelled = {_absolute_name(name): name for name in journal}
+    return {spelled.get(_absolute_name(source.name), source.name) if spelled else source.name: source for source in files}
 
 
-def _place(name: str) -> str:
+def _absolute_name(name: str) -> str:
     return name if is_url(name) else os.path.abspath(name)
 
 
@@ -185,7 +187,7 @@ def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings:
 
 
 @long_csv_cells()
-def write_from(journal: Journal, names: Sequence[str], output: str, form: Form) -> None:
+def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form) -> None:
     """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input."""
     of_this_run = dict.fromkeys(names)
     files = [*(file for file in journal if file not in of_this_run), *of_this_run]

@@ -50,7 +50,7 @@ class Source(NamedTuple):
         return name if self.copy == 1 else f"{name}#{self.copy}"
 
     def read(self) -> bytes:
-        """The bytes; an error of the file or the archive is raised as a FormatError that does not name the file."""
+        """Read the bytes. An error of the file or archive becomes a FormatError that does not name the file."""
         if self.refusal is not None:
             raise FormatError(self.refusal)
         if self.contents is not None:
@@ -63,10 +63,10 @@ class Source(NamedTuple):
         except MemoryError:
             raise
         except Exception as wrong:  # archives and remote file systems have errors of their own
-            raise FormatError(_unreadable(wrong)) from wrong
+            raise FormatError(_explain_unreadable(wrong)) from wrong
 
-    def loaded(self) -> Source:
-        """The same with its contents: it can be read anywhere."""
+    def load(self) -> Source:
+        """The same source with its contents, so that it can be read anywhere."""
         try:
             return self._replace(contents=self.read())
         except FormatError as wrong:
@@ -77,14 +77,14 @@ class Source(NamedTuple):
     def _open(self) -> BinaryIO:
         if self.member is None:
             return open_source(self.path)
-        archive = _archive(self.path)
+        archive = _open_archive(self.path)
         member = archive.getinfo(self.member) if self.place is None else archive.infolist()[self.place]
         if member.filename != self.member:
             raise Changed("the archive has changed; read it again when it is complete")
         return cast(BinaryIO, archive.open(member))
 
 
-def sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] = ()) -> Iterator[Source]:
+def find_sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] = ()) -> Iterator[Source]:
     """Every file that the paths name, in their order, each once; `-` stands for a list of paths, one in a line.
 
     Of two that would have one name in the tables, as members of an archive may, the second is `name#2`.
@@ -109,7 +109,7 @@ def is_url(path: str) -> bool:
 
 def close_archive() -> None:
     """Close the archive that this thread keeps open."""
-    kept: _Kept | None = _thread.__dict__.pop("kept", None)
+    kept: _OpenArchive | None = _thread.__dict__.pop("kept", None)
     if kept is not None:
         kept.archive.close()
         kept.file.close()
@@ -121,22 +121,22 @@ def _find(path: str) -> Iterator[Source]:
     except TiebreaksError:  # an extra is missing: nothing of this kind can be read
         raise
     except Exception as wrong:
-        yield Source(path, refusal=_unreadable(wrong))
+        yield Source(path, refusal=_explain_unreadable(wrong))
 
 
 def _find_path(path: str) -> Iterator[Source]:
-    """A path as it was given: a file of any name, a folder, or a pattern."""
+    """The files of a path: a file of any name, a folder, or a pattern."""
     if os.path.isdir(path):
-        yield from _or_refusal(os.path.normpath(path), _find_in_folder(path))
+        yield from _refuse_if_empty(os.path.normpath(path), _find_in_folder(path))
     elif not os.path.lexists(path) and has_magic(path):
         matches = sorted(glob(path, recursive=True))
-        yield from _or_refusal(path, (source for match in matches for source in _find_match(match)))
+        yield from _refuse_if_empty(path, (source for match in matches for source in _find_match(match)))
     else:
         yield from _find_file(os.path.normpath(path))
 
 
 def _find_match(match: str) -> Iterator[Source]:
-    """A match of a pattern; the folders that `**` matches are not walked a second time."""
+    """The file that matches a pattern. Folders are skipped: `**` already matches the files in them."""
     if not os.path.isdir(match):
         yield from _find_file(os.path.normpath(match))
 
@@ -146,23 +146,23 @@ def _find_in_folder(folder: str) -> Iterator[Source]:
         with os.scandir(folder) as listing:
             entries = sorted(listing, key=lambda entry: entry.name)
     except OSError as wrong:
-        yield Source(folder, refusal=_unreadable(wrong))
+        yield Source(folder, refusal=_explain_unreadable(wrong))
         return
     for entry in entries:
         path = os.path.normpath(entry.path)
         if entry.is_dir(follow_symlinks=False):
             inside = _find_in_folder(entry.path)
-            yield from _or_refusal(path, inside) if _is_wanted(entry.name) else inside
+            yield from _refuse_if_empty(path, inside) if _is_wanted(entry.name) else inside
         elif _is_wanted(entry.name):
             yield from _find_file(path, in_folder=True)
 
 
 def _find_file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
-    """A file, or the members of an archive; a pipe is read only when it was named itself."""
+    """A file, or the members of an archive. A pipe is read only if the user named it."""
     try:
         facts = os.stat(path)
     except OSError as wrong:
-        yield Source(path, refusal=_unreadable(wrong))
+        yield Source(path, refusal=_explain_unreadable(wrong))
         return
     regular = stat.S_ISREG(facts.st_mode)
     if not regular and in_folder:
@@ -187,31 +187,31 @@ def _find_members(archive: str) -> Iterator[Source]:
         for place, member in enumerate(members)
         if not member.is_dir() and _is_wanted(member.filename, archives=False)
     )
-    yield from _or_refusal(archive, wanted)
+    yield from _refuse_if_empty(archive, wanted)
 
 
 def _find_url(url: str) -> Iterator[Source]:
-    """A URL that fsspec understands: an object, a folder or a pattern."""
-    where, path = filesystem(url)
+    """The files of a URL that fsspec understands: an object, a folder or a pattern."""
+    where, path = find_filesystem(url)
     here = _is_of_this_process(url)
 
-    def of(names: Iterable[str]) -> Iterator[Source]:
+    def make_sources(names: Iterable[str]) -> Iterator[Source]:
         for name in names:
             full = where.unstrip_protocol(name)
             yield from _find_members(full) if name.lower().endswith(".zip") else iter([Source(full, here=here)])
 
     if has_magic(path) and not where.exists(path):
-        yield from _or_refusal(url, of(sorted(name for name in where.glob(path) if not where.isdir(name))))
+        yield from _refuse_if_empty(url, make_sources(sorted(name for name in where.glob(path) if not where.isdir(name))))
     elif where.isdir(path):
-        yield from _or_refusal(url, of(filter(_is_wanted, sorted(where.find(path)))))
+        yield from _refuse_if_empty(url, make_sources(filter(_is_wanted, sorted(where.find(path)))))
     elif where.exists(path):
-        yield from of([path])
+        yield from make_sources([path])
     else:
         yield Source(url, here=here, refusal=Message("cannot be read: no such file"))
 
 
-def _or_refusal(name: str, inside: Iterator[Source]) -> Iterator[Source]:
-    """What is inside; when it is nothing, a refusal that says so."""
+def _refuse_if_empty(name: str, inside: Iterator[Source]) -> Iterator[Source]:
+    """Pass on what is inside; if there is nothing, a refusal that says so."""
     empty = True
     for source in inside:
         empty = False
@@ -223,12 +223,12 @@ def _or_refusal(name: str, inside: Iterator[Source]) -> Iterator[Source]:
         )
 
 
-def _unreadable(wrong: BaseException) -> Message:
+def _explain_unreadable(wrong: BaseException) -> Message:
     return Message("cannot be read: {reason}", reason=reason_of(wrong))
 
 
 def _is_wanted(name: str, *, archives: bool = True) -> bool:
-    """Whether a file of a folder or an archive is taken: by its suffix, and no hidden file of an operating system."""
+    """Whether to take a file of a folder or an archive: it has a known suffix and is no hidden file of a system."""
     path = PurePosixPath(name.replace(os.sep, "/"))
     suffix = path.suffix.lower()
     hidden = path.name.startswith(".") or "__MACOSX" in path.parts
@@ -239,8 +239,8 @@ def _is_of_this_process(path: str) -> bool:
     return path.startswith("memory://")
 
 
-def filesystem(url: str) -> tuple[Any, str]:
-    """Where a URL of fsspec leads, and its name there; a kind of URL that cannot be had here is refused."""
+def find_filesystem(url: str) -> tuple[Any, str]:
+    """The file system of a URL, and the name there; raises if this kind of URL cannot be used here."""
     kind = url.partition(":")[0]
     fsspec = import_extra("fsspec", f"{kind}://")
     try:
@@ -257,14 +257,14 @@ def filesystem(url: str) -> tuple[Any, str]:
 
 
 def open_source(path: str) -> BinaryIO:
-    """A file or an object of a URL, for reading."""
+    """Open a file, or the object of a URL, for reading."""
     if not is_url(path):
         return open(path, "rb")
-    where, name = filesystem(path)
+    where, name = find_filesystem(path)
     return cast(BinaryIO, where.open(name, "rb"))
 
 
-class _Kept(NamedTuple):
+class _OpenArchive(NamedTuple):
     path: str
     file: BinaryIO
     archive: ZipFile
@@ -273,11 +273,11 @@ class _Kept(NamedTuple):
 _thread = local()  # .kept: the archive that was opened last; its directory is long, and its members come one after the other
 
 
-def _archive(path: str) -> ZipFile:
-    """An archive, kept open until another one is asked for."""
-    kept: _Kept | None = _thread.__dict__.get("kept")
+def _open_archive(path: str) -> ZipFile:
+    """Open an archive, or take the one that is still open; it stays open until another one is needed."""
+    kept: _OpenArchive | None = _thread.__dict__.get("kept")
     if kept is None or kept.path != path:
         close_archive()
         file = open_source(path)
-        kept = _thread.kept = _Kept(path, file, ZipFile(file))
+        kept = _thread.kept = _OpenArchive(path, file, ZipFile(file))
     return kept.archive

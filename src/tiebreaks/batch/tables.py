@@ -96,7 +96,7 @@ def nearest_float(exact: str | None) -> float | None:
 
 
 def read_records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
-    """The records that two finished tables were made of: the rows of a file stand together and in the order of the files."""
+    """Rebuild the records of two finished tables. The rows of a file stand together, in the order of the files."""
     groups = groupby(participants, key=lambda row: row.get("file"))
     following = next(groups, None)
     for row in files:
@@ -118,7 +118,7 @@ def read_records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapp
 
 
 def _refuse_contradiction(record: Record) -> None:
-    """A file that was read has a list of different codes, one that was refused has none: by these its rows are known again."""
+    """Raise unless a read file has different codes and a refused file has none: the codes tell its rows apart."""
     status, by = record["status"], record["by"]
     if status not in ("read", "refused") or (status == "read") != bool(by) or len({*WHO, *by}) != len(WHO) + len(by):
         sentence = (
@@ -141,7 +141,7 @@ def record_from_rows(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Re
 
 
 def _refuse_edited(rows: Sequence[Mapping[str, Any]], codes: int) -> None:
-    """What a long table says more than once must be the same each time: otherwise nobody knows what was meant."""
+    """Raise if a long table contradicts itself: what it repeats must be the same each time."""
     for at, row in enumerate(rows):
         first, value = rows[at - at % codes], nearest_float(row["exact"])
         for name, expected in (("rank", first["rank"]), ("id", first["id"]), ("name", first["name"]), ("value", value)):
@@ -155,7 +155,7 @@ def _refuse_edited(rows: Sequence[Mapping[str, Any]], codes: int) -> None:
 
 
 def _exact_text(value: float | None) -> str | None:
-    """A number as the fraction that it is; whole and half points are what they were."""
+    """A number as an exact fraction; whole and half points come out unchanged."""
     return None if value is None else str(Fraction(value))
 
 
@@ -186,14 +186,14 @@ class Text:
 
     def row(self, names: Sequence[str], cells: Sequence[Any]) -> str:
         """One row, a cell for each column."""
-        return self.begin + self.last(names, cells)
+        return self.begin + self.row_end(names, cells)
 
-    def last(self, names: Sequence[str], cells: Sequence[Any]) -> str:
+    def row_end(self, names: Sequence[str], cells: Sequence[Any]) -> str:
         """The end of a row."""
         return self.between.join(map(self.cell, names, cells)) + self.end
 
     def refit(self, rows: bytes, names: Sequence[str], wanted: Sequence[str]) -> bytes:
-        """Rows that have some of the columns as rows that have all of them."""
+        """Rows with some of the columns, rewritten as rows with all wanted columns."""
         return rows if tuple(names) == tuple(wanted) else "".join(self.refit_text(rows.decode(), names, wanted)).encode()
 
 
@@ -207,7 +207,7 @@ class _Ends(dict[Any, str]):
     def __missing__(self, key: Any) -> str:
         if len(self) > TEXTS_KEPT:
             self.clear()
-        made = self[key] = self._text.last(self._names, self._cells(key))
+        made = self[key] = self._text.row_end(self._names, self._cells(key))
         return made
 
 
@@ -219,7 +219,7 @@ def _csv_heading(names: Sequence[str]) -> str:
 
 
 def _csv_column(_: str, cells: Cells) -> Iterable[str]:
-    """The cells of a column, seen at once where there is nothing to see: numbers as they are, no text that is a formula."""
+    """The cells of a column. Columns that need no care are written at once: whole numbers, and plain texts."""
     kinds = {*map(type, cells)}
     if kinds != {str}:
         return map(repr, cells) if kinds == {int} else map(_csv_cell, cells)
@@ -231,7 +231,7 @@ def _csv_column(_: str, cells: Cells) -> Iterable[str]:
 
 @lru_cache(maxsize=TEXTS_KEPT, typed=True)
 def _csv_cell(value: object) -> str:
-    """A cell as every reader of csv takes it."""
+    """A cell as every csv reader understands it."""
     if value is None:
         return ""
     return csv_cell(value) if isinstance(value, str) else repr(value)
@@ -239,7 +239,7 @@ def _csv_cell(value: object) -> str:
 
 @contextmanager
 def long_csv_cells() -> Iterator[None]:
-    """Inside, a cell of a csv may be longer than Python's own limit allows, which is then as it was."""
+    """Allow csv cells longer than Python's own limit, and restore that limit afterwards."""
     before = csv.field_size_limit(LONGEST_CELL)
     try:
         yield
@@ -274,7 +274,7 @@ JSON = Text(
 
 
 def read_csv(file: BinaryIO) -> Iterator[Row]:
-    """The rows of a csv table, the cells as what they were."""
+    """The rows of a csv table, with cells of their original types."""
     with TextIOWrapper(file, "utf-8-sig", newline="") as page:  # a spreadsheet writes a mark at the beginning
         lines = csv.reader(page)
         names = next(lines, [])
@@ -296,7 +296,7 @@ def _parse_row(number: int, names: Sequence[str], kinds: Sequence[Kind], cells: 
 
 
 def _parse_cell(text: str, kind: Kind) -> Any:
-    """A cell of a csv file as what it was before it was written."""
+    """The value of a csv cell before it was written."""
     if text == "":
         return None
     if kind == "string":

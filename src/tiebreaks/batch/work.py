@@ -26,7 +26,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.spellings import read_spelling
 from tiebreaks.text import escape_surrogates
 
-LINES = Form(".jsonl", "long")  # when nobody has asked for another
+LINES = Form(".jsonl", "long")  # the default
 Chunk = tuple[Source, ...]
 BYTES_AT_ONCE = 2_000_000  # of files that are read together
 LOG = logging.getLogger("tiebreaks.batch")
@@ -55,11 +55,11 @@ class Settings:
 
     @property
     def for_standings(self) -> dict[str, Any]:
-        """As `standings` takes them."""
+        """The arguments for `standings`."""
         return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
 
     def for_sending(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
-        """As other processes get them; a rule of the list that cannot be sent is refused now, another when a file has it."""
+        """For other processes. A rule of the list that cannot be sent is refused now, others only if a file has them."""
         sent: dict[str, bytes] = {}
         unsent: dict[str, str] = {}
         for entry in self.rules:
@@ -81,13 +81,13 @@ class Settings:
         return tuple(known), missing
 
     def as_json(self) -> Record:
-        """As they come back from JSON."""
+        """The settings as plain JSON values, to compare with those of an earlier run."""
         by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
         plain = self.for_standings | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
         return plain | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
 
 
-def settings_of(
+def make_settings(
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
@@ -96,7 +96,7 @@ def settings_of(
     check: bool = True,
     unpaired: Unpaired | None = None,
 ) -> Settings:
-    """The settings of a run; what no file could be ranked with is refused at once."""
+    """The settings of a run; raises if no file could be ranked with them."""
     if after_round is not None and (type(after_round) is not int or after_round < 0):
         sentence = "{option}: expected a round from 0, found {found!r}"
         raise TiebreaksError(Message(sentence, option=Option("after_round"), found=after_round))
@@ -115,7 +115,7 @@ def settings_of(
 
 @dataclass
 class _Item:
-    """A file on its way."""
+    """A file that is being worked on."""
 
     source: Source
     tournament: Tournament | None = None
@@ -137,7 +137,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
             _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))
-        records = [_record(item, check=settings.check) for item in items]
+        records = [_make_record(item, check=settings.check) for item in items]
     if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
         raise MemoryError
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
@@ -147,12 +147,12 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
 
 
 def refused_record(source: Source, reason: Message) -> JournalEntry:
-    """The record of a file that nobody could work on."""
-    return encode_entry(_record(_Item(source, refusal=FormatError(reason))), LINES)
+    """The record of a file that could not be worked on."""
+    return encode_entry(_make_record(_Item(source, refusal=FormatError(reason))), LINES)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
-    """A list must not have rules that are known where the run was started, but not in this process."""
+    """Raise if a list has rules that are known where the run was started, but not in this process."""
     for code in codes if missing else ():
         acronym = _acronym(code)
         if acronym in missing:
@@ -161,7 +161,7 @@ def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
 
 
 def _acronym(code: str) -> str:
-    """The acronym of a code; nothing of one that nobody knows, which a file may have listed."""
+    """The acronym of a code; empty if the code is unknown."""
     try:
         spelling = read_spelling(code)
     except UnknownTieBreak:
@@ -170,7 +170,7 @@ def _acronym(code: str) -> str:
 
 
 def _rank(items: Sequence[_Item], settings: Settings) -> None:
-    """The standings of all that can be read, computed together; when somebody's cannot be, one by one."""
+    """Rank all files that can be read, together; if that fails, one by one."""
     arriving = _read(items, settings)
     waiting: deque[_Item] = deque()
     while True:  # ends: every round takes somebody from those who arrive, or raises
@@ -181,21 +181,21 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
         except Exception as fault:
             if not waiting:  # it is no file's fault, and would be the same again
                 raise
-            _log_stack(fault, "ranked", waiting)
+            _log_fault(fault, "ranked", waiting)
             for item in waiting:
                 _rank_alone(item, settings)
             waiting.clear()
 
 
-def _log_stack(fault: Exception, action: str, items: Sequence[_Item]) -> None:
-    """Files that fail together are worked on one by one, but not in silence; what the regulations refuse is no fault."""
+def _log_fault(fault: Exception, action: str, items: Sequence[_Item]) -> None:
+    """Log why files are now worked on one by one. What the regulations refuse is no fault."""
     level, trace = (logging.DEBUG, None) if isinstance(fault, TiebreaksError) else (logging.WARNING, fault)
     names = f"{items[0].source.name} and {len(items) - 1} more" if len(items) > 1 else items[0].source.name
     LOG.log(level, "%s cannot be %s together, now one by one: %r", names, action, fault, exc_info=trace)
 
 
 def _pass_on(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tournament]:
-    """The tournaments as they arrive; who is on the way is kept in `waiting`."""
+    """Pass on the tournaments as they arrive, and keep those under way in `waiting`."""
     for item in arriving:
         assert item.tournament is not None
         waiting.append(item)
@@ -211,7 +211,7 @@ def _rank_alone(item: _Item, settings: Settings) -> None:
 
 
 def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
-    """Those that can be read, in portions of bounded size, since nobody knows the size of what is behind a URL."""
+    """Yield the files that can be read. Reads portions of limited size: the size of a file behind a URL is unknown."""
     fetched: list[_Item] = []
     waiting = 0  # bytes
     for item in items:
@@ -226,11 +226,11 @@ def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
 
 
 def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_Item]:
-    """Those that can be read, together; when that fails, one by one, so that only the file at fault is refused."""
+    """Read files together; if that fails, one by one, so that only the file at fault is refused."""
     try:
-        _put(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
+        _store_results(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
     except Exception as fault:
-        _log_stack(fault, "read", fetched)
+        _log_fault(fault, "read", fetched)
         for item in fetched:
             _read_alone(item, settings)
     for item in fetched:
@@ -240,7 +240,7 @@ def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_It
 
 
 def _fetch(item: _Item) -> bool:
-    """Whether the contents of a file could be had."""
+    """Fetch the contents of a file; False if that fails."""
     try:
         item.contents = item.source.read()
     except Exception as refusal:
@@ -250,18 +250,18 @@ def _fetch(item: _Item) -> bool:
 
 def _read_alone(item: _Item, settings: Settings) -> None:
     try:
-        _put([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
+        _store_results([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
     except Exception as refusal:
         item.refusal = refusal
 
 
-def _put(items: Sequence[_Item], results: Sequence[Tournament | FormatError]) -> None:
+def _store_results(items: Sequence[_Item], results: Sequence[Tournament | FormatError]) -> None:
     for item, one in zip(items, results, strict=True):
         item.tournament, item.refusal = (one, None) if isinstance(one, Tournament) else (None, one)
 
 
-def _record(item: _Item, *, check: bool = False) -> Record:
-    """Everything that the tables say of a file."""
+def _make_record(item: _Item, *, check: bool = False) -> Record:
+    """The record of a file: everything that the tables say about it."""
     record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None}
     record |= {name: [] for name in TABLE}
     if item.standings is not None:
@@ -276,7 +276,7 @@ def _record(item: _Item, *, check: bool = False) -> Record:
 
 
 def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
-    """Why a file is refused, every message with its place; an error that is none of ours is a fault, and says its kind."""
+    """Why a file is refused, every message with its place. Any error that is not ours is an internal fault."""
     match refusal:
         case TiebreaksError():
             messages = refusal.messages

@@ -23,10 +23,10 @@ from tiebreaks.model.tournament import Tournament
 
 @dataclass(frozen=True)
 class PrintedRanks:
-    """The ranks of a file, ready to be held against places.
+    """The ranks of a file, ready to compare with places.
 
-    A rank agrees when it lies within the places of those we leave level: a file that breaks our ties, in any way, is not wrong;
-    one that leaves level whom we separate is. Files number in several ways (shared ranks with or without gaps, the expelled
+    A rank agrees when it lies within the places of a tie: a file may break our ties in any way, but is wrong where it leaves
+    level participants whom we separate. Files number in several ways (shared ranks with or without gaps, the expelled
     among the others, some left out), so both sides are numbered anew among those who have a rank; only where the ranks go
     beyond the number of those who have one is a part of a longer list published, and each rank taken as it stands.
     """
@@ -36,7 +36,7 @@ class PrintedRanks:
 
     @cached_property
     def rows(self) -> Integers:
-        """Who has a rank to compare: not the expelled, who are in no standings."""
+        """The rows that have a rank to compare. The expelled have none: they are in no standings."""
         table = self.tournament.crosstable
         with_rank = np.array([id in self.ranks for id in table.number], dtype=bool)
         return np.flatnonzero(with_rank & (np.array(table.listed) > 0))
@@ -58,25 +58,25 @@ class PrintedRanks:
         return np.flatnonzero(np.array(self.tournament.crosstable.listed)) if self.is_part else self.rows
 
     def without(self, id: int) -> PrintedRanks:
-        """The ranks as they are when one leaves the list and the others close up."""
+        """The ranks without one participant, with the others closed up."""
         left = sorted(rank for other, rank in self.ranks.items() if other != id)
         return PrintedRanks(
             self.tournament, {other: bisect_left(left, rank) + 1 for other, rank in self.ranks.items() if other != id}
         )
 
-    def contradicted(self, place: Integers) -> Flags:
-        """Which of `rows` have a rank outside the places that the standings leave to them."""
+    def is_contradicted(self, place: Integers) -> Flags:
+        """Which of `rows` have a rank outside the places that the standings give them."""
         order, mine = np.sort(place[self._numbered_among]), place[self.rows]
         first, last = np.searchsorted(order, mine) + 1, np.searchsorted(order, mine, side="right")
         return np.asarray((self.numbered < first) | (self.numbered > last))
 
     def broken_ties(self, place: Integers) -> tuple[Integers, Integers]:
-        """Neighbours in the file whom the places leave level and the file does not: the rows ahead, the rows behind."""
-        return self._level(place, shared=False)
+        """Neighbours in the file whom our places leave level and the file separates: the rows ahead, the rows behind."""
+        return self._level_neighbours(place, shared=False)
 
     def order_of_ties(self, place: Integers) -> str:
-        """What the file has broken all ties by: "pairing number", "rating", or nothing that shows; equal ratings may share."""
-        (ahead, behind), (one, other) = self._level(place, shared=False), self._level(place, shared=True)
+        """What the file breaks all ties by: "pairing number", "rating", or "" if unknown. Equal ratings may share a rank."""
+        (ahead, behind), (one, other) = self._level_neighbours(place, shared=False), self._level_neighbours(place, shared=True)
         if not len(ahead):
             return ""
         table = self.tournament.crosstable
@@ -84,8 +84,8 @@ class PrintedRanks:
         followed = ((name, (key[ahead] < key[behind]).all() and (key[one] == key[other]).all()) for name, key in orders.items())
         return next((name for name, all_follow in followed if all_follow), "")
 
-    def _level(self, place: Integers, *, shared: bool) -> tuple[Integers, Integers]:
-        """Neighbours in the file whom the places leave level, and who share a rank of the file or do not."""
+    def _level_neighbours(self, place: Integers, *, shared: bool) -> tuple[Integers, Integers]:
+        """Neighbours in the file whom our places leave level; `shared` says whether the file gives both the same rank."""
         order = np.lexsort((self.numbered, place[self.rows]))
         rows, ranks = self.rows[order], self.numbered[order]
         level = (place[rows[1:]] == place[rows[:-1]]) & ((ranks[1:] == ranks[:-1]) == shared)
@@ -101,11 +101,11 @@ class PrintedValues:
 
     @cached_property
     def decimals(self) -> int | None:
-        """The most decimals that any of the values has, but one at least; None where one is no decimal number at all."""
-        places = [_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
+        """The most decimals of any value, at least one; None if a value is not a decimal number."""
+        places = [_count_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
         return None if None in places else max(1, *(number for number in places if number is not None))
 
-    def contradicted(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
+    def contradictions(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
         """(participant, printed, computed) wherever the two cannot be the same number."""
         values = working.value.tolist()
         overs = [working.over] * len(values) if isinstance(working.over, int) else working.over.tolist()
@@ -132,13 +132,13 @@ def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: in
         return printed == 0
     if decimals is None or printed == computed:
         return printed == computed
-    scaled, shown = abs(computed) * 10**decimals, abs(printed) * 10**decimals
+    scaled, printed_digits = abs(computed) * 10**decimals, abs(printed) * 10**decimals
     cut_off, half_up = scaled.numerator // scaled.denominator, (2 * scaled + 1) // 2  # half to even is always one of them
-    return shown in (cut_off, half_up) and (printed == 0 or (printed < 0) == (computed < 0))
+    return printed_digits in (cut_off, half_up) and (printed == 0 or (printed < 0) == (computed < 0))
 
 
-def _decimals(denominator: int) -> int | None:
-    """Decimals of a fraction over this; None when they would not end."""
+def _count_decimals(denominator: int) -> int | None:
+    """How many decimals a fraction with this denominator has; None if they do not end."""
     rest, twos, fives = denominator, 0, 0
     while rest % 2 == 0:
         rest, twos = rest // 2, twos + 1
@@ -150,10 +150,10 @@ def _decimals(denominator: int) -> int | None:
 def printed_values(
     tournament: Tournament, entries: Sequence[TieBreak] = ()
 ) -> tuple[list[PrintedValues], list[tuple[str, Message]]]:
-    """The columns of a file that can be held against ours, points first; and (code, why not) of those that cannot.
+    """The columns of a file that can be compared with ours, points first; and (code, reason) for those that cannot.
 
-    Those of Type A cannot: programs print points, a place within the group or nothing there; the ranks show what they did.
-    Only the values of those who are in the standings are kept: nothing else is ever compared.
+    Type A columns cannot: programs print points, a place within the group, or nothing; the ranks show what they did.
+    Only values of participants in the standings are kept.
     """
     columns: list[PrintedValues] = []
     others: list[tuple[str, Message]] = []
@@ -174,8 +174,8 @@ def printed_values(
     return columns, others
 
 
-def unknown_numbers(tournament: Tournament) -> dict[str, list[int]]:
-    """What a file has published for numbers that nobody has: "ranks", "points" or the code, and the numbers."""
+def find_unknown_numbers(tournament: Tournament) -> dict[str, list[int]]:
+    """Published numbers that no participant has, by "ranks", "points" or the code of their column."""
     published = tournament.published
     columns = {"ranks": published.ranks, "points": published.points, **published.values}
     unknown = {name: sorted(column.keys() - tournament.row_of.keys()) for name, column in columns.items()}

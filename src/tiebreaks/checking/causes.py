@@ -40,5 +40,5 @@ class Cause:
 
 
 def participant(id: int, name: str) -> Message:
-    """Number and name of a participant, as facts; the number alone where there is no name."""
+    """Number and name of a participant, as facts; only the number if there is no name."""
     return Message("{id} {name}", id=id, name=name) if name else Message("{id}", id=id)

@@ -32,7 +32,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
 from tiebreaks.text import exact_str, number
 
-if TYPE_CHECKING:  # the machinery of a check is imported by who checks
+if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.agreement import PrintedRanks
     from tiebreaks.checking.trials import Setting, Trials
 
@@ -206,19 +206,19 @@ def check(
     from tiebreaks.checking.search import SearchResult, find_causes
     from tiebreaks.checking.trials import Setting
 
-    tournament, own, forbidden = _without_forbidden(tournament, by, edition, house_rules)
+    tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
     computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
     if _has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
     requested = Setting(computed.edition, computed.entries, computed.after_round)
     trials, not_compared = _make_trials(tournament, requested)
-    compared = _compared(computed, trials)
+    compared = _count_compared(computed, trials)
     if not compared.ranks and not compared.values:
         raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
-    differences = tuple(_differences(computed, trials, requested))
+    differences = tuple(_find_differences(computed, trials, requested))
     result = find_causes(trials, requested, own, seconds) if differences and search else SearchResult()
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
-    ties, moved = _broken_ties(computed, printed), _moved(computed, printed, differences)
+    ties, moved = _find_broken_ties(computed, printed), _find_moved(computed, printed, differences)
     return Check(
         agrees=not differences,
         by=computed.by,
@@ -232,7 +232,7 @@ def check(
         nearest=result.nearest,
         broken_ties=ties,
         moved=moved.id if moved else None,
-        in_short=_in_short(differences, moved),
+        in_short=_describe_move(differences, moved),
         forbidden=forbidden,
         notes=(*_notes(computed, printed, ties, forbidden), *not_compared, *computed.assumptions),
         title=computed.title,
@@ -254,20 +254,20 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
 
 
 def _has_not_begun(computed: Standings) -> bool:
-    """Whether nobody is before anybody because no round counts: any ranks would agree."""
+    """Whether no round counts, so that everybody is level and any ranks would agree."""
     return not computed.after_round and not computed.final_places.any()
 
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
-    """Whether one of these ranks is outside the places that the standings leave, or none can be compared."""
+    """Whether a rank lies outside the places that the standings give, or no rank can be compared."""
     from tiebreaks.checking.agreement import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)
-    return not len(printed.rows) or bool(printed.contradicted(computed.final_places).any())
+    return not len(printed.rows) or bool(printed.is_contradicted(computed.final_places).any())
 
 
 def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
-    """Whether an individual event has published ranks and points alone, and all of them are the computed ones."""
+    """Whether an individual event has published only ranks and points, and all agree. A shortcut for most files."""
     published, table = tournament.published, tournament.crosstable
     if tournament is not computed.tournament or tournament.is_team or published.values or computed.after_round < table.rounds:
         return False
@@ -277,13 +277,13 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
-def _without_forbidden(
+def _drop_forbidden(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
-    """The tournament less what the law forbids in its own list; then also that list, and what is forbidden in it."""
+    """The tournament without the forbidden codes of its own list; if there are any, also that list and those codes."""
     forbidden = {}
     if by is None:
         forbidden = find_forbidden(tournament, resolve(tournament, "PTS", edition, None, house_rules).law)
@@ -295,8 +295,8 @@ def _without_forbidden(
 
 
 def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, list[Message]]:
-    """What can be compared under the law that was requested, and a note on each column that cannot."""
-    from tiebreaks.checking.agreement import printed_values, unknown_numbers
+    """What can be compared under the requested law, and a note on each column that cannot."""
+    from tiebreaks.checking.agreement import find_unknown_numbers, printed_values
     from tiebreaks.checking.trials import Trials
 
     printed, others = printed_values(tournament, requested.entries)
@@ -305,12 +305,12 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
     for column in printed:
         if column.entry.acronym in POINTS and requested.after_round < tournament.crosstable.rounds:
             others.append((column.entry.code, Message(CHECKED["part-way"], after_round=requested.after_round)))
-        elif not trials.has(column.entry, requested):
+        elif not trials.has_values(column.entry, requested):
             others.append((column.entry.code, Message(CHECKED["unknown"], edition=requested.law.id)))
         else:
             comparable.append(column)
     notes = [Message(CHECKED["not compared"], article=why.article, code=code, reason=why) for code, why in others]
-    if unknown := unknown_numbers(tournament):
+    if unknown := find_unknown_numbers(tournament):
         columns = tuple(
             Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=some_of(numbers))
             for name, numbers in unknown.items()
@@ -319,8 +319,8 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
     return Trials(tournament, tournament.published.ranks, comparable), notes
 
 
-def _compared(computed: Standings, trials: Trials) -> Compared:
-    """How much of what is published can be compared: that of participants whom the standings have."""
+def _count_compared(computed: Standings, trials: Trials) -> Compared:
+    """Count the published numbers of participants who are in the standings."""
     points = values = 0
     for column in trials.columns:
         count = sum(id in computed.ranks for id in column.values)
@@ -328,8 +328,8 @@ def _compared(computed: Standings, trials: Trials) -> Compared:
     return Compared(len(trials.ranked), points, values)
 
 
-def _differences(computed: Standings, trials: Trials, requested: Setting) -> list[Difference]:
-    """Those in points first, then wrong places from the top, then other values."""
+def _find_differences(computed: Standings, trials: Trials, requested: Setting) -> list[Difference]:
+    """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for id, code, published, value in trials.wrong_values(requested):
         values.setdefault(id, []).append(ValueDifference(code, published, value))
@@ -342,25 +342,25 @@ def _differences(computed: Standings, trials: Trials, requested: Setting) -> lis
 
     ids = sorted(misplaced | values.keys(), key=order)
     file = OtherRanking(computed, trials.ranks)
-    return [_difference(computed, trials, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
+    return [_make_difference(computed, trials, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
 
 
-def _difference(
+def _make_difference(
     computed: Standings, trials: Trials, file: OtherRanking, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
 ) -> Difference:
-    name, who = trials.name(id), trials.participant(id)
+    name, who = trials.name_of(id), trials.participant(id)
     published, rank = trials.ranks.get(id), computed.ranks.get(id)
-    said, why = [], None
+    parts, why = [], None
     if misplaced:
         sentence = CHECKED["not ranked" if rank is None else "misplaced"]
-        said.append(Message(sentence, who=who, published=published, computed=rank))
+        parts.append(Message(sentence, who=who, published=published, computed=rank))
         why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
     because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else Message("")
-    said += [because] if because else []
-    said += [item.say(CHECKED["value"], who=who) for item in values]
-    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, join_sentences(*said))
+    parts += [because] if because else []
+    parts += [item.say(CHECKED["value"], who=who) for item in values]
+    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, join_sentences(*parts))
 
 
 def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> Message:
@@ -384,18 +384,18 @@ def _summary(computed: Standings, compared: Compared, differences: Sequence[Diff
     )
 
 
-def _moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Difference]) -> Difference | None:
-    """Who alone stands wrong: without them the others are in the right order."""
+def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Difference]) -> Difference | None:
+    """The one participant who is out of place, if all others are in the right order."""
     misplaced = [item for item in differences if item.misplaced and item.computed_rank is not None]
     if len(misplaced) < 3 or printed.is_part:
         return None
     far = max(misplaced, key=lambda item: abs((item.published_rank or 0) - (item.computed_rank or 0)))
-    others = printed.without(far.id).contradicted(computed.final_places)
+    others = printed.without(far.id).is_contradicted(computed.final_places)
     return None if others.any() else far
 
 
-def _in_short(differences: Sequence[Difference], moved: Difference | None) -> Message:
-    """What the eye sees at once, before any search: two exchanged, or one moved and the others following."""
+def _describe_move(differences: Sequence[Difference], moved: Difference | None) -> Message:
+    """Say what a reader sees at once: two ranks exchanged, or one participant moved. Empty if neither."""
     if moved is not None:
         who = participant(moved.id, moved.name)
         return Message(CHECKED["moved"], who=who, published=moved.published_rank, computed=moved.computed_rank)
@@ -406,8 +406,8 @@ def _in_short(differences: Sequence[Difference], moved: Difference | None) -> Me
     return Message("")
 
 
-def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
-    """The sets that the standings leave level and the file does not, each in the order of the file."""
+def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
+    """Ties that the file breaks, each in the order of the file."""
     level: dict[int, list[int]] = {}
     for id, rank in computed.ranks.items():
         if id in printed.ranks:
@@ -419,7 +419,7 @@ def _broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int,
 def _notes(
     computed: Standings, printed: PrintedRanks, ties: tuple[tuple[int, ...], ...], forbidden: Sequence[Dropped]
 ) -> Iterator[Message]:
-    """What a reader of the verdict must know: what is forbidden, broken ties, and who was not compared."""
+    """Notes on the verdict: forbidden codes, broken ties, and who was not compared."""
     for item in forbidden:
         yield Message(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
     if ties:

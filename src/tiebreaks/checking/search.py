@@ -20,8 +20,8 @@ from tiebreaks.text import as_typed
 
 MOST = 5000  # settings tried at most
 LISTED = 5  # causes reported at most
-NEAR, NEAR_SHARE = 2, 10  # a miss is near that leaves so many places wrong, or one in so many of the wrong ones
-PERMUTED = 5  # entries after the points, of which every order is tried
+NEAR, NEAR_SHARE = 2, 10  # a near miss leaves at most 2 places wrong, or a tenth of those that were wrong
+PERMUTED = 5  # up to so many entries after the points, every order is tried
 CUTS = ((0, 0), (1, 0), (2, 0), (1, 1), (2, 2))  # none, /C1, /C2, /M1, /M2
 
 
@@ -38,7 +38,7 @@ class SearchResult:
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that may have been otherwise, and the clause that says so."""
+    """One setting that may have been different, and the clause that says so."""
 
     kind: str
     clause: Message
@@ -48,7 +48,7 @@ class Change:
     after_round: int | None = None
     weight: int = 1  # how complicated it is
 
-    def applied(self, setting: Setting) -> Setting:
+    def apply_to(self, setting: Setting) -> Setting:
         law, entries, after_round = setting
         if self.edition:
             law = EDITIONS[self.edition].amended(**dict(law.amendments))
@@ -58,7 +58,7 @@ class Change:
 
     @property
     def remedies(self) -> Iterator[Remedy]:
-        """The options of a call that make it."""
+        """The options that make this change."""
         if self.edition:
             yield Remedy("edition", self.edition)
         if self.rule is not None:
@@ -75,24 +75,24 @@ Changes = tuple[Change, ...]
 
 @dataclass(frozen=True)
 class _Attempt:
-    """A setting that was tried, and what it leaves unexplained."""
+    """A setting that was tried, and how much it leaves unexplained."""
 
     changes: Changes
     setting: Setting
     places: int
     values: int
-    ties_by: str = ""  # what the ties follow that it leaves and the file has broken
+    ties_by: str = ""  # how the file orders the ties that this setting leaves
 
     @property
     def cost(self) -> tuple[int, int]:
-        """What it leaves unexplained, then how complicated it is."""
+        """How many values it leaves unexplained, then how complicated it is."""
         return self.values, sum(change.weight for change in self.changes)
 
 
 def find_causes(
     trials: Trials, requested: Setting, own: tuple[TieBreak, ...] = (), seconds: float | None = None
 ) -> SearchResult:
-    """What explains a difference: one change first, then two; the simplest that reproduce the file are kept.
+    """Find what explains a difference: first one change, then two. Keeps the simplest that reproduce the file.
 
     A list in quite another order, or with another tie-break in it, is as complicated as two changes.
 
@@ -117,7 +117,7 @@ class _Search:
         self.stopped = False
 
     def run(self) -> SearchResult:
-        for level in (self._simple, self._double, self._triple):
+        for level in (self._simple_changes, self._double_changes, self._triple_changes):
             for changes in level():
                 if len(self.seen) > MOST or monotonic() >= self.until:
                     self.stopped = True
@@ -127,22 +127,22 @@ class _Search:
                 break
         least = min((attempt.cost for attempt in self.explaining), default=None)
         simplest = [attempt for attempt in self.explaining if attempt.cost == least]
-        causes = [self._cause(attempt) for attempt in simplest[:LISTED]]
-        nearest = self._cause(self.nearest) if not causes and self._is_near(self.nearest) else None
+        causes = [self._make_cause(attempt) for attempt in simplest[:LISTED]]
+        nearest = self._make_cause(self.nearest) if not causes and self._is_near(self.nearest) else None
         return SearchResult(tuple(causes), len(simplest) - len(causes), len(self.seen) - 1, self.stopped, nearest)
 
     def _try(self, changes: Changes) -> None:
         setting = self.requested
         for change in changes:
-            setting = change.applied(setting)
+            setting = change.apply_to(setting)
         if setting.signature in self.seen:
             return
         try:
-            self.trials.request(setting)
+            self.trials.make_request(setting)
         except RegulationError:
             return
         self.seen.add(setting.signature)
-        attempt = self._attempt(changes, setting)
+        attempt = self._evaluate(changes, setting)
         if self._explains(attempt):
             self.explaining.append(attempt)
         if attempt.places < self.nearest.places:
@@ -155,10 +155,10 @@ class _Search:
     def _is_near(self, attempt: _Attempt) -> bool:
         return attempt is not self.before and attempt.places <= max(NEAR, self.before.places // NEAR_SHARE)
 
-    def _attempt(self, changes: Changes, setting: Setting) -> _Attempt:
+    def _evaluate(self, changes: Changes, setting: Setting) -> _Attempt:
         places, order = len(self.trials.wrong_ranks(setting)), ""
         if places < self.nearest.places or not places:
-            added, order = self.trials.added_order(setting, self.requested)
+            added, order = self.trials.count_added_orders(setting, self.requested)
             places += added
         if places:
             return _Attempt(changes, setting, places, self.before.values)
@@ -167,38 +167,38 @@ class _Search:
             values = min(values, self.trials.count_wrong_values(setting._replace(after_round=self.requested.after_round)))
         return _Attempt(changes, setting, places, values, order)
 
-    def _simple(self) -> Iterator[Changes]:
+    def _simple_changes(self) -> Iterator[Changes]:
         for changes in (
-            self._allowing(),
-            self._editions(),
-            self._rules(),
+            self._allowing_laws(),
+            self._other_editions(),
+            self._other_rules(),
             similar_lists(self.requested.entries),
-            self._rounds(),
+            self._other_rounds(),
         ):
             for change in changes:
                 yield (change,)
 
-    def _double(self) -> Iterator[Changes]:
+    def _double_changes(self) -> Iterator[Changes]:
         yield from ((change,) for change in other_lists(self.requested.entries))
-        editions, rules = list(self._editions()), list(self._rules())
+        editions, rules = list(self._other_editions()), list(self._other_rules())
         yield from product(editions, rules)
-        matters = {rule for rule in rules if not self.trials.same(self.requested, rule.applied(self.requested))}
+        matters = {rule for rule in rules if not self.trials.are_equivalent(self.requested, rule.apply_to(self.requested))}
         yield from ((one, other) for one, other in combinations(rules, 2) if one in matters or other in matters)
         yield from product(editions, similar_lists(self.requested.entries))
-        yield from product(editions, self._rounds())
+        yield from product(editions, self._other_rounds())
 
-    def _triple(self) -> Iterator[Changes]:
-        yield from product(self._editions(), other_lists(self.requested.entries))
+    def _triple_changes(self) -> Iterator[Changes]:
+        yield from product(self._other_editions(), other_lists(self.requested.entries))
 
-    def _allowing(self) -> Iterator[Change]:
-        """The file's own list under every law that allows what the one requested forbids."""
+    def _allowing_laws(self) -> Iterator[Change]:
+        """The file's own list under every law that allows what the requested law forbids."""
         if forbidden := [entry.code for entry in self.own if entry not in self.requested.entries]:
             codes = Series(tuple(forbidden))
-            for change in (*self._editions(), *self._rules()):
+            for change in (*self._other_editions(), *self._other_rules()):
                 yield replace(change, clause=Message(CHANGES["allowed"], change=change.clause, codes=codes), entries=self.own)
 
-    def _editions(self) -> Iterator[Change]:
-        """Every other edition; those with the same provisions are one."""
+    def _other_editions(self) -> Iterator[Change]:
+        """Every edition; of those with the same provisions only one."""
         alike: dict[tuple[Any, ...], list[str]] = {}
         for name, edition in EDITIONS.items():
             alike.setdefault(provisions(edition), []).append(name)
@@ -208,8 +208,8 @@ class _Search:
                 clause = Message(CHANGES["editions"], **clause.facts, others=Series(tuple(others)))
             yield Change("edition", clause, edition=name)
 
-    def _rules(self) -> Iterator[Change]:
-        """Every other choice of every provision."""
+    def _other_rules(self) -> Iterator[Change]:
+        """Every choice of every provision."""
         for name, provision in PROVISIONS.items():
             article, says = provision["article"], provision["says"]
             for value in provision["choices"]:
@@ -218,12 +218,12 @@ class _Search:
                 )
                 yield Change("house rule", clause, rule=(name, value))
 
-    def _rounds(self) -> Iterator[Change]:
-        """Every other round, the latest first."""
+    def _other_rounds(self) -> Iterator[Change]:
+        """Every round, the latest first."""
         for number in range(len(self.trials.tournament.rounds), 0, -1):
             yield Change("round", Message(CHANGES["round"], after_round=number), after_round=number)
 
-    def _cause(self, attempt: _Attempt) -> Cause:
+    def _make_cause(self, attempt: _Attempt) -> Cause:
         law, entries, after_round = attempt.setting
         values = self.trials.count_wrong_values(attempt.setting) if attempt.places else attempt.values
         return Cause(
@@ -233,18 +233,18 @@ class _Search:
             house_rules=dict(law.amendments),
             by=tuple(entry.code for entry in entries),
             after_round=after_round,
-            sentence=self._miss(attempt) if attempt.places else self._explanation(attempt),
+            sentence=self._describe_miss(attempt) if attempt.places else self._explain(attempt),
             wrong_places=attempt.places,
             wrong_values=values,
             changes=tuple(change.clause for change in attempt.changes),
             remedies=tuple(remedy for change in attempt.changes for remedy in change.remedies),
         )
 
-    def _explanation(self, attempt: _Attempt) -> Message:
-        """What gives all ranks of the file, and the first few of the values that it does not give."""
+    def _explain(self, attempt: _Attempt) -> Message:
+        """Say which changes give all ranks of the file, and name the first few values that they do not give."""
         sure = "one change" if attempt.cost[1] == 1 else "two changes"
         sentence = CAUSE[sure, "ranks" if self.before.places else "values", attempt.values > 0]
-        changes = _all_changes(attempt)
+        changes = _join_changes(attempt)
         if not attempt.values:
             return Message(sentence, changes=changes)
         trials, setting = self.trials, attempt.setting
@@ -253,26 +253,26 @@ class _Search:
         values = [Message(VALUE_OF, code=code, who=trials.participant(id)) for code, id in trials.unexplained_values(nearer)]
         return Message(sentence, changes=changes, count=attempt.values, unexplained=some_of(values))
 
-    def _miss(self, attempt: _Attempt) -> Message:
-        """What comes nearest, and the first few of the places that it leaves wrong, where no other order is left to chance."""
+    def _describe_miss(self, attempt: _Attempt) -> Message:
+        """Say which changes come nearest, and name the first few wrong places unless ties add to their number."""
         misplaced = [self.trials.participant(id) for id in self.trials.wrong_ranks(attempt.setting)]
-        nearest = Message(NEAREST["places"], changes=_all_changes(attempt), count=attempt.places)
+        nearest = Message(NEAREST["places"], changes=_join_changes(attempt), count=attempt.places)
         if len(misplaced) < attempt.places:
             return nearest
         return Message(NEAREST["named places"], **nearest.facts, unexplained=some_of(misplaced))
 
 
-def _all_changes(attempt: _Attempt) -> Message:
-    """The changes of an attempt, one or two, as one clause."""
+def _join_changes(attempt: _Attempt) -> Message:
+    """Join the one or two changes of an attempt into one clause."""
     first, *second = (change.clause for change in attempt.changes)
     clause = Message(CHANGES["both"], first=first, second=second[0]) if second else first
     return Message(CHANGES[attempt.ties_by], changes=clause) if attempt.ties_by else clause
 
 
 def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
-    """Lists that this one is easily mistaken for; the points stay where they are."""
-    head, rest = _apart(entries)
-    for clause, changed in (*_shortened(rest), *_exchanged(rest), *_modified(rest)):
+    """Lists that are easily mistaken for this one; the points stay first."""
+    head, rest = _split_points(entries)
+    for clause, changed in (*_shorten(rest), *_exchange_neighbours(rest), *_modify_entries(rest)):
         if changed or head:
             yield Change("list", clause, entries=(*head, *changed))
     if head and any(entry.entry.teams_only or entry.score for entry in entries):
@@ -281,14 +281,14 @@ def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
 
 
 def other_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
-    """Lists in quite another order, or with another tie-break in place of one."""
-    head, rest = _apart(entries)
-    for clause, changed in (*_permuted(rest), *_replaced(rest)):
+    """Lists in any other order, or with one tie-break replaced by another."""
+    head, rest = _split_points(entries)
+    for clause, changed in (*_permute(rest), *_replace_entries(rest)):
         yield Change("list", clause, entries=(*head, *changed), weight=2)
 
 
-def _apart(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], tuple[TieBreak, ...]]:
-    """The points in front, and the rest of the list."""
+def _split_points(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], tuple[TieBreak, ...]]:
+    """Split a list into the points at its front and the rest."""
     points = int(entries[0].acronym.endswith("PTS"))
     return entries[:points], entries[points:]
 
@@ -296,8 +296,8 @@ def _apart(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], tuple[T
 Lists = Iterable[tuple[Message, tuple[TieBreak, ...]]]
 
 
-def _shortened(rest: tuple[TieBreak, ...]) -> Lists:
-    """An entry left out, or the list cut off."""
+def _shorten(rest: tuple[TieBreak, ...]) -> Lists:
+    """Lists with one entry left out, or cut off after an entry."""
     for index, entry in enumerate(rest):
         yield Message(CHANGES["left out"], code=entry.code), rest[:index] + rest[index + 1 :]
     for index in range(len(rest) - 2, 0, -1):
@@ -305,18 +305,18 @@ def _shortened(rest: tuple[TieBreak, ...]) -> Lists:
     yield Message(CHANGES["cut off"], code="PTS"), ()
 
 
-def _exchanged(rest: tuple[TieBreak, ...]) -> Lists:
-    """Two neighbours the other way round."""
+def _exchange_neighbours(rest: tuple[TieBreak, ...]) -> Lists:
+    """Lists with two neighbours exchanged."""
     for index, (one, other) in enumerate(pairwise(rest)):
         clause = Message(CHANGES["exchanged"], code=one.code, other=other.code)
         yield clause, (*rest[:index], other, one, *rest[index + 2 :])
 
 
-def _modified(rest: tuple[TieBreak, ...]) -> Lists:
-    """An entry with other modifiers (Article 14, /P)."""
+def _modify_entries(rest: tuple[TieBreak, ...]) -> Lists:
+    """Lists with other modifiers of one entry (Article 14, /P)."""
     for index, entry in enumerate(rest):
         for other in _siblings(entry):
-            yield Message(CHANGES["replaced"], code=entry.code, other=other.code), _with(rest, index, other)
+            yield Message(CHANGES["replaced"], code=entry.code, other=other.code), _replace_at(rest, index, other)
 
 
 def _siblings(entry: TieBreak) -> Iterator[TieBreak]:
@@ -332,22 +332,22 @@ def _siblings(entry: TieBreak) -> Iterator[TieBreak]:
         yield replace(entry, reversed=not entry.reversed)
 
 
-def _permuted(rest: tuple[TieBreak, ...]) -> Lists:
+def _permute(rest: tuple[TieBreak, ...]) -> Lists:
     if len(rest) <= PERMUTED:
         for order in permutations(rest):
             yield Message(CHANGES["reordered"], codes=tuple(entry.code for entry in order)), order
 
 
-def _replaced(rest: tuple[TieBreak, ...]) -> Lists:
-    """An entry that is another tie-break altogether."""
+def _replace_entries(rest: tuple[TieBreak, ...]) -> Lists:
+    """Lists with one entry replaced by another tie-break."""
     for index, entry in enumerate(rest):
         for acronym in CATALOGUE:
             if acronym not in POINTS:
                 clause = Message(CHANGES["replaced"], code=entry.code, other=acronym)
-                yield clause, _with(rest, index, TieBreak(acronym))
+                yield clause, _replace_at(rest, index, TieBreak(acronym))
 
 
-def _with(rest: tuple[TieBreak, ...], index: int, other: TieBreak) -> tuple[TieBreak, ...]:
-    """The list with another entry in one place; only direct encounter does anything when it comes again."""
+def _replace_at(rest: tuple[TieBreak, ...], index: int, other: TieBreak) -> tuple[TieBreak, ...]:
+    """The list with one entry replaced; repeated entries go, except direct encounter, which may decide again."""
     changed = (*rest[:index], other, *rest[index + 1 :])
     return tuple(entry for at, entry in enumerate(changed) if entry.sees_ties or entry not in changed[:at])

@@ -45,7 +45,7 @@ class WrongValue(NamedTuple):
 
 
 def provisions(law: Edition) -> tuple[Any, ...]:
-    """All that a law decides, without its name."""
+    """The choices that a law makes, without its name."""
     return tuple(getattr(law, name) for name in PROVISIONS)
 
 
@@ -61,22 +61,22 @@ class Trials:
         self._benches: dict[Any, tuple[Workbench, PrintedRanks]] = {}
         self._wrong_values: dict[Any, int] = {}
 
-    def request(self, setting: Setting) -> Request:
-        """The tournament under a setting; what its law forbids is refused."""
+    def make_request(self, setting: Setting) -> Request:
+        """The tournament under a setting; raises for what its law forbids."""
         return resolve(self.tournament, setting.entries, setting.law, setting.after_round, None)
 
     def wrong_ranks(self, setting: Setting) -> list[int]:
-        """Participants whose published rank cannot be theirs, and those who have one but no place in the standings."""
+        """Participants whose published rank is wrong, including those who are not in the standings."""
         bench, printed = self._bench(setting)
         taking_part = bench.request.tournament
-        wrong = printed.rows[printed.contradicted(bench.place(setting.entries))]
+        wrong = printed.rows[printed.is_contradicted(bench.place(setting.entries))]
         return [
             *(taking_part.crosstable.number[row] for row in wrong.tolist()),
             *sorted(self.ranked - taking_part.row_of.keys()),
         ]
 
-    def added_order(self, setting: Setting, requested: Setting) -> tuple[int, str]:
-        """How many orders of the file a setting leaves to chance and `requested` does not; and what the file breaks ties by.
+    def count_added_orders(self, setting: Setting, requested: Setting) -> tuple[int, str]:
+        """Count the pairs that a setting leaves level but the file and `requested` separate; and say how the file orders ties.
 
         Without this count a list of points alone would explain every file. Where all ties that the file has broken follow the
         pairing numbers or the ratings, nothing is left to chance.
@@ -92,11 +92,11 @@ class Trials:
         return (0, order) if order else (added, "")
 
     def _places_before(self, requested: Setting, tournament: Tournament) -> Integers:
-        """The places under what was requested, in the rows of a tournament that others may take part in."""
+        """The places under the requested setting, in the rows of a tournament that may have other participants."""
         bench, _ = self._bench(requested)
         row_of = bench.request.tournament.row_of
         rows = np.array([row_of.get(id, -1) for id in tournament.crosstable.number])
-        alone = -1 - np.arange(len(rows))  # who had no place then was level with nobody
+        alone = -1 - np.arange(len(rows))  # a participant without a place was level with nobody
         return np.where(rows >= 0, bench.place(requested.entries)[rows], alone)
 
     def wrong_values(self, setting: Setting) -> Iterator[WrongValue]:
@@ -104,40 +104,40 @@ class Trials:
         bench, _ = self._bench(setting)
         for column in self.columns:
             working = column.entry.work(bench.table, setting.law)
-            for id, printed, computed in column.contradicted(bench.request.tournament, working):
+            for id, printed, computed in column.contradictions(bench.request.tournament, working):
                 yield WrongValue(id, column.entry.code, printed, computed)
 
     def count_wrong_values(self, setting: Setting) -> int:
-        """How many published values a setting contradicts; all of a tie-break that its law does not know or drops."""
+        """Count the published values that a setting contradicts; all values if its law lacks or drops one of the tie-breaks."""
         key = self._key(setting)
         if key not in self._wrong_values:
             self._wrong_values[key] = sum(1 for _ in self.unexplained_values(setting))
         return self._wrong_values[key]
 
     def unexplained_values(self, setting: Setting) -> Iterator[tuple[str, int]]:
-        """Code and participant of each value that `count_wrong_values` counts."""
-        if all(self.has(column.entry, setting) for column in self.columns):
+        """The code and participant of each value that `count_wrong_values` counts."""
+        if all(self.has_values(column.entry, setting) for column in self.columns):
             yield from ((wrong.code, wrong.id) for wrong in self.wrong_values(setting))
         else:
             yield from ((column.entry.code, id) for column in self.columns for id in column.values)
 
-    def name(self, id: int) -> str:
+    def name_of(self, id: int) -> str:
         return self.tournament.crosstable.name[self.tournament.row_of[id]]
 
     def participant(self, id: int) -> Message:
         """Number and name of a participant."""
-        return participant(id, self.name(id))
+        return participant(id, self.name_of(id))
 
-    def has(self, entry: TieBreak, setting: Setting) -> bool:
+    def has_values(self, entry: TieBreak, setting: Setting) -> bool:
         """Whether a tie-break has values under the law of a setting."""
         try:
-            self.request(setting._replace(entries=(entry,)))
+            self.make_request(setting._replace(entries=(entry,)))
         except RegulationError:
             return False
         return not entry.is_dropped(setting.law, self._bench(setting)[0].somebody_unrated)
 
-    def same(self, one: Setting, other: Setting) -> bool:
-        """Whether two laws give the same places, and the same values of every tie-break concerned."""
+    def are_equivalent(self, one: Setting, other: Setting) -> bool:
+        """Whether two settings give the same places, and the same values of every tie-break concerned."""
         (first, _), (second, _) = self._bench(one), self._bench(other)
         if first.request.tournament.row_of.keys() != second.request.tournament.row_of.keys():
             return False
@@ -148,15 +148,15 @@ class Trials:
         )
 
     def _key(self, setting: Setting) -> tuple[Any, ...]:
-        """What a table depends on: the law, the rounds, and in a team event the score that the list starts with."""
+        """What the tables depend on: the law, the round, and in a team event the primary score."""
         return provisions(setting.law), setting.after_round, primary_score(setting.entries, self.tournament.primary)
 
     def _bench(self, setting: Setting) -> tuple[Workbench, PrintedRanks]:
-        """The tables of a law after a round: the same for every list, so the latest are kept."""
+        """The tables of a law after a round. They are the same for every list, so the latest are cached."""
         key = self._key(setting)
         bench = self._benches.pop(key, None)
         if bench is None:
-            request = self.request(setting)
+            request = self.make_request(setting)
             bench = Workbench(request), PrintedRanks(request.tournament, self.ranks)
             if len(self._benches) >= KEPT:
                 del self._benches[next(iter(self._benches))]

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Literal, TextIO, cast, get_args
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
-from tiebreaks.formats.foreign import foreign_json, is_json, utf16
+from tiebreaks.formats.foreign import detect_utf16, is_json, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place
 from tiebreaks.model.tournament import Tournament
@@ -91,7 +91,7 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
     else:
-        _put(target, data)
+        _write_to(target, data)
     return notes
 
 
@@ -137,12 +137,12 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
 
     if len(data) > MOST_BYTES:
         raise _file_error(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
-    encoding = encoding or utf16(data)
+    encoding = encoding or detect_utf16(data)
     if encoding:
         data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
     if chess_json.looks_like(data):
         return chess_json.read(data, name, tournament=tournament)
-    known = None if tournament_json.looks_like(data) else foreign_json(data)
+    known = None if tournament_json.looks_like(data) else recognize_json(data)
     if known:
         what, advice = known
         raise _file_error(name, "this is {what}, not a tournament that can be read; {advice}", what=what, advice=advice)
@@ -174,7 +174,7 @@ def _encode(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]
     return module.write(tournament).encode("utf-8"), ()
 
 
-def _put(target: BinaryIO | TextIO, data: bytes) -> None:
+def _write_to(target: BinaryIO | TextIO, data: bytes) -> None:
     """Write into an open file: text if it takes text, else bytes."""
     if isinstance(target, TextIOBase):
         target.write(data.decode("utf-8"))

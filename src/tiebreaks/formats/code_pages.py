@@ -35,31 +35,31 @@ def detect(data: bytes) -> tuple[str, str]:
     """The page whose letters fit best, and the first word that it makes of bytes beyond ASCII."""
     beyond_ascii = (word.group() for word in _WORD.finditer(data) if not word.group().isascii())
     words = list(islice(beyond_ascii, MOST_WORDS))
-    federation = _federation(data)
+    federation = _find_federation(data)
     best = max(PAGES, key=lambda page: _score(page, words, federation))
     sample = next((word for word in words if len(word) > 2), words[0] if words else b"")
     return best, sample.decode(best, "replace")
 
 
-def _federation(data: bytes) -> str:
+def _find_federation(data: bytes) -> str:
     """The federation of the event, else the one of most players."""
     declared = _FEDERATION.search(data)
     if declared:
         return declared.group(1).decode("ascii")
-    of_players = Counter(found.group(1) for found in _OF_PLAYERS.finditer(data)).most_common(1)
+    of_players = Counter(match.group(1) for match in _OF_PLAYERS.finditer(data)).most_common(1)
     return of_players[0][0].decode("ascii") if of_players else ""
 
 
 def _score(page: str, words: list[bytes], federation: str) -> float:
-    """How much the bytes look like names in this page: from -3 to about 2. A float that ranks guesses, and nobody's place."""
+    """How much the bytes look like names in this page: from -3 to about 2. It only ranks guesses, so a float will do."""
     weights = [weight for word in words for weight in _weights(word.decode(page, "replace"), RARE.get(page, ""))]
     mean = sum(weights) / len(weights) if weights else 0.0
     return mean + OF_THE_FEDERATION * (federation in PAGES[page]) + OF_THE_WEST * (page == WESTERN)
 
 
 def _weights(word: str, rare: str) -> list[float]:
-    """The weight of each character beyond ASCII: 1 for a letter, less for what does not stand so in a name."""
-    found = []
+    """The weight of each character beyond ASCII: 1 for a letter, less for what is unlikely in a name."""
+    weights = []
     accents = 0  # Latin letters with an accent, one after the other
     for at, letter in enumerate(word):
         if letter.isascii():
@@ -67,7 +67,7 @@ def _weights(word: str, rare: str) -> list[float]:
             continue
         if not letter.isalpha():
             accents = 0
-            found.append(NO_LETTER)
+            weights.append(NO_LETTER)
             continue
         before, after = word[at - 1 : at], word[at + 1 : at + 2]
         accents = accents + 1 if _script(letter) == "Latin" else 0
@@ -76,8 +76,8 @@ def _weights(word: str, rare: str) -> list[float]:
         weight += OTHER_SCRIPT * any(near.isalpha() and _script(near) != _script(letter) for near in (before, after))
         weight += THREE_ACCENTS * (accents >= 3)
         weight += RARE_LETTER * (letter in rare)
-        found.append(weight)
-    return found
+        weights.append(weight)
+    return weights
 
 
 def _script(letter: str) -> str:

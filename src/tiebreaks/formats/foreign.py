@@ -69,37 +69,37 @@ HEAD = 4096  # bytes in which a format shows itself
 BEGINNING = 65_536  # bytes in which a page names the program that made it
 
 
-def foreign(data: bytes) -> tuple[str, str] | None:
-    """(what the file is, what to do) when it is a known format that is not read; None when it may be a TRF or JSON."""
+def recognize(data: bytes) -> tuple[str, str] | None:
+    """(what the file is, what to do) for a known format that is not supported; None if it may be a TRF or JSON."""
     head = data[:HEAD]
     if head[:3].isdigit() and b"\x00" not in head:  # a record of a TRF
         return None
     for magic, name, advice in MAGIC:
         if head.startswith(magic):
-            return _archive(data, name, advice) if magic.startswith(b"PK") else (name, advice)
+            return _describe_archive(data, name, advice) if magic.startswith(b"PK") else (name, advice)
     if b"Standard Jet DB" in head or b"Standard ACE DB" in head:
         return "an Access database (Papi)", "in Papi export the FIDE report (TRF) and read that file"
-    text = _beginning(head)
+    text = _skip_preamble(head)
     if is_pgn(text) or (_PGN_BELOW.search(text) and not text.startswith("#")):
         return "a collection of games (PGN)", "it has no byes and no pairing numbers; " + EXPORT
     for begins, what, advice in _NAMED:
         if begins.match(text):
-            return (what, advice) if what else _page(data)
+            return (what, advice) if what else _describe_page(data)
     if _PAGE_BELOW.search(text) and not _RECORD.search(text):
-        return _page(data)
+        return _describe_page(data)
     if _VEGA_TEXT.search(text):
         return "a crosstable of Vega as text", "in Vega make the FIDE report (TRF) and read that file"
     return None if _looks_like_text(head) else ("a binary file", EXPORT)
 
 
-def _archive(data: bytes, name: str, advice: str) -> tuple[str, str]:
+def _describe_archive(data: bytes, name: str, advice: str) -> tuple[str, str]:
     """A zip archive, or one of the documents that are zip archives inside."""
     if b"xl/" in data:
         return "an Excel workbook (xlsx)", EXPORT
     return ("a spreadsheet (ods)", EXPORT) if b"opendocument.spreadsheet" in data[:HEAD] else (name, advice)
 
 
-def _page(data: bytes) -> tuple[str, str]:
+def _describe_page(data: bytes) -> tuple[str, str]:
     """A page by the program that made it."""
     for mark, what, advice in _PAGES:
         if mark.search(data, 0, BEGINNING):
@@ -107,9 +107,9 @@ def _page(data: bytes) -> tuple[str, str]:
     return "a web page (HTML)", FROM_THE_WEB
 
 
-def _beginning(head: bytes) -> str:
-    """The text from its first character that means something: without mark, blanks, prologues and comments."""
-    text = head.decode(utf16(head) or "latin-1", "ignore").removeprefix("\xef\xbb\xbf").removeprefix("\ufeff").lstrip()
+def _skip_preamble(head: bytes) -> str:
+    """The text without byte order mark, blanks, prologues and comments at its beginning."""
+    text = head.decode(detect_utf16(head) or "latin-1", "ignore").removeprefix("\xef\xbb\xbf").removeprefix("\ufeff").lstrip()
     while (end := next((end for begin, end in _COMMENTS if text.startswith(begin)), None)) is not None:
         text = text.partition(end)[2].lstrip()  # each turn leaves less of it
     return text
@@ -120,30 +120,30 @@ def is_pgn(text: str) -> bool:
     return _PGN.match(text) is not None
 
 
-def foreign_json(data: bytes) -> tuple[str, str] | None:
-    """(what the file is, what to do) when it is JSON of a server that is known and not read."""
+def recognize_json(data: bytes) -> tuple[str, str] | None:
+    """(what the file is, what to do) for JSON of a known server that is not supported."""
     head = data[:BEGINNING]
     return next(((what, advice) for keys, what, advice in _JSON if all(key in head for key in keys)), None)
 
 
 def is_json(data: bytes) -> bool:
     """Whether a file is meant to be JSON: it begins with a bracket, and not with a tag of PGN."""
-    text = "" if data[:1].isdigit() else _beginning(data[:HEAD])
+    text = "" if data[:1].isdigit() else _skip_preamble(data[:HEAD])
     return text.startswith(("{", "[")) and not is_pgn(text)
 
 
-def vega_tdf(text: str, rounds: Iterable[str]) -> bool:
-    """Vega's own TDF has the record numbers of a TRF with other meanings; `rounds` are its lines 142."""
+def is_vega_tdf(text: str, rounds: Iterable[str]) -> bool:
+    """Whether a text is Vega's TDF: it has the record numbers of a TRF with other meanings. `rounds` are its lines 142."""
     piped = "|" in text and _PIPED_PLAYER.search(text.replace("\r", "\n"))
     return bool(piped) or any(map(_TWO_POINTS.match, rounds))
 
 
 def _looks_like_text(head: bytes) -> bool:
-    return bool(utf16(head)) or b"\x00" not in head
+    return bool(detect_utf16(head)) or b"\x00" not in head
 
 
-def utf16(data: bytes) -> str:
-    """The flavour of UTF-16 that a file is, by its byte order mark or without one; nothing when it is none."""
+def detect_utf16(data: bytes) -> str:
+    """The flavour of UTF-16 of a file, with or without a byte order mark; empty if it is not UTF-16."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     head = data[:512]

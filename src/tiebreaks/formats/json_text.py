@@ -55,10 +55,10 @@ def load(data: bytes, name: str) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> Object:
-    found = Object(pairs)
-    if len(found) < len(pairs):
-        found.repeated = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-    return found
+    result = Object(pairs)
+    if len(result) < len(pairs):
+        result.repeated = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+    return result
 
 
 def _whole(text: str) -> int | Unreadable:
@@ -72,7 +72,7 @@ def _decimal(text: str) -> Decimal | Unreadable:
         return Unreadable(text)
 
 
-def show(value: object) -> str:
+def spell(value: object) -> str:
     """A value as a message shows it: short, in the spelling of the file."""
     if isinstance(value, Unreadable | Decimal):
         return _shorten(str(value))
@@ -86,7 +86,7 @@ def show(value: object) -> str:
 def facts_of(value: object) -> dict[str, Any]:
     """The facts of a message about a value: what was {found}, and as the file spells it, {spelling}. No object is kept."""
     plain = value is None or type(value) in (bool, int, Decimal) or (type(value) is str and len(value) <= LONGEST_SHOWN)
-    spelling = show(value)
+    spelling = spell(value)
     return {"found": value if plain else spelling, "spelling": spelling}
 
 
@@ -94,8 +94,8 @@ def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:36]}... ({len(text)} characters)"
 
 
-def exact(value: object) -> Fraction | None:
-    """The exact number that 1, 0.5, "0.5" or "77/2" says; None when it says none."""
+def parse_exact(value: object) -> Fraction | None:
+    """The exact number of 1, 0.5, "0.5" or "77/2"; None if the value is not a number."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | Fraction):
@@ -111,7 +111,7 @@ def exact(value: object) -> Fraction | None:
     return None
 
 
-def number(value: Fraction) -> int | str:
+def write_number(value: Fraction) -> int | str:
     """The one spelling of an exact number in our files: 1, "0.5", "7/3"."""
     if value.denominator == 1:
         return int(value)
@@ -124,32 +124,32 @@ def number(value: Fraction) -> int | str:
 
 def dump(value: object) -> str:
     """The value as indented text: what holds objects is spread over lines, every object without others is one line."""
-    return _lines(value, "") + "\n"
+    return _write_lines(value, "") + "\n"
 
 
 def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _lines(value: object, indent: str) -> str:
+def _write_lines(value: object, indent: str) -> str:
     text = _compact(value)
     long = isinstance(value, dict) and len(indent) + len(text) > LONGEST_LINE
-    if not value or not isinstance(value, dict | list) or not (indent == "" or long or _spreads(value)):
+    if not value or not isinstance(value, dict | list) or not (indent == "" or long or _needs_lines(value)):
         return text
     inner = indent + "  "
     if isinstance(value, dict):
-        parts = [f"{inner}{_compact(key)}: {_lines(item, inner)}" for key, item in value.items()]
+        parts = [f"{inner}{_compact(key)}: {_write_lines(item, inner)}" for key, item in value.items()]
         return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
-    return "[\n" + ",\n".join(inner + _lines(item, inner) for item in value) + f"\n{indent}]"
+    return "[\n" + ",\n".join(inner + _write_lines(item, inner) for item in value) + f"\n{indent}]"
 
 
-def _spreads(value: object) -> bool:
-    """Whether a list of objects lies anywhere inside."""
+def _needs_lines(value: object) -> bool:
+    """Whether the value contains a list of objects, so that it takes several lines."""
     if isinstance(value, dict):
-        return any(_spreads(item) for item in value.values())
-    return isinstance(value, list) and any(isinstance(item, dict) or _spreads(item) for item in value)
+        return any(_needs_lines(item) for item in value.values())
+    return isinstance(value, list) and any(isinstance(item, dict) or _needs_lines(item) for item in value)
 
 
 def has_surrogates(text: str) -> bool:
-    """Half of a character pair: JSON can spell it, no file can hold it."""
+    """Whether a text has half of a surrogate pair: JSON can spell it, but no file can hold it."""
     return not text.isascii() and _SURROGATE.search(text) is not None

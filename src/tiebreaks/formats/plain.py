@@ -14,7 +14,7 @@ from inspect import Parameter, signature
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats.json_text import Object, Unreadable, exact, facts_of, has_surrogates, number, show
+from tiebreaks.formats.json_text import Object, Unreadable, facts_of, has_surrogates, parse_exact, spell, write_number
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message
 
@@ -48,30 +48,30 @@ def codec(hint: Any) -> Codec:
     """The codec of a type hint."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        return _union(inner)
+        return _union_codec(inner)
     if origin is Literal:
-        return _choice({str(value): value for value in inner})
+        return _choice_codec({str(value): value for value in inner})
     if origin is tuple and inner[-1] is not Ellipsis:
-        return _fixed([codec(part) for part in inner])
+        return _tuple_codec([codec(part) for part in inner])
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _mapping(inner[0], codec(inner[1]))
+        return _mapping_codec(inner[0], codec(inner[1]))
     if isinstance(origin, type) and issubclass(origin, Sequence):
-        return _listed(codec(inner[0]))
+        return _list_codec(codec(inner[0]))
     if isinstance(hint, type) and is_dataclass(hint):
-        return _record(hint)
+        return _record_codec(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return _choice({str(member.value): member for member in hint})
+        return _choice_codec({str(member.value): member for member in hint})
     return SIMPLE[hint]
 
 
-def _union(members: tuple[Any, ...]) -> Codec:
+def _union_codec(members: tuple[Any, ...]) -> Codec:
     if type(None) in members:
-        return _optional(_union(tuple(member for member in members if member is not type(None))))
+        return _optional_codec(_union_codec(tuple(member for member in members if member is not type(None))))
     if Fraction in members:
         return SIMPLE[Fraction]
     records = [member for member in members if isinstance(member, type) and is_dataclass(member)]
     if len(records) > 1:
-        return _one_of(records)
+        return _one_of_codec(records)
     return codec(next((member for member in members if isinstance(member, type) and issubclass(member, Enum)), members[0]))
 
 
@@ -84,7 +84,7 @@ def keys_of(kind: type) -> dict[str, Parameter]:
 
 def define(kind: type) -> dict[str, Any]:
     """The JSON Schema of the objects of a dataclass."""
-    required = {"required": names} if (names := _required(kind)) else {}
+    required = {"required": names} if (names := _required_keys(kind)) else {}
     hints, closed = get_type_hints(kind.__init__), {"additionalProperties": False}  # type: ignore[misc]
     properties = {key: {**codec(hints[field.name]).schema} for key, field in keys_of(kind).items()}
     return {"type": "object", **required, **closed, "properties": properties}
@@ -95,7 +95,7 @@ def reference(name: str) -> dict[str, Any]:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _simple(expected: str, type: str, fits: Callable[[object], bool]) -> Codec:
+def _simple_codec(expected: str, type: str, fits: Callable[[object], bool]) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         return value if fits(value) else _report_unexpected(expected, value, path, problems)
 
@@ -111,21 +111,21 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and not isinstance(value, Unreadable) and not has_surrogates(value)
 
 
-def _points() -> Codec:
+def _points_codec() -> Codec:
     expected = 'a number such as 1, 0.5 or "0.5"'
 
     def encode(value: Any) -> object:
-        found = exact(str(value) if isinstance(value, float) else value)
-        return number(Fraction(value) if found is None else found)
+        points = parse_exact(str(value) if isinstance(value, float) else value)
+        return write_number(Fraction(value) if points is None else points)
 
     def decode(value: object, path: str, problems: Problems) -> Any:
-        found = exact(value)
-        return _report_unexpected(expected, value, path, problems) if found is None else found
+        points = parse_exact(value)
+        return _report_unexpected(expected, value, path, problems) if points is None else points
 
     return Codec(expected, reference("points"), encode, decode)
 
 
-def _day() -> Codec:
+def _day_codec() -> Codec:
     expected = 'a date such as "2026-03-07"'
 
     def decode(value: object, path: str, problems: Problems) -> Any:
@@ -142,15 +142,15 @@ def _raise_no_day(value: object) -> Any:
 
 
 SIMPLE: Mapping[Any, Codec] = {
-    str: _simple("a text", "string", _is_text),
-    int: _simple("a whole number", "integer", lambda value: isinstance(value, int) and not isinstance(value, bool)),
-    bool: _simple("true or false", "boolean", lambda value: isinstance(value, bool)),
-    Fraction: _points(),
-    date: _day(),
+    str: _simple_codec("a text", "string", _is_text),
+    int: _simple_codec("a whole number", "integer", lambda value: isinstance(value, int) and not isinstance(value, bool)),
+    bool: _simple_codec("true or false", "boolean", lambda value: isinstance(value, bool)),
+    Fraction: _points_codec(),
+    date: _day_codec(),
 }
 
 
-def _choice(values: Mapping[str, Any]) -> Codec:
+def _choice_codec(values: Mapping[str, Any]) -> Codec:
     expected = "one of " + ", ".join(f'"{value}"' for value in values)
 
     def decode(value: object, path: str, problems: Problems) -> Any:
@@ -160,7 +160,7 @@ def _choice(values: Mapping[str, Any]) -> Codec:
     return Codec(expected, {"enum": [*values]}, lambda value: value.value if isinstance(value, Enum) else value, decode)
 
 
-def _optional(inner: Codec) -> Codec:
+def _optional_codec(inner: Codec) -> Codec:
     plain = "type" in inner.schema
     return Codec(
         f"{inner.expected} or null",
@@ -170,17 +170,17 @@ def _optional(inner: Codec) -> Codec:
     )
 
 
-def _listed(item: Codec) -> Codec:
+def _list_codec(item: Codec) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list):
             return _report_unexpected("a list", value, path, problems)
-        found = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
-        return FAILED if any(part is FAILED for part in found) else found
+        items = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
+        return FAILED if any(part is FAILED for part in items) else items
 
     return Codec("a list", {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode)
 
 
-def _fixed(parts: Sequence[Codec]) -> Codec:
+def _tuple_codec(parts: Sequence[Codec]) -> Codec:
     expected = f"a list of {len(parts)}"
     schema = {"type": "array", "prefixItems": [part.schema for part in parts], "minItems": len(parts), "maxItems": len(parts)}
 
@@ -188,13 +188,13 @@ def _fixed(parts: Sequence[Codec]) -> Codec:
         if not isinstance(value, list) or len(value) != len(parts):
             return _report_unexpected(expected, value, path, problems)
         pairs = enumerate(zip(parts, value, strict=True))
-        found = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
-        return FAILED if any(part is FAILED for part in found) else found
+        items = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
+        return FAILED if any(part is FAILED for part in items) else items
 
     return Codec(expected, schema, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
 
 
-def _mapping(key_type: Any, item: Codec) -> Codec:
+def _mapping_codec(key_type: Any, item: Codec) -> Codec:
     numbered = {"propertyNames": {"pattern": "^[0-9]+$"}} if key_type is int else {}
     schema = {"type": "object", **numbered, "additionalProperties": item.schema}
 
@@ -202,18 +202,18 @@ def _mapping(key_type: Any, item: Codec) -> Codec:
         if not isinstance(value, dict):
             return _report_unexpected("an object", value, path, problems)
         _report_repeats(value, path, problems)
-        found: dict[Any, Any] = {}
+        items: dict[Any, Any] = {}
         for text, part in value.items():
             if key_type is int and not (text.isascii() and text.isdecimal() and len(text) <= 18):
                 problems.error(path, "expected keys that are whole numbers, found {spelling}", **facts_of(text))
                 continue
-            found[key_type(text)] = item.decode(part, f"{path}.{_short(text)}", problems)
-        return FAILED if any(part is FAILED for part in found.values()) else found
+            items[key_type(text)] = item.decode(part, f"{path}.{_shorten(text)}", problems)
+        return FAILED if any(part is FAILED for part in items.values()) else items
 
     return Codec("an object", schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
 
 
-def _record(kind: type) -> Codec:
+def _record_codec(kind: type) -> Codec:
     keys, hints = keys_of(kind), get_type_hints(kind.__init__)  # type: ignore[misc]
     codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
 
@@ -229,50 +229,50 @@ def _record(kind: type) -> Codec:
             return _report_unexpected("an object", value, path, problems)
         _report_repeats(value, path, problems)
         _report_unknown_keys(value, keys, path, problems)
-        found = {
+        values = {
             field.name: codecs[key].decode(value[key], f"{path}.{key}" if path else key, problems)
             for key, field in keys.items()
             if key in value
         }
-        missing = [key for key, field in keys.items() if key not in value and _must_have(field)]
+        missing = [key for key, field in keys.items() if key not in value and _is_required(field)]
         for key in missing:
             problems.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
-        failed = missing or any(part is FAILED for part in found.values())
-        return FAILED if failed else _construct(kind, found, path, problems)
+        failed = missing or any(part is FAILED for part in values.values())
+        return FAILED if failed else _construct(kind, values, path, problems)
 
     return Codec("an object", reference(kind.__name__.casefold()), encode, decode)
 
 
-def _construct(kind: type, found: Mapping[str, Any], path: str, problems: Problems) -> Any:
+def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Problems) -> Any:
     if problems.errors and not path:
         return FAILED  # the whole document: its errors are reported already
     try:
-        return kind(**found)
+        return kind(**values)
     except TournamentError as error:
         for problem in error.problems:
-            _report_in_place(problem, found, path, problems)
+            _report_in_place(problem, values, path, problems)
         return FAILED
 
 
-def _report_in_place(problem: Message, found: Mapping[str, Any], path: str, problems: Problems) -> None:
+def _report_in_place(problem: Message, values: Mapping[str, Any], path: str, problems: Problems) -> None:
     """Report what is wrong with a tournament, or with a part of it, at its place in the document."""
     facts = problem.facts
     if path:
         problems.error(path, problem)
-    elif "problem" in facts and facts.get("field", "").partition(".")[0] in found:
+    elif "problem" in facts and facts.get("field", "").partition(".")[0] in values:
         problems.error(facts["field"], facts["problem"])  # it does not repeat the name of the field
     elif "adjustment" in facts:
         problems.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
     elif "round" in facts:
         problems.error(f"rounds[{facts['round'] - 1}]", problem)
     else:
-        problems.error(_path_of_member(facts, found), problem)
+        problems.error(_path_of_member(facts, values), problem)
 
 
-def _path_of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+def _path_of_member(facts: Mapping[str, Any], values: Mapping[str, Any]) -> str:
     """The path of the team or player that the facts name."""
     for what in ("team", "player"):
-        for index, member in enumerate(found.get(f"{what}s", ())):
+        for index, member in enumerate(values.get(f"{what}s", ())):
             if what in facts and member.id == facts[what]:
                 return f"{what}s[{index}]"
     return ""
@@ -280,18 +280,18 @@ def _path_of_member(facts: Mapping[str, Any], found: Mapping[str, Any]) -> str:
 
 def _differs_from_default(value: Any, field: Parameter) -> bool:
     """Whether a field has another value than its default, or is always written."""
-    always = _must_have(field) or (type(value).__name__, field.name) in ALWAYS
+    always = _is_required(field) or (type(value).__name__, field.name) in ALWAYS
     return always or bool(getattr(value, field.name) != field.default)
 
 
-def _one_of(records: Sequence[type]) -> Codec:
+def _one_of_codec(records: Sequence[type]) -> Codec:
     """An entry of a round: its keys say whether it is a game, a bye or a match."""
     marks: dict[str, type] = {}
     for kind in records:
         others = {key for other in records if other is not kind for key in keys_of(other)}
         marks.update({key: kind for key in keys_of(kind) if key not in others})
     codecs: dict[type, Codec] = {kind: codec(kind) for kind in records}
-    expected = " or ".join(f"a {kind.__name__.casefold()} ({', '.join(_required(kind))})" for kind in records)
+    expected = " or ".join(f"a {kind.__name__.casefold()} ({', '.join(_required_keys(kind))})" for kind in records)
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
@@ -299,7 +299,7 @@ def _one_of(records: Sequence[type]) -> Codec:
         kind = next((marks[key] for key in value if key in marks), None)
         if kind is None:
             sentence = "expected {expected}, found an object with {spelling}"
-            problems.error(path, sentence, expected=expected, spelling=_listed_keys(value), found=tuple(value)[:5])
+            problems.error(path, sentence, expected=expected, spelling=_list_keys(value), found=tuple(value)[:5])
             return FAILED
         return codecs[kind].decode(value, path, problems)
 
@@ -307,17 +307,17 @@ def _one_of(records: Sequence[type]) -> Codec:
     return Codec(expected, schema, lambda value: codecs[type(value)].encode(value), decode)
 
 
-def _required(kind: type) -> list[str]:
-    return [key for key, field in keys_of(kind).items() if _must_have(field) or (kind.__name__, field.name) in ALWAYS]
+def _required_keys(kind: type) -> list[str]:
+    return [key for key, field in keys_of(kind).items() if _is_required(field) or (kind.__name__, field.name) in ALWAYS]
 
 
-def _must_have(field: Parameter) -> bool:
+def _is_required(field: Parameter) -> bool:
     return field.default is Parameter.empty
 
 
 def _report_repeats(value: Mapping[str, object], path: str, problems: Problems) -> None:
     for key in value.repeated if isinstance(value, Object) else ():
-        problems.error(f"{path}.{_short(key)}" if path else _short(key), "given twice; keep one")
+        problems.error(f"{path}.{_shorten(key)}" if path else _shorten(key), "given twice; keep one")
 
 
 def _report_unknown_keys(value: Mapping[str, object], known: Mapping[str, object], path: str, problems: Problems) -> None:
@@ -330,9 +330,9 @@ def _report_unknown_keys(value: Mapping[str, object], known: Mapping[str, object
                 problems.error(path, "unknown key {spelling}; known here: {known}", **facts_of(key), known=tuple(known))
 
 
-def _listed_keys(value: Mapping[str, object]) -> str:
-    return ", ".join(show(key) for key in list(value)[:5]) or "no keys"
+def _list_keys(value: Mapping[str, object]) -> str:
+    return ", ".join(spell(key) for key in list(value)[:5]) or "no keys"
 
 
-def _short(key: str) -> str:
+def _shorten(key: str) -> str:
     return key if len(key) <= 40 else f"{key[:36]}..."

@@ -52,7 +52,7 @@ class Problems:
                 return
         self.warnings.append(self._message("warning", spot, sentence, {**parts, "case": case}))
 
-    def lenient(self, spot: Spot, sentence: str, /, *, case: int = 0, **parts: Any) -> None:
+    def tolerate(self, spot: Spot, sentence: str, /, *, case: int = 0, **parts: Any) -> None:
         """Add a warning that strict=True turns into an error."""
         if not self.strict:
             self.warn(spot, sentence, case=case, **parts)

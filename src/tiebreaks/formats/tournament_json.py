@@ -57,11 +57,11 @@ def decode(document: Mapping[str, object], problems: Problems) -> Tournament:
     """The tournament of plain JSON values; raises all errors at once."""
     _check_size(document, problems)
     _check_numbers(document, problems)
-    found = codec(Tournament).decode(document, "", problems)
+    tournament = codec(Tournament).decode(document, "", problems)
     problems.raise_if_any()
-    assert found is not FAILED
-    assert isinstance(found, Tournament)
-    return found
+    assert tournament is not FAILED
+    assert isinstance(tournament, Tournament)
+    return tournament
 
 
 def _check_envelope(document: Object, problems: Problems) -> None:
@@ -69,11 +69,11 @@ def _check_envelope(document: Object, problems: Problems) -> None:
         problems.error(key, "given twice; keep one")
     if document.get("format") != FORMAT:
         sentence = 'expected "{expected}", found no such key: this is JSON of another program; {advice}'
-        found: dict[str, Any] = {"found": None}
+        facts: dict[str, Any] = {"found": None}
         if "format" in document:
             sentence = 'expected "{expected}", found {spelling}: this is JSON of another program; {advice}'
-            found = facts_of(document["format"])
-        problems.error("format", sentence, expected=FORMAT, **found, advice=OWN_JSON)
+            facts = facts_of(document["format"])
+        problems.error("format", sentence, expected=FORMAT, **facts, advice=OWN_JSON)
         problems.raise_if_any()
     version = document.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:

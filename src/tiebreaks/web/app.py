@@ -28,8 +28,8 @@ from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
 from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_of, error_response, exception_response
-from tiebreaks.web.schema import API, ERRORS, answers_of, fields_of, without_validation_error
+from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_address, error_response, exception_response
+from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
 from tiebreaks.web.workers import BINARY, JSON, FileFormat, Job, JobResult, NoResult, ReportFormat, Trust, Workers, Workings
 
 MOST_LETTERS = 1000  # of a setting
@@ -57,7 +57,7 @@ def _file_settings(
     after: After = None, strict: Strict = False, trust: Trusted = "both", encoding: Encoded = None, unpaired: Alone = None
 ) -> Settings:
     """The settings of every operation that reads a file."""
-    return _without_none(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
+    return _drop_none(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
 
 
 def _settings(
@@ -72,12 +72,12 @@ def _settings(
 ) -> Settings:
     """The settings of every operation that ranks."""
     file = _file_settings(after, strict, trust, encoding, unpaired)
-    return _without_none(by=by, edition=edition, house_rule=house_rule, **file)
+    return _drop_none(by=by, edition=edition, house_rule=house_rule, **file)
 
 
 async def _refuse_unknown_fields(request: Request) -> None:
-    """Refuse fields that an operation does not take: if they were ignored, the answer would be to another question."""
-    known = fields_of(request.app.openapi(), request.scope["route"].path, request.method)
+    """Refuse fields that an operation does not have: ignoring them would answer another question."""
+    known = list_fields(request.app.openapi(), request.scope["route"].path, request.method)
     given = {words.FORM: await request.form() if known[words.FORM] else (), words.ADDRESS: request.query_params}
     for part, names in given.items():
         for name in names:
@@ -86,7 +86,7 @@ async def _refuse_unknown_fields(request: Request) -> None:
                 raise UsageError(Message(words.UNKNOWN_FIELD, field=blank_controls(name)[:80], part=part, expected=expected))
 
 
-def _without_none(**settings: Any) -> Settings:
+def _drop_none(**settings: Any) -> Settings:
     return {name: value for name, value in settings.items() if value is not None}
 
 
@@ -143,12 +143,12 @@ def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> F
     app.router.route_class = _Route
     app.add_middleware(Bounded, limits=limits, hosts=hosts, forms={f"{API}/{name}" for name in OPERATIONS})
     app.add_exception_handler(RequestValidationError, _answer_invalid)
-    app.add_exception_handler(HTTPException, _answer_not_here)
-    app.add_exception_handler(TiebreaksError, _answer_refused)
+    app.add_exception_handler(HTTPException, _answer_http_error)
+    app.add_exception_handler(TiebreaksError, _answer_exception)
     _add_page(app, hosts.local)
-    _add_law(app)
+    _add_regulations(app)
     _add_files(app)
-    app.openapi = without_validation_error(app.openapi)  # type: ignore[method-assign]
+    app.openapi = remove_validation_error(app.openapi)  # type: ignore[method-assign]
     return app
 
 
@@ -165,18 +165,18 @@ async def _run(request: Request, operation: str, file: UploadFile, settings: Set
     if len(data) > request.app.state.limits.file_bytes:
         return _as_response(error_response("size"))
     name = blank_controls(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
-    job = Job(operation, data, name, {**settings, **_without_none(**more)})
+    job = Job(operation, data, name, {**settings, **_drop_none(**more)})
     try:
-        return _as_response(await request.app.state.workers.run(job, client_of(request.scope)))
+        return _as_response(await request.app.state.workers.run(job, client_address(request.scope)))
     except NoResult as failure:
         return _as_response(error_response(failure.kind))
 
 
 def _add_files(app: FastAPI) -> None:
-    """The operations on a file."""
+    """Add the operations on a file."""
     post = partial(app.post, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
 
-    @post(f"{API}/standings", responses=answers_of("standings"), summary=words.OPERATIONS["standings"])
+    @post(f"{API}/standings", responses=describe_answers("standings"), summary=words.OPERATIONS["standings"])
     async def standings(
         request: Request,
         file: Upload,
@@ -188,11 +188,11 @@ def _add_files(app: FastAPI) -> None:
     ) -> Response:
         return await _run(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
 
-    @post(f"{API}/boards", responses=answers_of("boards"), summary=words.OPERATIONS["boards"])
+    @post(f"{API}/boards", responses=describe_answers("boards"), summary=words.OPERATIONS["boards"])
     async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:
         return await _run(request, "boards", file, settings, format=format)
 
-    @post(f"{API}/explain", responses=answers_of("explain"), summary=words.OPERATIONS["explain"])
+    @post(f"{API}/explain", responses=describe_answers("explain"), summary=words.OPERATIONS["explain"])
     async def explain(
         request: Request,
         file: Upload,
@@ -204,7 +204,7 @@ def _add_files(app: FastAPI) -> None:
     ) -> Response:
         return await _run(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, format=format)
 
-    @post(f"{API}/why", responses=answers_of("why"), summary=words.OPERATIONS["why"])
+    @post(f"{API}/why", responses=describe_answers("why"), summary=words.OPERATIONS["why"])
     async def why(
         request: Request,
         file: Upload,
@@ -216,7 +216,7 @@ def _add_files(app: FastAPI) -> None:
     ) -> Response:
         return await _run(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
 
-    @post(f"{API}/check", responses=answers_of("check"), summary=words.OPERATIONS["check"])
+    @post(f"{API}/check", responses=describe_answers("check"), summary=words.OPERATIONS["check"])
     async def check(
         request: Request,
         file: Upload,
@@ -227,18 +227,18 @@ def _add_files(app: FastAPI) -> None:
         seconds = request.app.state.limits.search
         return await _run(request, "check", file, settings, search=search, seconds=seconds, format=format)
 
-    @post(f"{API}/compare", responses=answers_of("compare"), summary=words.OPERATIONS["compare"])
+    @post(f"{API}/compare", responses=describe_answers("compare"), summary=words.OPERATIONS["compare"])
     async def compare(
         request: Request,
         file: Upload,
         first: Annotated[str, Form(max_length=20, description=words.API["first"], examples=["2024-08"])],
         second: Annotated[str, Form(max_length=20, description=words.API["second"], examples=["2026-03"])],
-        settings: Annotated[Settings, Depends(_settings_less_edition)],
+        settings: Annotated[Settings, Depends(_comparison_settings)],
         format: Format = "json",
     ) -> Response:
         return await _run(request, "compare", file, settings, first=first, second=second, format=format)
 
-    @post(f"{API}/convert", responses=answers_of("convert"), summary=words.OPERATIONS["convert"])
+    @post(f"{API}/convert", responses=describe_answers("convert"), summary=words.OPERATIONS["convert"])
     async def convert(
         request: Request,
         file: Upload,
@@ -249,7 +249,7 @@ def _add_files(app: FastAPI) -> None:
         return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks)
 
 
-def _settings_less_edition(
+def _comparison_settings(
     by: By = None,
     after: After = None,
     house_rule: Rules = None,
@@ -262,11 +262,11 @@ def _settings_less_edition(
     return _settings(by, None, after, house_rule, strict, trust, encoding, unpaired)
 
 
-def _add_law(app: FastAPI) -> None:
-    """The catalogue and the editions."""
+def _add_regulations(app: FastAPI) -> None:
+    """Add the catalogue and the editions."""
     get = partial(app.get, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
 
-    @get(f"{API}/codes", responses=answers_of("codes"), summary=words.OPERATIONS["codes"])
+    @get(f"{API}/codes", responses=describe_answers("codes"), summary=words.OPERATIONS["codes"])
     async def codes(
         edition: OfEdition = None,
         code: Annotated[str | None, Query(max_length=100, description=words.API["code"])] = None,
@@ -274,7 +274,7 @@ def _add_law(app: FastAPI) -> None:
         law = _edition(edition)
         return _write(describe_code(tb.parse(code), law) if code else list_codes(law))
 
-    @get(f"{API}/editions", responses=answers_of("editions"), summary=words.OPERATIONS["editions"])
+    @get(f"{API}/editions", responses=describe_answers("editions"), summary=words.OPERATIONS["editions"])
     async def editions(id: OfEdition = None) -> Response:
         return _write(describe_edition(_edition(id)) if id else list_editions())
 
@@ -288,7 +288,7 @@ def _write(listing: Listing) -> Response:
 
 
 def _add_page(app: FastAPI, local: bool) -> None:
-    """The page, its parts, and the sample events."""
+    """Add the page, its parts, and the sample events."""
     html = render_page(local=local)
 
     @app.get("/", include_in_schema=False)
@@ -310,31 +310,31 @@ def _add_page(app: FastAPI, local: bool) -> None:
 
 
 async def _answer_invalid(request: Request, error: Exception) -> Response:
-    """Fields that are missing or have a value that they cannot have."""
+    """Answer a request with missing fields or invalid values."""
     assert isinstance(error, RequestValidationError)
     return _as_response(error_response("usage", *(_describe_invalid(item) for item in error.errors())))
 
 
 def _describe_invalid(item: Mapping[str, Any]) -> Message:
-    """One field that is missing, or its wrong value."""
+    """Say which field is missing, or which value is wrong."""
     field = ".".join(str(step) for step in item["loc"][1:]) or words.WHOLE_REQUEST
-    found = item["input"]
-    if not isinstance(found, str):
+    value = item["input"]
+    if not isinstance(value, str):
         return Message(words.INVALID_FIELD, field=field, reason=item["msg"])
     if item["loc"][-1] == "file":
         return Message(words.NO_FILE)
-    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=blank_controls(found)[:80])
+    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=blank_controls(value)[:80])
 
 
-async def _answer_not_here(request: Request, error: Exception) -> Response:
-    """An address or a method that does not exist, or a form that cannot be parsed."""
+async def _answer_http_error(request: Request, error: Exception) -> Response:
+    """Answer a request for an unknown address or method, or with a form that cannot be parsed."""
     assert isinstance(error, HTTPException)
     message = as_message(words.STATUS.get(error.status_code, str(error.detail)))
     status = error.status_code if error.status_code in words.STATUS else STATUS["usage"]
     return _as_response(replace(error_response("usage", message), status=status, headers=dict(error.headers or {})))
 
 
-async def _answer_refused(request: Request, error: Exception) -> Response:
+async def _answer_exception(request: Request, error: Exception) -> Response:
     return _as_response(exception_response(error))
 
 

@@ -27,7 +27,7 @@ class Hosts:
     trusted: frozenset[str] = frozenset()  # of --allow-host: also the pages under them may send, as through a proxy
 
     def refusal(self, headers: Iterable[tuple[bytes, bytes]]) -> Message | None:
-        """Why a request is refused; None for one that is taken."""
+        """Why a request is refused; None if it is allowed."""
         given = [(name, value.decode("latin-1").strip()) for name, value in headers if name in (b"host", b"origin")]
         hosts = [value for name, value in given if name == b"host"] or [""]
         for host in hosts:

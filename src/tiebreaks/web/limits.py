@@ -75,7 +75,7 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 
 
 def exception_response(error: Exception, face: Face = words.SERVICE_FACE) -> JobResult:
-    """The error response to an exception; the words of a fault are general, because its own may tell of the inside."""
+    """The error response to an exception. A fault gets a general sentence, because its own may reveal internals."""
     kind = next(kind for expected, kind in KINDS.items() if isinstance(error, expected))
     return error_response(kind, *(error.messages if isinstance(error, TiebreaksError) else ()), face=face)
 
@@ -111,7 +111,7 @@ SECURITY: Mapping[bytes, bytes] = {
 }
 
 
-def client_of(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     """The address that a request comes from; behind a proxy on this machine, the one that it forwards for."""
     client = scope.get("client")
     return str(client[0]) if client else ""
@@ -132,7 +132,7 @@ class Bounded:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        client = client_of(scope)
+        client = client_address(scope)
         if (unread := self._refuse_unread(scope, client)) is not None:
             await _send(unread, _Sending(send))
             return
@@ -146,7 +146,7 @@ class Bounded:
             else:
                 await _send(refusal, sending)
         finally:
-            body.forget()
+            body.release()
             sending.end()
 
     def _leave(self, client: str) -> None:
@@ -154,7 +154,7 @@ class Bounded:
         self._inside += Counter()  # keeps only who is inside
 
     def _refuse_unread(self, scope: Scope, client: str) -> JobResult | None:
-        """The error response to a request of which nothing but its headers is read; None for one that is read."""
+        """The error response to a request that is refused by its headers alone; None if its body may be read."""
         headers, limits = _decode_headers(scope), self._limits
         if foreign := self._hosts.refusal(scope["headers"]):
             return error_response("foreign", foreign)
@@ -193,7 +193,7 @@ class _Body:
         self._has_place = False
 
     async def read(self, receive: Receive) -> JobResult | None:
-        """Take it in, or return the error response. The wait for a place does not count as arrival."""
+        """Receive the body, or return an error response. Waiting for a place does not count as arrival time."""
         size, more = 0, True
         try:
             async with asyncio.timeout(self._limits.arrival) as arrival:
@@ -241,7 +241,7 @@ class _Body:
             self._blocks.append(bytearray())
         return receive
 
-    def forget(self) -> None:
+    def release(self) -> None:
         self._blocks.clear()
         if self._has_place:
             self._has_place = False

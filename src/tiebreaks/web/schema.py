@@ -64,7 +64,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def answers_of(operation: str) -> dict[int | str, dict[str, Any]]:
+def describe_answers(operation: str) -> dict[int | str, dict[str, Any]]:
     """The answer of an operation that succeeds."""
     described: dict[str, Any] = {"description": words.OPERATIONS[operation]}
     if operation == "convert":
@@ -80,7 +80,7 @@ def answers_of(operation: str) -> dict[int | str, dict[str, Any]]:
     return {200: described}
 
 
-def fields_of(described: Mapping[str, Any], path: str, method: str) -> dict[str, set[str]]:
+def list_fields(described: Mapping[str, Any], path: str, method: str) -> dict[str, set[str]]:
     """The fields of an operation according to its description, by the part of the request."""
     operation = described["paths"][path][method.lower()]
     forms = operation.get("requestBody", {}).get("content", {}).values()
@@ -91,7 +91,7 @@ def fields_of(described: Mapping[str, Any], path: str, method: str) -> dict[str,
     }
 
 
-def without_validation_error(described: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+def remove_validation_error(described: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
     """The description without FastAPI's own validation error, which this service answers in its own shape."""
 
     def openapi() -> dict[str, Any]:

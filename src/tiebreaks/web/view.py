@@ -13,7 +13,6 @@ from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
-from tiebreaks.messages import words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Table
@@ -34,8 +33,8 @@ def view_result(what: Computed) -> dict[str, Any]:
 def view_document(document: Document) -> dict[str, Any]:
     """A document as JSON, every text as a user of the page reads it."""
     return {
-        "title": _write(document.title),
-        "lead": [_write(line) for line in document.lead],
+        "title": _page_text(document.title),
+        "lead": [_page_text(line) for line in document.lead],
         "parts": [_view_part(part) for part in document.for_people],
     }
 
@@ -45,14 +44,14 @@ def _view_part(part: str | Table | Document) -> dict[str, Any]:
         return {"table": _view_table(part.read_by("people"))}
     if isinstance(part, Document):
         return {"document": view_document(part)}
-    return {"lines": _write_lines(part)}
+    return {"lines": _page_lines(part)}
 
 
-def _write(line: str) -> str:
+def _page_text(line: str) -> str:
     return blank_controls(words_for(PAGE_FACE, line))
 
 
-def _write_lines(paragraph: str) -> list[str]:
+def _page_lines(paragraph: str) -> list[str]:
     return [blank_controls(line) for line in words_for(PAGE_FACE, paragraph).splitlines()]
 
 
@@ -71,7 +70,7 @@ def _view_table(table: Table) -> dict[str, Any]:
     ]
     texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
-    return {"columns": columns, "rows": rows, "sentence": _write(table.sentence)}
+    return {"columns": columns, "rows": rows, "sentence": _page_text(table.sentence)}
 
 
 def _view_cell(text: str, cell: object) -> str | dict[str, str]:
@@ -95,7 +94,7 @@ def view_check(check: Check) -> dict[str, Any]:
     explanations = [part for part in check.explanations() if part]
     document = report.as_document(check)
     others = tuple(part for part in document.parts if not isinstance(part, str) or part not in explanations)
-    reasons = [line for part in explanations for line in _write_lines(part)]
+    reasons = [line for part in explanations for line in _page_lines(part)]
     return {
         "data": report.as_dict(check),
         "document": view_document(replace(document, parts=others)),
@@ -121,7 +120,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
         "meanings": [standings.entries[index].name for index in standings.applied],
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
-        "reading": [_write(line) for line in tournament.warnings],
+        "reading": [_page_text(line) for line in tournament.warnings],
     }
 
 

@@ -61,7 +61,7 @@ class NoResult(Exception):
         self.kind = kind
 
 
-def _do(job: Job) -> JobResult:
+def _run_job(job: Job) -> JobResult:
     from tiebreaks.web.answers import answer  # only the process that computes needs it
 
     return answer(job)
@@ -79,7 +79,7 @@ class Worker:
         if self.process is not None and not self.process.process.is_alive():  # it died when it had nothing to do
             await self.stop()
         if self.process is None:
-            self.process = pool.Worker(_do, pool.Limits(seconds, MEGABYTES))
+            self.process = pool.Worker(_run_job, pool.Limits(seconds, MEGABYTES))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self.process.call, job)
         except pool.WorkerDied as death:
@@ -122,7 +122,7 @@ class Workers:
         """Do a job with the next worker that is free for this client; raises NoResult."""
         place = _Place(client, job.operation in LONG, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(client, deque()).append(place)
-        self._serve()
+        self._assign_workers()
         try:
             async with asyncio.timeout(self._limits.patience):
                 worker = await place.worker
@@ -140,46 +140,46 @@ class Workers:
         for worker in self._all:
             await worker.stop()
 
-    def _serve(self) -> None:
-        """Give the free workers to those who are next."""
-        while self._idle and (place := self._next()) is not None:
-            self._computing.update(_counted(place))
+    def _assign_workers(self) -> None:
+        """Give the free workers to the next requests."""
+        while self._idle and (place := self._take_next()) is not None:
+            self._computing.update(_limited_groups(place))
             place.worker.set_result(self._idle.pop())
 
-    def _next(self) -> _Place | None:
-        """Clients in turn; of each the request that came first among those that may be computed now."""
+    def _take_next(self) -> _Place | None:
+        """Take the next request: clients in turn, and of each the earliest that may be computed now."""
         most = max(1, self._limits.workers - 1)
         for client, places in self._waiting.items():
             for place in places:
                 wanted = not place.worker.done()  # who has just left is still here
-                if wanted and all(self._computing[each] < most for each in _counted(place)):
-                    self._leave(place)
+                if wanted and all(self._computing[each] < most for each in _limited_groups(place)):
+                    self._remove(place)
                     if places:
                         self._waiting[client] = self._waiting.pop(client)
                     return place
         return None
 
-    def _leave(self, place: _Place) -> None:
+    def _remove(self, place: _Place) -> None:
         self._waiting[place.client].remove(place)
         if not self._waiting[place.client]:
             del self._waiting[place.client]
 
     def _withdraw(self, place: _Place) -> None:
-        """Who waits no longer leaves the queue, or gives back the worker that came at that moment."""
+        """Take a request out of the queue, or give back the worker that it has just got."""
         if place.worker.done() and not place.worker.cancelled():
             self._free(place, place.worker.result())
         else:
-            self._leave(place)
+            self._remove(place)
 
     def _free(self, place: _Place, worker: Worker) -> None:
-        self._computing.subtract(_counted(place))
+        self._computing.subtract(_limited_groups(place))
         self._computing += Counter()  # keeps only who is computing
         self._idle.append(worker)
-        self._serve()
+        self._assign_workers()
 
 
-def _counted(place: _Place) -> list[str]:
-    """What of a request leaves one process to the others."""
+def _limited_groups(place: _Place) -> list[str]:
+    """The groups of a request that must leave one process to others."""
     counted = [place.client] if _is_elsewhere(place.client) else []
     return ["long", *counted] if place.long else counted
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from tiebreaks.formats.chess_json.letters import BYE_LETTER, BYE_OWN_LETTER, GAME_LETTERS
-from tiebreaks.formats.chess_json.scores import bare, decimal_of
+from tiebreaks.formats.chess_json.scores import bare_number, decimal_of
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, Tournament, outcome_of
 
 Shape = Literal["1.11", "1.10"]
@@ -45,7 +45,7 @@ class Entries:
             if item is None:
                 continue
             if self.tournament.is_team:
-                side |= {"mpoints": bare(item.points), "gpoints": bare(item.game_points)}
+                side |= {"mpoints": bare_number(item.points), "gpoints": bare_number(item.game_points)}
             else:
                 side["points"] = decimal_of(item.points)
 

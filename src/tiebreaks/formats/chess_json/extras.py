@@ -33,20 +33,20 @@ def find_missing(tournament: Tournament, back: Tournament) -> dict[str, Any]:
         if key in DECIDES_OF:
             extras.update(_find_missing_people(key, mine or [], theirs or [], problems))
         elif key in NESTED:
-            extras[key] = _differences(mine or {}, theirs or {})
+            extras[key] = _find_differences(mine or {}, theirs or {})
         elif key == "adjustments" and sorted(map(repr, mine or [])) == sorted(map(repr, theirs or [])):
             extras[key] = mine
         elif key in DECIDES:
             sentence = "{field}: Chess-JSON would say {read} instead of {own}"
-            problems.append(Message(sentence, field=key, read=_short(theirs), own=_short(mine)))
+            problems.append(Message(sentence, field=key, read=_shorten(theirs), own=_shorten(mine)))
         else:
             extras[key] = mine
     if problems:
-        raise not_writable(problems)
+        raise not_writable_error(problems)
     return extras
 
 
-def not_writable(problems: Iterable[Message]) -> FormatError:
+def not_writable_error(problems: Iterable[Message]) -> FormatError:
     """Why a tournament cannot be written as Chess-JSON."""
     sentence = "this tournament has no Chess-JSON: {problem}; write the tournament JSON of tiebreaks or a TRF instead"
     return FormatError([embed_problem(sentence, problem) for problem in problems])
@@ -54,31 +54,31 @@ def not_writable(problems: Iterable[Message]) -> FormatError:
 
 def _find_missing_people(key: str, mine: Sequence[Any], theirs: Sequence[Any], problems: list[Message]) -> dict[str, Any]:
     known = {person["id"]: person for person in theirs}
-    found = {}
+    missing = {}
     for person in mine:
         if person["id"] not in known:
             sentence = "{field}: {participant} ({name}) has no place there: a player needs a team"
             problems.append(Message(sentence, field=key, participant=person["id"], name=person.get("name", "")))
             continue
-        differing = _differences(person, known[person["id"]])
+        differing = _find_differences(person, known[person["id"]])
         for field in DECIDES_OF[key] & set(differing):
-            facts = {"participant": person["id"], "name": person.get("name", ""), "found": _short(person.get(field))}
+            facts = {"participant": person["id"], "name": person.get("name", ""), "found": _shorten(person.get(field))}
             problems.append(Message("{list}: {participant} ({name}): {field} {found}", list=key, field=field, **facts))
         if differing:
-            found[str(person["id"])] = differing
-    extras: dict[str, Any] = {key: found} if found else {}
+            missing[str(person["id"])] = differing
+    extras: dict[str, Any] = {key: missing} if missing else {}
     if [person["id"] for person in mine] != [person["id"] for person in theirs]:
         extras[f"order_of_{key}"] = [person["id"] for person in mine]
     return extras
 
 
-def _differences(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
+def _find_differences(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
     """Key -> our value, or None where we have nothing."""
     return {key: mine.get(key) for key in dict.fromkeys([*mine, *theirs]) if mine.get(key) != theirs.get(key)}
 
 
 def restore(tournament: Tournament, extras: object, name: str) -> Tournament:
-    """The tournament with what `missing` had put aside."""
+    """The tournament with the extras that `find_missing` collected."""
     problems = Problems(name, within="other.tiebreaks")
     if not isinstance(extras, dict):
         problems.error("", "expected {expected}, found {spelling}", expected="an object", **facts_of(extras))
@@ -113,6 +113,6 @@ def _reorder(document: dict[str, Any], key: str, order: Sequence[object], proble
         document[key] = sorted(people, key=lambda person: place[person["id"]])
 
 
-def _short(value: object) -> str:
+def _shorten(value: object) -> str:
     text = "nothing" if value is None else str(value)
     return text if len(text) <= 120 else f"{text[:116]} ..."

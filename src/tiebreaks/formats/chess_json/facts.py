@@ -39,9 +39,9 @@ class Facts:
         """What the document says, else what its pairings suggest, with a warning."""
         declared = self.node.text("format").casefold()
         words = [self.code(), *(item for item in self.node.values("pairingSystem") if isinstance(item, str))]
-        found = SYSTEMS.get(declared) or next(filter(None, map(system_of, [*words, self.node.text("tournamentType")])), None)
-        if found is not None:
-            return found
+        system = SYSTEMS.get(declared) or next(filter(None, map(system_of, [*words, self.node.text("tournamentType")])), None)
+        if system is not None:
+            return system
         games = [item for items in rounds for item in items if not isinstance(item, Bye)]
         met = Counter((min(game.white or 0, game.black or 0), max(game.white or 0, game.black or 0)) for game in games)
         inferred = System.ROUND_ROBIN if is_round_robin(met, participants, len(rounds)) else System.SWISS
@@ -96,7 +96,7 @@ class Facts:
             initial_colour="w" if colour == "w" else "b" if colour == "b" else "",
             board_colours=self.node.text("teamSequence"),
             requested_byes=requested,
-            virtual_points=tuple(_virtual(accelerated, highest)) if accelerated else (),
+            virtual_points=tuple(_virtual_points(accelerated, highest)) if accelerated else (),
             prohibited=tuple(self._prohibited()),
         )
 
@@ -119,7 +119,7 @@ def name_of(profile: Node) -> str:
     return f"{last}, {first}" if last and first else last or first
 
 
-def _virtual(accelerated: Node, highest: int) -> Iterator[VirtualPoints]:
+def _virtual_points(accelerated: Node, highest: int) -> Iterator[VirtualPoints]:
     """The points of each range; one that ends beyond the last competitor ends there."""
     for node in accelerated.objects("values", "virtual"):
         first, first_round = node.whole("firstCompetitor"), node.whole("firstRound")

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.formats.json_text import Object, Unreadable, exact, facts_of, has_surrogates
+from tiebreaks.formats.json_text import Object, Unreadable, facts_of, has_surrogates, parse_exact
 from tiebreaks.formats.problems import Problems
 
 KNOWN: Mapping[str, frozenset[str]] = {
@@ -66,54 +66,54 @@ class Node:
     def warn(self, key: str, sentence: str, /, **facts: Any) -> None:
         self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
-    def _unexpected(self, key: str, expected: str, found: object) -> None:
-        self.error(key, "expected {expected}, found {spelling}", expected=expected, **facts_of(found))
+    def _report_unexpected(self, key: str, expected: str, value: object) -> None:
+        self.error(key, "expected {expected}, found {spelling}", expected=expected, **facts_of(value))
 
     def has(self, key: str) -> bool:
         return self.value.get(key) is not None
 
     def text(self, key: str) -> str:
-        found = self.value.get(key)
-        if found is None:
+        value = self.value.get(key)
+        if value is None:
             return ""
-        if isinstance(found, str) and not isinstance(found, Unreadable):
-            if len(found) > LONGEST.get(self.kind, len(found)):
+        if isinstance(value, str) and not isinstance(value, Unreadable):
+            if len(value) > LONGEST.get(self.kind, len(value)):
                 sentence = "expected at most {most:,} characters, found {found:,}"
-                self.error(key, sentence, most=LONGEST[self.kind], found=len(found))
+                self.error(key, sentence, most=LONGEST[self.kind], found=len(value))
                 return ""
-            if not has_surrogates(found):
-                return found
-        self._unexpected(key, "a text", found)
+            if not has_surrogates(value):
+                return value
+        self._report_unexpected(key, "a text", value)
         return ""
 
     def whole(self, key: str, default: int = 0, least: int = 0, most: int = 10**12) -> int:
-        found = self.value.get(key)
-        if found is None:
+        value = self.value.get(key)
+        if value is None:
             return default
-        if isinstance(found, int) and not isinstance(found, bool) and least <= found <= most:
-            return found
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
         if most >= 10**12:
-            self.error(key, "expected a whole number of {least} or more, found {spelling}", least=least, **facts_of(found))
+            self.error(key, "expected a whole number of {least} or more, found {spelling}", least=least, **facts_of(value))
         else:
             sentence = "expected a whole number from {least} to {most}, found {spelling}"
-            self.error(key, sentence, least=least, most=most, **facts_of(found))
+            self.error(key, sentence, least=least, most=most, **facts_of(value))
         return default
 
     def flag(self, key: str, default: bool) -> bool:
-        found = self.value.get(key)
-        if found is None or isinstance(found, bool):
-            return default if found is None else found
-        self._unexpected(key, "true or false", found)
+        value = self.value.get(key)
+        if value is None or isinstance(value, bool):
+            return default if value is None else value
+        self._report_unexpected(key, "true or false", value)
         return default
 
     def points(self, key: str) -> Fraction | None:
-        found = self.value.get(key)
-        if found is None:
-            return None
-        value = exact(found)
+        value = self.value.get(key)
         if value is None:
-            self._unexpected(key, 'a number of points such as "0.5"', found)
-        return value
+            return None
+        points = parse_exact(value)
+        if points is None:
+            self._report_unexpected(key, 'a number of points such as "0.5"', value)
+        return points
 
     def day(self, key: str) -> date | None:
         """A date; what follows its ten characters (a time of day) says nothing here."""
@@ -126,17 +126,17 @@ class Node:
             return None
 
     def part(self, key: str, kind: str = "") -> Node:
-        found = self.value.get(key)
-        if found is not None and not isinstance(found, dict):
-            self._unexpected(key, "an object", found)
-        value = found if isinstance(found, dict) else {}
-        return Node(value, self.at(key), kind or key, self.problems, self.unread)
+        value = self.value.get(key)
+        if value is not None and not isinstance(value, dict):
+            self._report_unexpected(key, "an object", value)
+        content = value if isinstance(value, dict) else {}
+        return Node(content, self.at(key), kind or key, self.problems, self.unread)
 
     def values(self, key: str) -> Sequence[object]:
-        found = self.value.get(key)
-        if found is None or isinstance(found, list):
-            return found or ()
-        self._unexpected(key, "a list", found)
+        value = self.value.get(key)
+        if value is None or isinstance(value, list):
+            return value or ()
+        self._report_unexpected(key, "a list", value)
         return ()
 
     def objects(self, key: str, kind: str) -> Sequence[Node]:
@@ -145,7 +145,7 @@ class Node:
             if isinstance(item, dict):
                 nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.problems, self.unread))
             else:
-                self._unexpected(f"{key}[{index}]", "an object", item)
+                self._report_unexpected(f"{key}[{index}]", "an object", item)
         return nodes
 
     def wholes(self, key: str) -> Sequence[int]:
@@ -155,5 +155,5 @@ class Node:
             if isinstance(item, int) and not isinstance(item, bool):
                 numbers.append(item)
             else:
-                self._unexpected(f"{key}[{index}]", "a whole number", item)
+                self._report_unexpected(f"{key}[{index}]", "a whole number", item)
         return numbers

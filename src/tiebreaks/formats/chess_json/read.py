@@ -16,7 +16,7 @@ from tiebreaks.formats.chess_json.facts import Facts, name_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.results import Results
 from tiebreaks.formats.chess_json.scores import Scores
-from tiebreaks.formats.json_text import Object, exact, facts_of, load
+from tiebreaks.formats.json_text import Object, facts_of, load, parse_exact
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Option, Place
 from tiebreaks.model.scoring import MOST_ROUNDS
@@ -71,8 +71,8 @@ def _check_envelope(envelope: Node) -> None:
     code = status.value.get("code")
     if isinstance(code, int) and code >= 400:
         lines = status.value.get("error")
-        said = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
-        envelope.warn("status", "the program that wrote this file reported error {code}: {said}", code=code, said=said)
+        report = "; ".join(str(line)[:200] for line in (lines[:5] if isinstance(lines, list) else [lines]))
+        envelope.warn("status", "the program that wrote this file reported error {code}: {said}", code=code, said=report)
     envelope.problems.raise_if_any()
 
 
@@ -158,11 +158,11 @@ class Reader:
         games = self.node.objects("gameList", "game")
         if not self.is_team:
             for game in games:
-                results.game(game)
+                results.add_game(game)
             return
         by_id, used = {game.whole("id"): game for game in games}, set[int]()
         for match in self.node.objects("matchList", "match"):
-            results.match(match, by_id, used)
+            results.add_match(match, by_id, used)
         loose = [id for id, game in by_id.items() if id not in used and game.value.get("white") and game.value.get("black")]
         if loose:
             sentence = "games that belong to no match are not counted: {games}"
@@ -175,7 +175,7 @@ class Reader:
         paired = {number for number, entries in results.rounds.items() for entry in entries if _is_paired(entry[2])}
         held = max(self.node.whole("currentRound", 0, 0, MOST_ROUNDS), *paired, 0)
         in_order = {
-            number: tuple(item for *_, item in sorted(entries, key=_place)) for number, entries in results.rounds.items()
+            number: tuple(item for *_, item in sorted(entries, key=_board_order)) for number, entries in results.rounds.items()
         }
         later = [(number, item) for number in sorted(in_order) if number > held for item in in_order[number]]
         return [in_order.get(number, ()) for number in range(1, held + 1)], tuple(
@@ -187,7 +187,7 @@ class Reader:
         codes = []
         for index, item in enumerate(self.node.values("rankOrder")):
             text = (item.get("desc") or item.get("name")) if isinstance(item, dict) else item
-            if isinstance(text, str) and exact(text) is None:
+            if isinstance(text, str) and parse_exact(text) is None:
                 codes.append(str(text))
             else:
                 sentence = 'expected a tie-break such as "BH/C1", found {spelling}'
@@ -197,8 +197,8 @@ class Reader:
     def _players(self) -> list[Player]:
         if not self.is_team:
             return [self._player(competitor) for competitor in self.competitors]
-        found = [self._player(member) for members in self.members.values() for member in members]
-        return sorted(found, key=lambda player: player.id)
+        players = [self._player(member) for members in self.members.values() for member in members]
+        return sorted(players, key=lambda player: player.id)
 
     def _player(self, competitor: Node) -> Player:
         profile = self._profile(competitor, "profileId")
@@ -236,8 +236,8 @@ class Reader:
     def _listed_rating(self, profile: Node) -> int:
         wanted = self.node.text("ratingList")
         entries = (item for item in profile.values("rating") if isinstance(item, dict) and item.get("list") == wanted)
-        found = next(entries, None)
-        return Node(found, profile.at("rating"), "", self.problems, profile.unread).whole("rating") if found else 0
+        entry = next(entries, None)
+        return Node(entry, profile.at("rating"), "", self.problems, profile.unread).whole("rating") if entry else 0
 
     def _team(self, competitor: Node) -> Team:
         club = self.clubs.get(competitor.whole("teamId"))
@@ -263,13 +263,13 @@ class Reader:
         for competitor in self.competitors:
             for code, value in zip(codes, competitor.values("tiebreakScore"), strict=False):
                 if code != "PTS":
-                    values.setdefault(code, {})[competitor.whole("cid")] = exact(value)
-        members = [member for found in self.members.values() for member in found] if self.is_team else []
+                    values.setdefault(code, {})[competitor.whole("cid")] = parse_exact(value)
+        members = [member for team_members in self.members.values() for member in team_members] if self.is_team else []
         return Published(_ranks(self.competitors), totals[first], values, _ranks(members), _points(members, "gamePoints"))
 
 
 def _check_numbers(node: Node, key: str, people: Sequence[Node]) -> None:
-    """Not too many, and every number once."""
+    """Report too many people, and numbers that are given twice."""
     if len(people) > tournament_json.MOST_PARTICIPANTS:
         sentence = "expected at most {most}, found {found}"
         node.error(key, sentence, most=tournament_json.MOST_PARTICIPANTS, found=len(people))
@@ -285,8 +285,8 @@ def _is_paired(item: object) -> bool:
     return not isinstance(item, Bye) or item.kind == "pairing"
 
 
-def _place(entry: tuple[int, int, object]) -> tuple[bool, int, int]:
-    """By board, then as given; what has no board comes last."""
+def _board_order(entry: tuple[int, int, object]) -> tuple[bool, int, int]:
+    """Sort key: by board, then as given; entries without a board come last."""
     return entry[0] == 0, entry[0], entry[1]
 
 
@@ -295,5 +295,5 @@ def _ranks(nodes: Iterable[Node]) -> dict[int, int]:
 
 
 def _points(nodes: Iterable[Node], key: str) -> dict[int, Fraction]:
-    found = {node.whole("cid"): node.points(key) for node in nodes}
-    return {cid: points for cid, points in found.items() if points is not None}
+    declared = {node.whole("cid"): node.points(key) for node in nodes}
+    return {cid: points for cid, points in declared.items() if points is not None}

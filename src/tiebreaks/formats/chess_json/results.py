@@ -44,8 +44,8 @@ class Results:
         self.number += 1
         self.rounds[node.whole("round", 1)].append((node.whole("board"), self.number, item))
 
-    def game(self, node: Node) -> None:
-        """An entry of the gameList of an individual event."""
+    def add_game(self, node: Node) -> None:
+        """Add an entry of the gameList of an individual event."""
         white, black = sides(node)
         number = node.whole("round", 0, 1, MOST_ROUNDS)
         if not number:
@@ -56,15 +56,15 @@ class Results:
             game = game_of(node, white, black)
             self.add(node, game)
             for side, result in zip((white, black), outcome_of(game), strict=True):
-                self._award(node, side, Fraction(self.scoring.points[result], 10), number)
+                self._add_award(node, side, Fraction(self.scoring.points[result], 10), number)
         else:
             side = white if white.cid else black
             kind = bye_of(node, side)
             self.add(node, Bye(side.cid, kind))
-            self._award(node, side, Fraction(self.scoring.points[BYES[kind]], 10), number)
+            self._add_award(node, side, Fraction(self.scoring.points[BYES[kind]], 10), number)
 
-    def _award(self, node: Node, side: Side, usual: Fraction, number: int) -> None:
-        """Points that this side has for the round and its result would not give: an adjustment of that round."""
+    def _add_award(self, node: Node, side: Side, usual: Fraction, number: int) -> None:
+        """Add an adjustment if this side has other points for the round than its result gives."""
         if side.points is None and not side.letter:
             return  # the letter of the other side was used
         letter = "Z" if side.letter == "L" and not node.flag("played", True) else side.letter
@@ -72,8 +72,8 @@ class Results:
         if side.points is not None or points != usual:
             self.adjustments.append(Adjustment(side.cid, points, number, True))
 
-    def match(self, node: Node, games: Mapping[int, Node], used: set[int]) -> None:
-        """An entry of the matchList of a team event."""
+    def add_match(self, node: Node, games: Mapping[int, Node], used: set[int]) -> None:
+        """Add an entry of the matchList of a team event."""
         white, black = sides(node)
         number = node.whole("round", 0, 1, MOST_ROUNDS)
         if not number:
@@ -81,13 +81,13 @@ class Results:
         elif white.cid and black.cid:
             self.add(node, self._match(node, white, black, games, used))
             for side in (white, black):
-                self._match_award(node, side, number)
+                self._add_match_award(node, side, number)
         elif white.cid or black.cid:
             side = white if white.cid else black
             kind = bye_of(node, side)
             self.add(node, Bye(side.cid, kind))
-            self._match_award(node, side, number)
-            self._bye_award(node, side, kind, number)
+            self._add_match_award(node, side, number)
+            self._add_bye_award(node, side, kind, number)
         else:
             node.error("", "expected a team on at least one side, found none")
 
@@ -115,8 +115,8 @@ class Results:
                 node.error("", sentence, player=side.cid, found=side.points, expected=usual)
         return game
 
-    def _match_award(self, node: Node, side: Side, number: int) -> None:
-        """mpoints and gpoints: what record 299 gave this team for the round."""
+    def _add_match_award(self, node: Node, side: Side, number: int) -> None:
+        """Add an adjustment for mpoints and gpoints, which record 299 gave this team for the round."""
         if side.points is None and side.game_points is None:
             return
         if side.points is None or side.game_points is None:
@@ -124,8 +124,8 @@ class Results:
             return
         self.adjustments.append(Adjustment(side.cid, side.points, number, True, side.game_points))
 
-    def _bye_award(self, node: Node, side: Side, kind: str, number: int) -> None:
-        """A bye of a team that the score system makes worth something else."""
+    def _add_bye_award(self, node: Node, side: Side, kind: str, number: int) -> None:
+        """Add an adjustment if the score system gives a team's bye other points."""
         if side.points is not None or (kind == "pairing" and side.letter == "P"):
             return
         worth, boards = self.scores.worth, self.scores.boards
@@ -144,12 +144,12 @@ def sides(node: Node) -> tuple[Side, Side]:
 
 
 def _side(node: Node, key: str, letter_key: str) -> Side:
-    found = node.value.get(key)
-    if isinstance(found, dict):
+    value = node.value.get(key)
+    if isinstance(value, dict):
         side = node.part(key, "side")
         individual = next((name for name in ("points", "score") if side.has(name)), "mpoints")
         return Side(side.whole("cid"), _letter(side, "result"), side.points(individual), side.points("gpoints"))
-    if found is None:
+    if value is None:
         return NOBODY
     return Side(node.whole(key), _letter(node, letter_key))
 
@@ -170,7 +170,7 @@ def game_of(node: Node, white: Side, black: Side) -> Game:
     letters = _complete(white, black, played)
     if letters[0] == PENDING or letters[1] == PENDING or letters == ("", ""):
         return Game(white.cid or None, black.cid or None, "*")
-    result = PLAYED.get(letters) if played else UNPLAYED.get(_forfeits(letters))
+    result = PLAYED.get(letters) if played else UNPLAYED.get(_as_forfeits(letters))
     if result is None:
         sentence = "the results {white} and {black} do not fit together in a game that was not played; correct one"
         if played:
@@ -183,17 +183,17 @@ def game_of(node: Node, white: Side, black: Side) -> Game:
 
 def _complete(white: Side, black: Side, played: bool) -> tuple[str, str]:
     """Both letters; what one side does not say follows from the other, and an empty chair has forfeited."""
-    return white.letter or _answer(white, black, played), black.letter or _answer(black, white, played)
+    return white.letter or _infer_letter(white, black, played), black.letter or _infer_letter(black, white, played)
 
 
-def _answer(silent: Side, other: Side, played: bool) -> str:
+def _infer_letter(silent: Side, other: Side, played: bool) -> str:
     if not silent.cid and not played:
         return "Z"
     letter = OTHER_SIDE.get(other.letter, "")
     return "Z" if letter == "L" and not played else letter
 
 
-def _forfeits(letters: tuple[str, str]) -> tuple[str, str]:
+def _as_forfeits(letters: tuple[str, str]) -> tuple[str, str]:
     """A loss that was not played is a forfeit, whichever letter says so."""
     first, second = ({"L": "Z", "F": "W", "U": "Z"}.get(letter, letter) for letter in letters)
     return first, second
@@ -215,7 +215,7 @@ def forfeit_of(node: Node, white: Side, black: Side) -> str:
         return ""
     if node.part("other").part("tiebreaks").flag("forfeit", True) is False:
         return ""
-    letters = _forfeits(_complete(white, black, played=False))
+    letters = _as_forfeits(_complete(white, black, played=False))
     if letters not in UNPLAYED:
         sentence = "the results {white} and {black} do not fit a match that was not played; use W and Z"
         node.error("", sentence, white=letters[0] or "?", black=letters[1] or "?")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import GAME_DEFAULTS, MATCH_DEFAULTS, SCORING_LETTERS
 from tiebreaks.formats.chess_json.node import Node
-from tiebreaks.formats.json_text import exact, facts_of, number
+from tiebreaks.formats.json_text import facts_of, parse_exact, write_number
 from tiebreaks.model.tournament import MatchScoring, Scoring
 
 Kind = TypeVar("Kind", Scoring, MatchScoring)
@@ -38,7 +38,7 @@ class Scores:
         at, times = letter, 1
         while True:
             value = self.tables[table].get(at)
-            points = exact(value)
+            points = parse_exact(value)
             if points is not None:
                 return points * times
             followed.append(at)
@@ -55,7 +55,7 @@ class Scores:
 
     def scoring(self) -> Scoring:
         points = {field: self.worth("game", letter) for field, letter in SCORING_LETTERS.items()}
-        return self._of_kind(Scoring, "game", points)
+        return self._make_scoring(Scoring, "game", points)
 
     def match_scoring(self) -> MatchScoring:
         table = self.tables["match"]
@@ -66,9 +66,9 @@ class Scores:
             "pairing_bye": None if table["P"] == "D" else self.worth("match", "P"),
             "pairing_bye_game_points": None if table["PG"] == "D*" else self.worth("match", "PG"),
         }
-        return self._of_kind(MatchScoring, "match", points)
+        return self._make_scoring(MatchScoring, "match", points)
 
-    def _of_kind(self, kind: type[Kind], table: str, points: Mapping[str, Any]) -> Kind:
+    def _make_scoring(self, kind: type[Kind], table: str, points: Mapping[str, Any]) -> Kind:
         try:
             return kind(**points)
         except TournamentError as error:
@@ -119,13 +119,13 @@ def decimal(scoring: object, field: str) -> str:
 
 def decimal_of(points: object) -> str:
     """Points as gacrux spells them: "1.0", "0.5"."""
-    found = exact(str(points) if isinstance(points, float) else points)
-    assert found is not None
-    text = str(number(found))
+    value = parse_exact(str(points) if isinstance(points, float) else points)
+    assert value is not None
+    text = str(write_number(value))
     return text if "." in text or "/" in text else f"{text}.0"
 
 
-def bare(points: object) -> int | str:
+def bare_number(points: object) -> int | str:
     """Whole points as a number: gacrux computes with mpoints and gpoints as they stand."""
     text = decimal_of(points)
     return int(text[:-2]) if text.endswith(".0") else text

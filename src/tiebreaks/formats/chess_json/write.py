@@ -12,16 +12,16 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.entries import Entries, Shape
-from tiebreaks.formats.chess_json.extras import find_missing, not_writable
+from tiebreaks.formats.chess_json.extras import find_missing, not_writable_error
 from tiebreaks.formats.chess_json.letters import (
     FORMATS,
     TYPES,
     system_of,
 )
 from tiebreaks.formats.chess_json.read import read_document
-from tiebreaks.formats.chess_json.scores import bare, decimal_of, game_table, match_table
+from tiebreaks.formats.chess_json.scores import bare_number, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
-from tiebreaks.formats.trf.adjustments import by_participant
+from tiebreaks.formats.trf.adjustments import group_by_participant
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
@@ -67,7 +67,7 @@ def _refuse(tournament: Tournament, shape: Shape) -> None:
         sentence = "an adjustment replaces a result, for which the shape of {shape} has no key; the shape of 1.11 has one"
         problems.append(Message(sentence, shape=shape))
     if problems:
-        raise not_writable(problems)
+        raise not_writable_error(problems)
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Writer:
     @cached_property
     def adjusted(self) -> Mapping[int, list[Adjustment]]:
         """The adjustments of each participant."""
-        return by_participant(self.tournament.adjustments)
+        return group_by_participant(self.tournament.adjustments)
 
     def document(self) -> dict[str, Any]:
         competitors = self._competitors()
@@ -109,7 +109,7 @@ class Writer:
         codes = t.tie_breaks if "PTS" in map(acronym_of, t.tie_breaks) else ("PTS", *t.tie_breaks)
         named = system_of(t.about.type) in (t.system, System.ROUND_ROBIN if t.system.predetermined else t.system)
         days = enumerate(t.about.round_dates, 1)
-        found: dict[str, Any] = {
+        document: dict[str, Any] = {
             "tournamentNo": 1,
             "name": t.name,
             "tournamentType": t.about.type if named else TYPES[t.system],
@@ -126,21 +126,21 @@ class Writer:
             "rounds": [{"roundNo": number, "startTime": day.isoformat()} for number, day in days if day is not None],
         }
         if pairing.initial_colour:
-            found |= {"topColor": pairing.initial_colour, "topColorExplicit": True}
+            document |= {"topColor": pairing.initial_colour, "topColorExplicit": True}
         if pairing.controller:
-            found["pairingcontrollerid"] = pairing.controller
+            document["pairingcontrollerid"] = pairing.controller
         if pairing.board_colours:
-            found["teamSequence"] = pairing.board_colours
+            document["teamSequence"] = pairing.board_colours
         if pairing.virtual_points:
-            found["accelerated"] = {"name": "Acc", "values": self._virtual_points()}
+            document["accelerated"] = {"name": "Acc", "values": self._virtual_points()}
         if pairing.prohibited:
-            found["prohibited"] = self._prohibited()
+            document["prohibited"] = self._prohibited()
         entries = Entries(t, self.shape)
-        return found | {"competitors": competitors, "gameList": entries.games, "matchList": entries.matches}
+        return document | {"competitors": competitors, "gameList": entries.games, "matchList": entries.matches}
 
     def _info(self) -> dict[str, Any]:
         t = self.tournament
-        found = {
+        info = {
             "fullName": t.name,
             "site": t.about.city,
             "federation": t.about.federation,
@@ -148,7 +148,7 @@ class Writer:
             "endDate": _day(t.about.ends),
             "typeOfTournament": t.pairing.code,
         }
-        return {key: value for key, value in found.items() if value}
+        return {key: value for key, value in info.items() if value}
 
     def _arbiters(self) -> dict[str, Any]:
         about = self.tournament.about
@@ -204,7 +204,7 @@ class Writer:
             **({"gamePoints": decimal_of(points[player.id])} if player.id in points else {}),
             **_rank(player.id, ranks),
             "rating": (rating if self.shape == "1.11" else player.rating) if player.rating else None,
-            **self._adjust(player.id),
+            **self._adjustments(player.id),
         }
 
     def _team(self, team: Team, by_id: Mapping[int, Player]) -> dict[str, Any]:
@@ -216,7 +216,7 @@ class Writer:
         first = "MPTS" if self.tournament.primary == "MP" else "GPTS"
         declared = {**published.values, first: published.points}
         points = {
-            key: decimal_of(found) for code, key in totals.items() if (found := declared.get(code, {}).get(team.id)) is not None
+            key: decimal_of(score) for code, key in totals.items() if (score := declared.get(code, {}).get(team.id)) is not None
         }
         return {
             "cid": team.id,
@@ -224,22 +224,22 @@ class Writer:
             "present": True,
             **points,
             **_rank(team.id, published.ranks),
-            **self._adjust(team.id),
+            **self._adjustments(team.id),
             "cplayers": [
                 {key: value for key, value in member.items() if key != "adjust"} | {"order": place, "teamId": number}
                 for place, member in enumerate(members, 1)
             ],
         }
 
-    def _adjust(self, participant: int) -> dict[str, Any]:
-        found = []
+    def _adjustments(self, participant: int) -> dict[str, Any]:
+        entries = []
         for item in self.adjusted.get(participant, ()):
             if not item.replaces_result:
                 points: dict[str, Any] = {"points": decimal_of(item.points)}
                 if self.tournament.is_team:
-                    points = {"mpoints": bare(item.points), "gpoints": bare(item.game_points)}
-                found.append({"cid": participant, "round": item.round or 0, **points, "pairing": item.round is not None})
-        return {"adjust": found} if found else {}
+                    points = {"mpoints": bare_number(item.points), "gpoints": bare_number(item.game_points)}
+                entries.append({"cid": participant, "round": item.round or 0, **points, "pairing": item.round is not None})
+        return {"adjust": entries} if entries else {}
 
     def _virtual_points(self) -> list[dict[str, Any]]:
         return [

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ABNORMAL
-from tiebreaks.formats.trf.extras import known, numbers
-from tiebreaks.formats.trf.lines import Line, without_tab
-from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.formats.trf.extras import check_known, read_numbers
+from tiebreaks.formats.trf.lines import Line, replace_tabs
+from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.tournament import Adjustment, Scoring
 from tiebreaks.model.tournament import tenths as tenths_of
 
@@ -47,42 +47,42 @@ class Outcome(NamedTuple):
 
 
 def read_abnormal(lines: list[Line], participants: Collection[int], problems: Problems) -> list[Abnormal]:
-    found = []
+    items = []
     for line in lines:
-        item = _by_columns(line, problems) or _by_words(line, problems)
-        if item is not None and known(line, "299", item.ids, participants, problems):
-            found.append(item)
-    return found
+        item = _read_by_columns(line, problems) or _read_by_words(line, problems)
+        if item is not None and check_known(line, "299", item.ids, participants, problems):
+            items.append(item)
+    return items
 
 
-def _by_columns(line: Line, problems: Problems) -> Abnormal | None:
-    text = without_tab(line).text.rstrip()
+def _read_by_columns(line: Line, problems: Problems) -> Abnormal | None:
+    text = replace_tabs(line).text.rstrip()
     fields = ABNORMAL.cut(text)
-    match_points = tenths(fields["match_points"]) if fields["match_points"] else None
-    points = tenths(fields["points"]) if fields["points"] else None
-    number = whole(fields["round"] or "0")
+    match_points = parse_tenths(fields["match_points"]) if fields["match_points"] else None
+    points = parse_tenths(fields["points"]) if fields["points"] else None
+    number = parse_whole(fields["round"] or "0")
     wrong = (
-        ABNORMAL.misplaced(text)
+        ABNORMAL.misplaced_column(text)
         or (fields["type"].upper() not in TYPES)
         or number is None
         or (match_points is None and points is None)
         or (fields["match_points"] and match_points is None)
         or (fields["points"] and points is None)
-        or any(cell and whole(cell) is None for (cell,) in ABNORMAL.cut_groups(text))
+        or any(cell and parse_whole(cell) is None for (cell,) in ABNORMAL.cut_groups(text))
     )
     if wrong or number is None:
         return None
-    return Abnormal(line, fields["type"].upper(), match_points, points, number, numbers(line, ABNORMAL, problems))
+    return Abnormal(line, fields["type"].upper(), match_points, points, number, read_numbers(line, ABNORMAL, problems))
 
 
-def _by_words(line: Line, problems: Problems) -> Abnormal | None:
+def _read_by_words(line: Line, problems: Problems) -> Abnormal | None:
     """[type] match-points game-points [round ids...], when every word can only be one thing."""
-    words = without_tab(line).text[3:].split()
+    words = replace_tabs(line).text[3:].split()
     letter = words.pop(0).upper() if words and words[0].upper() in tuple(TYPES) else ""
     decimals = [word for word in words if "." in word or "," in word]
     rest = words[len(decimals) :]
-    if len(decimals) == 2 and words[:2] == decimals and all(whole(word) is not None for word in rest):
-        match_points, points = (tenths(word) for word in decimals)
+    if len(decimals) == 2 and words[:2] == decimals and all(parse_whole(word) is not None for word in rest):
+        match_points, points = (parse_tenths(word) for word in decimals)
         if match_points is not None and points is not None:
             askew = "299 is not in its columns; read as words: {found!r}"
             problems.warn((line.number, 5), askew, case=73, found=line.text[3:].strip())
@@ -96,7 +96,7 @@ def _by_words(line: Line, problems: Problems) -> Abnormal | None:
 
 
 def apply_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
-    """An individual event's values of a result for the whole tournament go into the scoring; the others remain."""
+    """Move an individual event's values for the whole tournament into the scoring; returns the other lines too."""
     rest = []
     for item in items:
         if item.type and not item.round and not item.ids:
@@ -109,7 +109,7 @@ def apply_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, 
     return scoring, rest
 
 
-def adjustments(
+def make_adjustments(
     items: list[Abnormal],
     participants: Collection[int],
     rounds: int,
@@ -120,10 +120,10 @@ def adjustments(
     team: bool,
 ) -> list[Adjustment]:
     """What the lines mean for each participant; `outcome(participant, round)` gives the result there."""
-    found: list[Adjustment] = []
+    changes: list[Adjustment] = []
     occurred = _Occurrences(participants, rounds, outcome)
     for item in items:
-        if len(found) > MOST_ADJUSTMENTS:
+        if len(changes) > MOST_ADJUSTMENTS:
             problems.error(
                 (item.line.number, 1), "299: the records up to here give points more than {most:,} times; name the "
                 "participants who are meant", case=79, most=MOST_ADJUSTMENTS,
@@ -133,21 +133,21 @@ def adjustments(
             none = "299: round {round} does not exist; expected 1 to {rounds}, or blank for all"
             problems.error((item.line.number, 20), none, case=70, round=item.round, rounds=total_rounds)
         elif item.type:
-            found += islice(_replaced(item, occurred, problems, team=team), MOST_ADJUSTMENTS + 1)
+            changes += islice(_make_replacements(item, occurred, problems, team=team), MOST_ADJUSTMENTS + 1)
         else:
-            found += _added(item, participants, team=team)
-    return found
+            changes += _make_additions(item, participants, team=team)
+    return changes
 
 
-def by_participant(changes: Iterable[Adjustment]) -> Mapping[int, list[Adjustment]]:
-    """The adjustments of each participant, in their order; nobody else has any."""
-    found: defaultdict[int, list[Adjustment]] = defaultdict(list)
+def group_by_participant(changes: Iterable[Adjustment]) -> Mapping[int, list[Adjustment]]:
+    """The adjustments of each participant, in order."""
+    grouped: defaultdict[int, list[Adjustment]] = defaultdict(list)
     for change in changes:
-        found[change.participant].append(change)
-    return found
+        grouped[change.participant].append(change)
+    return grouped
 
 
-def adjusted_totals(own: Sequence[Outcome], changes: Iterable[Adjustment]) -> tuple[int, int]:
+def sum_totals(own: Sequence[Outcome], changes: Iterable[Adjustment]) -> tuple[int, int]:
     """Match and game points of a team from its rounds and its adjustments, in tenths."""
     match_points, points = sum(outcome.match_points for outcome in own), sum(outcome.points for outcome in own)
     for change in changes:
@@ -158,15 +158,15 @@ def adjusted_totals(own: Sequence[Outcome], changes: Iterable[Adjustment]) -> tu
     return match_points, points
 
 
-def _added(item: Abnormal, participants: Collection[int], *, team: bool) -> list[Adjustment]:
-    """A bonus or a penalty: from a round on, from the first when none is given, or for the total only."""
+def _make_additions(item: Abnormal, participants: Collection[int], *, team: bool) -> list[Adjustment]:
+    """Adjustments for a bonus or a penalty: from a round on (default: the first), or for the total only."""
     round = None if item.round == ONLY_TOTAL else item.round or 1
-    main, side = _both(item, 0, 0, team=team)
+    main, side = _both_scores(item, 0, 0, team=team)
     return [Adjustment(id, main, round, False, side) for id in item.ids or participants]
 
 
 class _Occurrences:
-    """Where each result occurs: the rounds are looked through once, however many lines ask."""
+    """Where each result occurs. The rounds are searched once, however many lines there are."""
 
     def __init__(self, participants: Collection[int], rounds: int, outcome: Callable[[int, int], Outcome]) -> None:
         self.participants = participants
@@ -174,43 +174,45 @@ class _Occurrences:
         self.outcome = outcome
 
     @cached_property
-    def _of(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
+    def _by_participant(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
         """(letter, participant) -> the rounds of this result."""
-        found: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
+        rounds_of: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
         for id in self.participants:
             for number in range(1, self.rounds + 1):
                 was = self.outcome(id, number)
-                found.setdefault((was.letter, id), []).append((number, was))
-        return found
+                rounds_of.setdefault((was.letter, id), []).append((number, was))
+        return rounds_of
 
     @cached_property
-    def _in(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
+    def _by_round(self) -> Mapping[tuple[str, int], list[tuple[int, Outcome]]]:
         """(letter, round) -> the participants with this result."""
-        found: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
-        for (letter, id), rounds in self._of.items():
+        participants_of: dict[tuple[str, int], list[tuple[int, Outcome]]] = {}
+        for (letter, id), rounds in self._by_participant.items():
             for number, was in rounds:
-                found.setdefault((letter, number), []).append((id, was))
-        return found
+                participants_of.setdefault((letter, number), []).append((id, was))
+        return participants_of
 
-    def of(self, letter: str, ids: Iterable[int]) -> Iterator[tuple[int, int, Outcome]]:
-        return ((id, number, was) for id in ids or self.participants for number, was in self._of.get((letter, id), ()))
+    def of_participants(self, letter: str, ids: Iterable[int]) -> Iterator[tuple[int, int, Outcome]]:
+        return (
+            (id, number, was) for id in ids or self.participants for number, was in self._by_participant.get((letter, id), ())
+        )
 
     def of_everybody(self, letter: str, number: int) -> Iterator[tuple[int, int, Outcome]]:
-        return ((id, number, was) for id, was in self._in.get((letter, number), ()))
+        return ((id, number, was) for id, was in self._by_round.get((letter, number), ()))
 
 
-def _replaced(item: Abnormal, occurred: _Occurrences, problems: Problems, *, team: bool) -> Iterator[Adjustment]:
-    """Another worth of a result, wherever it occurs among the rounds and participants of the line."""
-    meant = occurred.of_everybody(item.type, item.round) if item.round else occurred.of(item.type, item.ids)
+def _make_replacements(item: Abnormal, occurred: _Occurrences, problems: Problems, *, team: bool) -> Iterator[Adjustment]:
+    """Adjustments that change what a result is worth, wherever it occurs in the rounds and participants of the line."""
+    meant = occurred.of_everybody(item.type, item.round) if item.round else occurred.of_participants(item.type, item.ids)
     if item.round and item.ids:
-        meant = _named(item, occurred, problems)
+        meant = _find_named(item, occurred, problems)
     for id, number, was in meant:
-        main, side = _both(item, was.match_points, was.points, team=team)
+        main, side = _both_scores(item, was.match_points, was.points, team=team)
         yield Adjustment(id, main, number, True, side)
 
 
-def _named(item: Abnormal, occurred: _Occurrences, problems: Problems) -> Iterator[tuple[int, int, Outcome]]:
-    """The participants whom a line names for one round, who must have the result it speaks of."""
+def _find_named(item: Abnormal, occurred: _Occurrences, problems: Problems) -> Iterator[tuple[int, int, Outcome]]:
+    """The participants that a line names for one round; reports those who do not have its result."""
     for id in item.ids if item.round <= occurred.rounds else ():
         was = occurred.outcome(id, item.round)
         if was.letter == item.type:
@@ -223,7 +225,7 @@ def _named(item: Abnormal, occurred: _Occurrences, problems: Problems) -> Iterat
             )  # fmt: skip
 
 
-def _both(item: Abnormal, match_points: int, points: int, *, team: bool) -> tuple[Fraction, Fraction]:
+def _both_scores(item: Abnormal, match_points: int, points: int, *, team: bool) -> tuple[Fraction, Fraction]:
     """The main and the second score of an adjustment; a blank field leaves what the result gives."""
     if not team:
         value = item.points if item.points is not None else item.match_points

@@ -34,19 +34,19 @@ OPPOSITE: Mapping[str, str] = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+",
 """The ordinary answer to a code, for a game of which only one side is recorded."""
 
 
-def _table() -> dict[tuple[str, str], tuple[bool, str, bool]]:
-    found: dict[tuple[str, str], tuple[bool, str, bool]] = {}
+def _make_table() -> dict[tuple[str, str], tuple[bool, str, bool]]:
+    table: dict[tuple[str, str], tuple[bool, str, bool]] = {}
     for (white, black), (result, rated) in PARTNERS.items():
         if result in PENALTIES:
             continue
         for one in {white, white.lower()}:
             for other in {black, black.lower()}:
-                found[f"w {one}", f"b {other}"] = (True, result, rated)
-                found[f"b {other}", f"w {one}"] = (False, result, rated)
+                table[f"w {one}", f"b {other}"] = (True, result, rated)
+                table[f"b {other}", f"w {one}"] = (False, result, rated)
                 if result in ("+-", "-+", "--"):  # a game that nobody played needs no colours
                     for blank in ("- ", "  "):
-                        found[blank + one, blank + other] = (True, result, rated)
-    return found
+                        table[blank + one, blank + other] = (True, result, rated)
+    return table
 
 
 LETTERS_READ = "-10=+WDLHFUZwdlhfuz* "
@@ -55,5 +55,5 @@ KEY: Mapping[tuple[str, str], str] = {(colour, letter): f"{colour} {letter}" for
 KEYS: Mapping[str, str] = {key: key for key in KEY.values()}
 PAIRS: dict[str, dict[str, tuple[bool, str, bool]]] = {key: {} for key in KEYS}
 """A player's key -> the opponent's key -> (the player is White, the result, rated), where nothing is odd."""
-for (_own, _other), _met in _table().items():
+for (_own, _other), _met in _make_table().items():
     PAIRS[_own][_other] = _met

@@ -50,8 +50,8 @@ _OF_ROUND = {"opponent": " " + digits, "colour": "", "result": ""}
 _BLANK, _DIGIT, _LETTER, _STROKE, _POINT, _OTHER = (1 << bit for bit in range(6))
 
 
-def _kinds() -> bytes:
-    """The kind of every character; a tab is of none, and whatever is beyond ASCII stands there as a question mark."""
+def _classify_characters() -> bytes:
+    """The kind of every character. A tab has none; everything beyond ASCII counts as a question mark."""
     kinds = bytearray([_OTHER] * 256)
     for text, kind in ((" ", _BLANK), (digits, _DIGIT), (ascii_letters, _LETTER), ("/-", _STROKE), (".", _POINT), ("\t", 0)):
         for letter in text:
@@ -59,7 +59,7 @@ def _kinds() -> bytes:
     return bytes(kinds)
 
 
-_KIND = _kinds()
+_KIND = _classify_characters()
 
 
 def _kinds_of(characters: str) -> int:
@@ -67,7 +67,7 @@ def _kinds_of(characters: str) -> int:
     return reduce(or_, (_KIND[ord(character)] for character in characters or map(chr, range(len(_KIND)))))
 
 
-def _allowed(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
+def _allowed_kinds(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
     """The kinds of character that may stand at each position: blanks where no field is."""
     allowed = np.full(width, _BLANK, dtype=np.uint8)
     for name, first, last in columns:
@@ -75,7 +75,7 @@ def _allowed(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
     return allowed
 
 
-def _inner(fields: Iterable[slice], width: int) -> Flags:
+def _inner_positions(fields: Iterable[slice], width: int) -> Flags:
     """Positions in whole numbers that have another position of the same number to their right."""
     inner = np.zeros(width, dtype=bool)
     for field in fields:
@@ -83,13 +83,13 @@ def _inner(fields: Iterable[slice], width: int) -> Flags:
     return inner
 
 
-_FIXED = _allowed([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
+_FIXED = _allowed_kinds([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
 _FIXED[: len(PLAYER.id)] = _DIGIT
-_BLOCK = _allowed([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
+_BLOCK = _allowed_kinds([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
 _OPPONENT = slice(PLAYER.group[0].first - 1 - FIRST_BLOCK, PLAYER.group[0].last - FIRST_BLOCK)
 _COLOUR_AT, _RESULT_AT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
-_FIXED_INNER = _inner((PLAYER.slices[name] for name in _WHOLE_NUMBERS), FIRST_BLOCK)
-_BLOCK_INNER = _inner((_OPPONENT,), PLAYER.stride)
+_FIXED_INNER = _inner_positions((PLAYER.slices[name] for name in _WHOLE_NUMBERS), FIRST_BLOCK)
+_BLOCK_INNER = _inner_positions((_OPPONENT,), PLAYER.stride)
 _NAME, _SEX, _TITLE, _FEDERATION = (PLAYER.slices[name] for name in ("name", "sex", "title", "federation"))
 _BIRTH, _POINTS = PLAYER.slices["birth"], PLAYER.slices["points"]
 _DATE = np.array([_DIGIT] * 4 + [_STROKE | _POINT] + [_DIGIT] * 2 + [_STROKE | _POINT] + [_DIGIT] * 2, dtype=np.uint8)
@@ -108,20 +108,20 @@ _CODE = {f"{colour} {letter}": number for number, (colour, letter) in enumerate(
 _OF_OPPONENT = 2  # in _BLACK: whose line stands first has White
 
 
-def _places(letters: Sequence[str], step: int) -> Integers:
-    """What each character adds to the number of a key; one that stands in none makes it too high for any."""
+def _key_parts(letters: Sequence[str], step: int) -> Integers:
+    """What each character adds to the number of a key; an impossible character makes the number too high for any key."""
     places = np.full(256, len(_CODE))
     places[[ord(letter) for letter in letters]] = np.arange(len(letters)) * step
     return places
 
 
-def _of_pairs(value: Callable[[str, tuple[bool, str, bool]], int]) -> Bytes:
+def _tabulate_pairs(value: Callable[[str, tuple[bool, str, bool]], int]) -> Bytes:
     """A table over a player's key and the opponent's: the number of the one times that of all keys, plus the other."""
-    found = np.full((len(_CODE), len(_CODE)), _REJECT, dtype=np.uint8)
+    table = np.full((len(_CODE), len(_CODE)), _REJECT, dtype=np.uint8)
     for own, answers in PAIRS.items():
         for other, met in answers.items():
-            found[_CODE[own], _CODE[other]] = value(own, met)
-    return found.ravel()
+            table[_CODE[own], _CODE[other]] = value(own, met)
+    return table.ravel()
 
 
 def _result(_: str, met: tuple[bool, str, bool]) -> int:
@@ -129,21 +129,21 @@ def _result(_: str, met: tuple[bool, str, bool]) -> int:
     return (OUTCOMES if rated else UNRATED_OUTCOMES)[result][0 if white else 1]
 
 
-def _byes() -> Bytes:
+def _tabulate_byes() -> Bytes:
     """What a round without an opponent is by its key; NO_ROUND for blanks, whose meaning the system decides."""
-    found = np.full(len(_CODE), _REJECT, dtype=np.uint8)
+    table = np.full(len(_CODE), _REJECT, dtype=np.uint8)
     for key, code in _CODE.items():
         if key[0] in "- " and (kind := BYE_KINDS.get(key[2].upper())):
-            found[code] = BYES[kind]
+            table[code] = BYES[kind]
         elif key in ("   ", "-  "):
-            found[code] = Result.NO_ROUND
-    return found
+            table[code] = Result.NO_ROUND
+    return table
 
 
-_COLOUR, _RESULT = _places(_COLOURS, len(_LETTERS)), _places(_LETTERS, 1)
-_OUTCOME = _of_pairs(_result)
-_BLACK = _of_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else _OF_OPPONENT)
-_BYE = _byes()
+_COLOUR, _RESULT = _key_parts(_COLOURS, len(_LETTERS)), _key_parts(_LETTERS, 1)
+_OUTCOME = _tabulate_pairs(_result)
+_BLACK = _tabulate_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else _OF_OPPONENT)
+_BYE = _tabulate_byes()
 
 
 class Columns(NamedTuple):
@@ -172,7 +172,7 @@ class _File:
 
 def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | None]:
     """Each file as columns, or None where it is rejected; files with equally many rounds are read together."""
-    found: list[Columns | None] = [None] * len(files)
+    results: list[Columns | None] = [None] * len(files)
     alike: dict[int, list[_File]] = {}
     for place, (sheet, header) in enumerate(files):
         file = _make_candidate(place, sheet, header)
@@ -180,8 +180,8 @@ def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | None]:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
         for file, columns in zip(some, _Stack(some).read(), strict=True):
-            found[file.place] = columns
-    return found
+            results[file.place] = columns
+    return results
 
 
 def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
@@ -227,8 +227,10 @@ class _Stack:
         self._reject((fixed[:, _POINTS] & _SCORE) == 0)
         self.regular &= _births_fit(letters[:, _BIRTH], fixed[:, _BIRTH])
         self._check_words(letters, fixed)
-        self.number, self.rating, self.rank, self.fide_id = (_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS)
-        self.points = _whole(letters[:, _POINTS][:, [0, 1, 3]])
+        self.number, self.rating, self.rank, self.fide_id = (
+            _parse_whole(letters[:, PLAYER.slices[name]]) for name in _WHOLE_NUMBERS
+        )
+        self.points = _parse_whole(letters[:, _POINTS][:, [0, 1, 3]])
         self._read_rounds(letters[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride))
 
     def _check_words(self, letters: Bytes, kinds: Bytes) -> None:
@@ -240,7 +242,7 @@ class _Stack:
         self._reject(letter != letter[:, :1])
 
     def _reject(self, odd: Flags) -> None:
-        """Reject lines with something odd anywhere; mostly there is nothing, which shows at once."""
+        """Reject lines with something odd anywhere; usually there is nothing, and this returns at once."""
         if odd.any():
             self.regular &= ~odd.reshape(len(odd), -1).any(axis=1)
 
@@ -249,18 +251,18 @@ class _Stack:
         key = _COLOUR.take(letters[:, :, _COLOUR_AT]) + _RESULT.take(letters[:, :, _RESULT_AT])
         known = key < len(_CODE)
         self._reject(~known)
-        self.opponent = _whole(letters[:, :, _OPPONENT])
+        self.opponent = _parse_whole(letters[:, :, _OPPONENT])
         self.key = np.where(known, key, 0)
 
     def read(self) -> Iterator[Columns | None]:
         """What each file says; None where it is rejected."""
         self._check_players()
-        table = self._table()
+        table = self._read_games()
         self._check_points(table)
         regular = np.logical_and.reduceat(self.regular, self.first).tolist()
         for file, is_regular, start, size in zip(self.files, regular, self.first.tolist(), self.sizes.tolist(), strict=True):
             rows = slice(start, start + size)
-            yield self._one(file, table, rows) if is_regular and not self._are_exchanged(rows) else None
+            yield self._make_columns(file, table, rows) if is_regular and not self._are_exchanged(rows) else None
 
     def _are_exchanged(self, rows: slice) -> bool:
         """Whether a file has the places where the starting ranks should stand."""
@@ -278,7 +280,7 @@ class _Stack:
         ranked = np.add.reduceat(self.rank > 0, self.first, dtype=np.int64)[self.which]
         self.regular &= (ranked == 0) | (ranked == self.size)
 
-    def _table(self) -> _Table:
+    def _read_games(self) -> _Table:
         """The games; rejects lines that contradict each other, and a Swiss in which two meet twice."""
         own = np.arange(len(self.which))[:, None]
         row_of = own[:, 0].copy()
@@ -305,7 +307,7 @@ class _Stack:
         """
         allocated = result == Result.PAIRING_BYE.value
         several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
-        several |= (np.add.reduceat(_alone(result, self.predetermined), self.first, dtype=np.int64) == 1).any(axis=1)
+        several |= (np.add.reduceat(_lone_blanks(result, self.predetermined), self.first, dtype=np.int64) == 1).any(axis=1)
         held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
         self.regular &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE.value).any(axis=1))
 
@@ -318,7 +320,7 @@ class _Stack:
             others = np.array([other != kind for other in kinds])[self.which]
             self.regular &= others | (score == self.points)
 
-    def _one(self, file: _File, table: _Table, rows: slice) -> Columns:
+    def _make_columns(self, file: _File, table: _Table, rows: slice) -> Columns:
         numbers, rank = self.number[rows], self.rank[rows]
         absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
         result = table.result[rows].T.astype(np.int8)
@@ -359,13 +361,13 @@ def _whole_line(fixed: Marks, block: Marks, rounds: int) -> Marks:
 
 def _births_fit(letters: Bytes, kinds: Bytes) -> Flags:
     """Whether a birth date is YYYY/MM/DD, with zeros for what is not known, or blank."""
-    year, month, day = _whole(letters[:, :4]), _whole(letters[:, 5:7]), _whole(letters[:, 8:])
+    year, month, day = _parse_whole(letters[:, :4]), _parse_whole(letters[:, 5:7]), _parse_whole(letters[:, 8:])
     complete = (month >= 1) & (month <= 12) & (day >= 1) & (day <= 31)
     possible = complete | (month + day == 0) | (year == 0)
     return np.asarray((kinds == _BLANK).all(axis=1) | ((kinds & _DATE).all(axis=1) & possible))
 
 
-def _whole(field: Bytes) -> Integers:
+def _parse_whole(field: Bytes) -> Integers:
     """Right-justified digits as numbers; blanks are 0."""
     digits = field & 15  # the last four bits of a digit are its value, of a blank 0
     number = digits[..., 0].astype(np.int64)
@@ -375,7 +377,7 @@ def _whole(field: Bytes) -> Integers:
     return number
 
 
-def _alone(result: Bytes, predetermined: Flags) -> Flags:
+def _lone_blanks(result: Bytes, predetermined: Flags) -> Flags:
     """Blank rounds of a Swiss with no blank round before or after."""
     blank: Flags = np.asarray((result == Result.NO_ROUND.value) & ~predetermined[:, None])
     if not blank.any():
@@ -387,7 +389,7 @@ def _alone(result: Bytes, predetermined: Flags) -> Flags:
 
 
 def _meet_again(opponent: Integers) -> Flags:
-    """Who stands twice in a line of opponents; below 0 is nobody."""
+    """Which lines of opponents name somebody twice; a number below 0 is nobody."""
     ordered = np.sort(opponent, axis=1)
     return np.asarray(((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1))
 

@@ -60,7 +60,7 @@ class Record:
             yield tuple(text[column.first - 1 + by : column.last + by].strip() for column in self.group)
             index += 1
 
-    def misplaced(self, text: str) -> int:
+    def misplaced_column(self, text: str) -> int:
         """The first column that should be blank and is not; 0 when the line is aligned."""
         for place in self.gaps:
             if place < len(text) and text[place] != " ":
@@ -74,7 +74,7 @@ class Record:
                 return place + 1
         return 0
 
-    def put(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
+    def write_line(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
         """A line of this record. A value that is too long for its columns is an error of the caller."""
         places = [(column, 0, values.get(column.name, "")) for column in self.columns]
         for index, items in enumerate(groups):

@@ -9,36 +9,36 @@ from fractions import Fraction
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS
 from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, Record
-from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.player_fields import SEXES
-from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
 
 _SEPARATORS = re.compile(r"[\s,/;]+")
 
 
-def numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
-    """The participants of a record's group; words are taken when they are not in their columns."""
-    text = without_tab(line).text.rstrip()
+def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
+    """The participants of a record's group; read as words if they are not in their columns."""
+    text = replace_tabs(line).text.rstrip()
     start = record.group[0].first - 1
     cells = [cell for (cell,) in record.cut_groups(text)]
-    if any(cell and whole(cell) is None for cell in cells) or record.misplaced(text) > start:
+    if any(cell and parse_whole(cell) is None for cell in cells) or record.misplaced_column(text) > start:
         cells = text[start:].split()
-    found = []
+    ids = []
     for cell in cells:
-        number = whole(cell)
+        number = parse_whole(cell)
         if number is None and cell:
             expected = "{record}: expected numbers of participants, found {found!r}"
             problems.error((line.number, start + 1), expected, case=34, record=record.id, found=cell)
         elif number:
-            found.append(number)
-    return tuple(found)
+            ids.append(number)
+    return tuple(ids)
 
 
-def known(line: Line, record_id: str, found: Collection[int], participants: Collection[int], problems: Problems) -> bool:
-    """Whether all of these are participants; an error if not."""
-    strangers = [number for number in found if number not in participants]
+def check_known(line: Line, record_id: str, ids: Collection[int], participants: Collection[int], problems: Problems) -> bool:
+    """Whether all of these are participants; reports an error if not."""
+    strangers = [number for number in ids if number not in participants]
     if strangers:
         stranger = "{record}: names {participant}, who is not in the file; correct the number"
         problems.error((line.number, 5), stranger, case=36, record=record_id, participant=strangers[0])
@@ -47,51 +47,51 @@ def known(line: Line, record_id: str, found: Collection[int], participants: Coll
 
 def read_byes(lines: list[Line], participants: Collection[int], problems: Problems) -> list[tuple[Line, int, Bye]]:
     """Record 240: (line, round, bye)."""
-    found: list[tuple[Line, int, Bye]] = []
+    byes: list[tuple[Line, int, Bye]] = []
     for line in lines:
-        text = without_tab(line).text
+        text = replace_tabs(line).text
         fields = BYES.cut(text)
-        kind, number = BYE_KINDS.get(fields["type"].upper()), whole(fields["round"])
+        kind, number = BYE_KINDS.get(fields["type"].upper()), parse_whole(fields["round"])
         if kind is None or kind == "pairing" or (kind and number is None):
             tokens = text[3:].split()
             kind = BYE_KINDS.get(tokens[0].upper()) if tokens else None
-            number = whole(tokens[1]) if len(tokens) > 1 else None
+            number = parse_whole(tokens[1]) if len(tokens) > 1 else None
             if kind is None or kind == "pairing" or number is None:
                 expected = "240: expected F, H or Z, a round and numbers, found {found!r}"
                 problems.error((line.number, 5), expected, case=69, found=text[3:].strip())
                 continue
-            ids = tuple(whole(token) or 0 for token in tokens[2:])
+            ids = tuple(parse_whole(token) or 0 for token in tokens[2:])
         else:
-            ids = numbers(line, BYES, problems)
+            ids = read_numbers(line, BYES, problems)
         if not number:
             problems.error((line.number, 7), "240: expected a round from 1, found {found!r}; correct it", case=70, found=number)
-        elif known(line, "240", ids, participants, problems):
-            found += [(line, number, Bye(id, kind)) for id in ids]
-    return found
+        elif check_known(line, "240", ids, participants, problems):
+            byes += [(line, number, Bye(id, kind)) for id in ids]
+    return byes
 
 
 def read_virtual_points(
     sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems
 ) -> list[VirtualPoints]:
     """Records 250 and XXA, which influence pairings and nothing else."""
-    found = []
+    items = []
     highest = max(participants, default=0)
     for line in sheet.get("250", []):
-        item = _accelerated(line, participants, highest, rounds, problems)
+        item = _read_acceleration(line, participants, highest, rounds, problems)
         if item is not None:
-            found.append(item)
+            items.append(item)
     filled: dict[int, int] = {}
     for line in sheet.get("XXA", []):
-        text = without_tab(line).text.rstrip()
-        id = whole(VIRTUAL_POINTS.cut(text)["number"])
-        if id is None or VIRTUAL_POINTS.misplaced(text):
+        text = replace_tabs(line).text.rstrip()
+        id = parse_whole(VIRTUAL_POINTS.cut(text)["number"])
+        if id is None or VIRTUAL_POINTS.misplaced_column(text):
             askew = "XXA is not in its columns and left out: {found!r}"
             problems.warn((line.number, 5), askew, case=59, found=text[3:].strip())
             continue
-        if not known(line, "XXA", (id,), participants, problems):
+        if not check_known(line, "XXA", (id,), participants, problems):
             continue
         for index, (cell,) in enumerate(VIRTUAL_POINTS.cut_groups(text)):
-            points = tenths(cell or "0")
+            points = parse_tenths(cell or "0")
             if points is None:
                 column = VIRTUAL_POINTS.column("points", index)
                 problems.error((line.number, column), "XXA: expected points, found {found!r}", case=31, found=cell)
@@ -101,20 +101,20 @@ def read_virtual_points(
                     many = "XXA: player {player}: expected at most {most} rounds"
                     problems.error((line.number, 5), many, case=70, player=id, most=MOST_ROUNDS)
                     break
-                found.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
+                items.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
         filled[id] = filled.get(id, 0) + len(list(VIRTUAL_POINTS.cut_groups(text)))
-    return found
+    return items
 
 
-def _accelerated(
+def _read_acceleration(
     line: Line, participants: Collection[int], highest: int, rounds: int | None, problems: Problems
 ) -> VirtualPoints | None:
-    text = without_tab(line).text.rstrip()
+    text = replace_tabs(line).text.rstrip()
     fields = ACCELERATION.cut(text)
-    awkward = ACCELERATION.misplaced(text)
-    match_points, points = tenths(fields["match_points"] or "0"), tenths(fields["points"] or "0")
-    first_round, last_round = whole(fields["first_round"]), whole(fields["last_round"] or fields["first_round"])
-    first, last = whole(fields["first"]), whole(fields["last"] or fields["first"])
+    awkward = ACCELERATION.misplaced_column(text)
+    match_points, points = parse_tenths(fields["match_points"] or "0"), parse_tenths(fields["points"] or "0")
+    first_round, last_round = parse_whole(fields["first_round"]), parse_whole(fields["last_round"] or fields["first_round"])
+    first, last = parse_whole(fields["first"]), parse_whole(fields["last"] or fields["first"])
     if awkward or None in (match_points, points, first_round, last_round, first, last):
         expected = "250: expected points, rounds and numbers in columns, found {found!r}"
         problems.error((line.number, awkward or 5), expected, case=71, found=text[3:].strip())
@@ -129,7 +129,7 @@ def _accelerated(
         problems.error((line.number, 5), "250: no points given; give match points in 5-8 or game points in 10-13", case=71)
     elif not first_round:
         problems.error((line.number, 15), "250: expected a round from 1, found 0; correct it", case=70)
-    elif known(line, "250", (first,), participants, problems):
+    elif check_known(line, "250", (first,), participants, problems):
         if rounds and last_round > rounds:
             beyond = "250: round {round} is beyond the {rounds} rounds of the tournament"
             problems.warn((line.number, 19), beyond, case=70, round=last_round, rounds=rounds)
@@ -143,12 +143,12 @@ def _accelerated(
 
 def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems) -> list[Prohibited]:
     """Records 260 and XXP."""
-    found = []
+    items = []
     for line in sheet.get("260", []):
-        text = without_tab(line).text
+        text = replace_tabs(line).text
         fields = PROHIBITED.cut(text)
-        first, last = whole(fields["first_round"]), whole(fields["last_round"] or "0")
-        ids = numbers(line, PROHIBITED, problems)
+        first, last = parse_whole(fields["first_round"]), parse_whole(fields["last_round"] or "0")
+        ids = read_numbers(line, PROHIBITED, problems)
         if not first or last is None:
             expected = "260: expected a first and a last round from 1, found {found!r}"
             problems.error((line.number, 5), expected, case=70, found=text[3:11].strip())
@@ -163,59 +163,59 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
         elif last and last < first:
             backwards = "260: the rounds {first}-{last} run backwards; left out, swap them"
             problems.warn((line.number, 5), backwards, case=70, first=first, last=last)
-        elif known(line, "260", ids, participants, problems):
+        elif check_known(line, "260", ids, participants, problems):
             last = last or first
-            found.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
+            items.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
     for line in sheet.get("XXP", []):
         tokens = [token for token in _SEPARATORS.split(line.text[3:]) if token]
-        group = tuple(whole(token) or 0 for token in tokens)
+        group = tuple(parse_whole(token) or 0 for token in tokens)
         if len(group) < 2:
             problems.warn((line.number, 5), "XXP: fewer than two players; the record says nothing and is left out", case=72)
-        elif known(line, "XXP", group, participants, problems):
-            found.append(Prohibited(group))
-    return found
+        elif check_known(line, "XXP", group, participants, problems):
+            items.append(Prohibited(group))
+    return items
 
 
 def read_absent(lines: list[Line], round: int, participants: Collection[int], problems: Problems) -> list[tuple[int, Bye]]:
     """Record XXZ: absent in the round about to be paired."""
-    found = []
+    byes = []
     for line in lines:
         for token in (token for token in _SEPARATORS.split(line.text[3:]) if token):
-            number = whole(token)
+            number = parse_whole(token)
             if number is None:
                 problems.error((line.number, 5), "XXZ: expected numbers of players, found {found!r}", case=34, found=token)
-            elif known(line, "XXZ", (number,), participants, problems):
-                found.append((round, Bye(number, "zero")))
-    return found
+            elif check_known(line, "XXZ", (number,), participants, problems):
+                byes.append((round, Bye(number, "zero")))
+    return byes
 
 
 def read_national(lines: list[Line], start_ranks: str, players: Collection[int], problems: Problems) -> list[NationalRecord]:
     """National rating support: the columns of 001 under a federation's code."""
-    found = []
+    records = []
     if lines and not start_ranks:
         problems.warn(
             (lines[0].number, 1), "national records without 172; they are kept, add 172 to say how they were used", case=74
         )
     for line in lines:
-        text = without_tab(line).text
+        text = replace_tabs(line).text
         fields = NATIONAL.cut(text)
-        number, rating = whole(fields["number"]), whole(fields["rating"] or "0")
+        number, rating = parse_whole(fields["number"]), parse_whole(fields["rating"] or "0")
         if number not in players:
             stranger = "{record}: player {found} is not in the file; the record is left out"
             problems.warn((line.number, 5), stranger, case=74, record=text[:3], found=fields["number"])
             continue
-        if NATIONAL.misplaced(text):
+        if NATIONAL.misplaced_column(text):
             askew = "{record}: the record is not in its columns; left out"
-            problems.warn((line.number, NATIONAL.misplaced(text)), askew, case=74, record=text[:3])
+            problems.warn((line.number, NATIONAL.misplaced_column(text)), askew, case=74, record=text[:3])
             continue
         if rating is None or rating > HIGHEST_RATING:
             odd = "{record}: player {player}: rating {found!r} not understood; left out"
             problems.warn((line.number, 49), odd, case=24, record=text[:3], player=number, found=fields["rating"])
             rating = None
-        found.append(
+        records.append(
             NationalRecord(
                 text[:3], number or 0, rating or None, fields["title"], fields["fide_id"], fields["federation"], fields["name"],
                 fields["birth"], SEXES.get(fields["sex"], ""),
             )
         )  # fmt: skip
-    return found
+    return records

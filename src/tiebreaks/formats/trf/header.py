@@ -11,9 +11,9 @@ from typing import Literal
 from tiebreaks.engine.codes import why_unreadable
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
-from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
-from tiebreaks.formats.trf.values import day, leading_whole, whole
+from tiebreaks.formats.trf.values import parse_day, parse_leading_whole, parse_whole
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
 from tiebreaks.model.tournament import MatchScoring, Scoring, System
 from tiebreaks.spellings import split_list
@@ -63,21 +63,21 @@ class Header:
 def read_header(sheet: Sheet, problems: Problems) -> Header:
     header = Header()
     _check_repeated(sheet, problems)
-    _describe(sheet, header, problems)
-    header.rounds = _rounds(sheet, problems)
-    header.round_dates = _round_dates(sheet.get("132", []), problems)
-    header.initial_colour, header.by_file_order = _colours(sheet, problems)
+    _read_description(sheet, header, problems)
+    header.rounds = _read_rounds(sheet, problems)
+    header.round_dates = _read_round_dates(sheet.get("132", []), problems)
+    header.initial_colour, header.by_file_order = _read_colours(sheet, problems)
     scoring = read_scoring(sheet, problems)
     header.scoring, header.scoring_declared = scoring or header.scoring, scoring is not None
     header.match_scoring = read_match_scoring(sheet.get("362", []), problems)
-    header.start_ranks = _start_ranks(sheet.get("172", []), problems)
-    header.code = _code(sheet.get("192", []), problems)
-    header.tie_breaks = _tie_breaks(sheet, problems)
-    header.board_colours = _board_colours(sheet.get("352", []), problems)
+    header.start_ranks = _read_start_ranks(sheet.get("172", []), problems)
+    header.code = _read_code(sheet.get("192", []), problems)
+    header.tie_breaks = _read_tie_breaks(sheet, problems)
+    header.board_colours = _read_board_colours(sheet.get("352", []), problems)
     return header
 
 
-def value(line: Line) -> str:
+def record_text(line: Line) -> str:
     """The text of a record from column 5 on, or from column 4 when a writer forgot the blank."""
     return line.text[3:].replace("\t", " ").strip()
 
@@ -87,89 +87,91 @@ def _check_repeated(sheet: Sheet, problems: Problems) -> None:
         given = sheet.get(id, [])
         for line in given[1:]:
             first = given[0]
-            if value(line) == value(first):
+            if record_text(line) == record_text(first):
                 repeated = "record {record} repeated with the same content as on line {line}"
                 problems.warn((line.number, 1), repeated, case=56, record=id, line=first.number)
             else:
                 problems.error(
                     (line.number, 1), "record {record} ({title}) again, with {found!r}; line {line} says {said!r}; keep one",
-                    case=56, record=id, title=TEXT_RECORDS.get(id, "once only"), found=value(line), line=first.number,
-                    said=value(first),
+                    case=56, record=id, title=TEXT_RECORDS.get(id, "once only"), found=record_text(line), line=first.number,
+                    said=record_text(first),
                 )  # fmt: skip
 
 
-def _describe(sheet: Sheet, header: Header, problems: Problems) -> None:
+def _read_description(sheet: Sheet, header: Header, problems: Problems) -> None:
     texts = {"012": "name", "022": "city", "032": "federation", "092": "type", "102": "chief_arbiter", "122": "time_control",
              "182": "controller", "222": "encoded_time_control"}  # fmt: skip
     for id, name in texts.items():
         if sheet.get(id):
-            setattr(header, name, value(sheet[id][0]))
-    header.deputy_arbiters = [value(line) for line in sheet.get("112", []) if value(line)]
+            setattr(header, name, record_text(sheet[id][0]))
+    header.deputy_arbiters = [record_text(line) for line in sheet.get("112", []) if record_text(line)]
     for id, name in (("042", "starts"), ("052", "ends")):
         for line in sheet.get(id, [])[:1]:
-            if value(line):
-                setattr(header, name, _one_date(line, value(line), 5, problems))
+            if record_text(line):
+                setattr(header, name, _read_date(line, record_text(line), 5, problems))
 
 
-def _one_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
-    found, ambiguous = day(text)
-    if found is None:
+def _read_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
+    parsed, ambiguous = parse_day(text)
+    if parsed is None:
         problems.warn(
             (line.number, column), "date {found!r} not understood and left out; write YYYY/MM/DD", case=76, found=text
         )
     elif ambiguous:
         doubtful = "date {found!r} read as {date}, month in the middle; write YYYY/MM/DD"
-        problems.warn((line.number, column), doubtful, case=76, found=text, date=found)
-    return found
+        problems.warn((line.number, column), doubtful, case=76, found=text, date=parsed)
+    return parsed
 
 
-def _round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
+def _read_round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
     """The dates of the rounds: in the columns of the rounds, or as blank-separated words wherever they stand."""
     dates: list[date | None] = []
     for line in lines:
-        text = without_tab(line).text
-        if not ROUND_DATES.misplaced(text) and not text[3 : ROUND_DATES.column("date", 0) - 1].strip():
+        text = replace_tabs(line).text
+        if not ROUND_DATES.misplaced_column(text) and not text[3 : ROUND_DATES.column("date", 0) - 1].strip():
             cells = [(cell, ROUND_DATES.column("date", index)) for index, (cell,) in enumerate(ROUND_DATES.cut_groups(text))]
         else:
-            cells = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", text[3:])]
+            cells = [(word[0], word.start() + 1) for word in re.finditer(r"\S+", text[3:])]
             cells = [(cell, column + 3) for cell, column in cells]
         while cells and not cells[-1][0]:
             cells.pop()
-        dates += [_one_date(line, cell, column, problems) if cell else None for cell, column in cells]
+        dates += [_read_date(line, cell, column, problems) if cell else None for cell, column in cells]
     while dates and dates[-1] is None:
         dates.pop()
     return dates
 
 
-def _rounds(sheet: Sheet, problems: Problems) -> int | None:
-    found: dict[str, tuple[int, Line]] = {}
+def _read_rounds(sheet: Sheet, problems: Problems) -> int | None:
+    records: dict[str, tuple[int, Line]] = {}
     for id in ("142", "XXR"):
         for line in sheet.get(id, []):
-            number = whole(value(line))
-            if number is None and (number := leading_whole(value(line))):
+            number = parse_whole(record_text(line))
+            if number is None and (number := parse_leading_whole(record_text(line))):
                 more = "{record}: {found!r} read as {rounds} rounds; write the number alone"
-                problems.warn((line.number, 5), more, case=55, record=id, found=value(line), rounds=number)
+                problems.warn((line.number, 5), more, case=55, record=id, found=record_text(line), rounds=number)
             if not number or number > 999:
                 expected = "{record}: expected the number of rounds, 1 to 999, found {found!r}"
-                problems.error((line.number, 5), expected, case=55, record=id, found=value(line))
+                problems.error((line.number, 5), expected, case=55, record=id, found=record_text(line))
                 continue
-            if id in found and found[id][0] != number and id == "XXR":
+            if id in records and records[id][0] != number and id == "XXR":
                 again = "XXR says {rounds} rounds, line {line} said {said}; the last counts"
-                problems.lenient((line.number, 5), again, case=54, rounds=number, line=found[id][1].number, said=found[id][0])
-            found[id] = (number, line)
-    if len(found) == 2 and found["142"][0] != found["XXR"][0]:
-        (declared, _), (other, line) = found["142"], found["XXR"]
+                problems.tolerate(
+                    (line.number, 5), again, case=54, rounds=number, line=records[id][1].number, said=records[id][0]
+                )
+            records[id] = (number, line)
+    if len(records) == 2 and records["142"][0] != records["XXR"][0]:
+        (declared, _), (other, line) = records["142"], records["XXR"]
         two = "XXR says {rounds} rounds and 142 says {declared}; 142 was taken, correct one"
-        problems.lenient((line.number, 5), two, case=54, rounds=other, declared=declared)
-    return found["142"][0] if "142" in found else found["XXR"][0] if "XXR" in found else None
+        problems.tolerate((line.number, 5), two, case=54, rounds=other, declared=declared)
+    return records["142"][0] if "142" in records else records["XXR"][0] if "XXR" in records else None
 
 
-def _colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
+def _read_colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
     """The colour of the top seed in round 1 (152, XXC), and whether pairing goes by file order (XXC rank)."""
     colour: Colour = ""
     by_file_order = False
     for line in sheet.get("XXC", []):
-        for token in value(line).lower().split():
+        for token in record_text(line).lower().split():
             if token in ("white1", "black1"):
                 colour = "w" if token == "white1" else "b"
             elif token == "rank":
@@ -177,7 +179,7 @@ def _colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
             else:
                 problems.warn((line.number, 5), "XXC: {found!r} is none of rank, white1, black1; left out", case=9, found=token)
     for line in sheet.get("152", []):
-        text = value(line)
+        text = record_text(line)
         if text.upper() in ("W", "B"):
             colour = "w" if text.upper() == "W" else "b"
             if text != text.upper():
@@ -188,9 +190,9 @@ def _colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
     return colour, by_file_order
 
 
-def _start_ranks(lines: list[Line], problems: Problems) -> str:
+def _read_start_ranks(lines: list[Line], problems: Problems) -> str:
     for line in lines[:1]:
-        tokens = value(line).split()
+        tokens = record_text(line).split()
         if len(tokens) == 1:
             lacking = "172: {found!r} without a federation; write the federation in columns 5-7"
             problems.warn((line.number, 5), lacking, case=75, found=tokens[0])
@@ -198,12 +200,12 @@ def _start_ranks(lines: list[Line], problems: Problems) -> str:
     return ""
 
 
-def _code(lines: list[Line], problems: Problems) -> str:
+def _read_code(lines: list[Line], problems: Problems) -> str:
     for line in lines[:1]:
-        code = value(line).upper()
+        code = record_text(line).upper()
         if not _CODE.fullmatch(code):
             unknown = "192: {found!r} is no encoded type of TRF26; the system is inferred, give it if it matters"
-            problems.warn((line.number, 5), unknown, case=62, found=value(line))
+            problems.warn((line.number, 5), unknown, case=62, found=record_text(line))
         return code
     return ""
 
@@ -230,11 +232,11 @@ def system_of_text(text: str) -> System | None:
     return System.PREDETERMINED if "scheveningen" in folded or "schiller" in folded else None
 
 
-def _tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
+def _read_tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
     lists: dict[str, tuple[tuple[str, ...], Line]] = {}
     for id in ("202", "212"):
         for line in sheet.get(id, []):
-            codes = tuple(split_list(value(line)))
+            codes = tuple(split_list(record_text(line)))
             for code in codes:
                 _check_descriptor(line, code, problems)
             previous = lists.get(id)
@@ -259,9 +261,9 @@ def _check_descriptor(line: Line, code: str, problems: Problems) -> None:
         problems.warn((line.number, line.text.find(code) + 1), kept, case=61, record=line.text[:3], reason=reason)
 
 
-def _board_colours(lines: list[Line], problems: Problems) -> str:
+def _read_board_colours(lines: list[Line], problems: Problems) -> str:
     for line in lines[:1]:
-        text = value(line).upper()
+        text = record_text(line).upper()
         if text and not text.strip("WB"):
             return text
         expected = "352: expected the letters W and B, one for each board, found {found!r}; left out"
@@ -273,7 +275,7 @@ def check_counts(sheet: Sheet, counts: Iterable[tuple[str, int]], problems: Prob
     """062 and 082 against the file; "129 (88)" is fine, and so is an absent or empty record."""
     for id, count in counts:
         for line in sheet.get(id, [])[:1]:
-            numbers = {leading_whole(word) for word in line.text[3:].replace("(", " ").split()}
+            numbers = {parse_leading_whole(word) for word in line.text[3:].replace("(", " ").split()}
             if numbers - {None} and count not in numbers and 0 not in numbers:
                 differs = "{record} says {found}, the file has {count}"
                 problems.warn((line.number, 5), differs, case=77, record=id, found=line.text[3:].strip(), count=count)

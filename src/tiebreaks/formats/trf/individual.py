@@ -12,7 +12,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, adjustments, apply_to_scoring, read_abnormal
+from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, apply_to_scoring, make_adjustments, read_abnormal
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
@@ -21,7 +21,7 @@ from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.ranks import only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
-from tiebreaks.formats.trf.unpaired import Cell, Decided
+from tiebreaks.formats.trf.unpaired import Cell, Decisions
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import (
@@ -53,8 +53,8 @@ def read_individual(
     held = pairings.paired_rounds()
     first = entries[0].line
     total = settle_rounds(header, pairings.columns, held, first, problems)
-    requests = _byes_of_240(sheet, pairings, held, total, problems)
-    system = settle_system(header, lambda: pairings.meetings(held), len(entries), held, first, problems)
+    requests = _apply_byes_of_240(sheet, pairings, held, total, problems)
+    system = settle_system(header, lambda: pairings.count_meetings(held), len(entries), held, first, problems)
     double = says_double_swiss(header.code, header.type)
     unsaid: tuple[int, ...] = ()
     if not system.predetermined:
@@ -63,12 +63,12 @@ def read_individual(
     if system is System.SWISS:
         _warn_repeats(pairings, held, 2 if double else 1, problems)
     numbers = pairings.by_number
-    requests += _requested(pairings, held, total, problems)
+    requests += _find_requested(pairings, held, total, problems)
     requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
     virtual = read_virtual_points(sheet, numbers, total, problems)
     abnormal = read_abnormal(sheet.get("299", []), numbers, problems)
-    scoring, rest = _scoring(header, abnormal, problems)
-    changes = _adjustments(rest, pairings, held, total, scoring, system, problems)
+    scoring, rest = _make_scoring(header, abnormal, problems)
+    changes = _make_adjustments(rest, pairings, held, total, scoring, system, problems)
     scoring, published, changes = _settle_points(
         header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
     )
@@ -88,7 +88,7 @@ def read_individual(
         adjustments=tuple(changes),
         published=Published(ranks=_published_ranks(entries), points=published),
         about=replace(about, national=tuple(national)),
-        pairing=pairing_of(header, requests, virtual, prohibited),
+        pairing=make_pairing(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,
     )
 
@@ -102,7 +102,7 @@ def _published_ranks(entries: Sequence[Entry]) -> dict[int, int]:
     return {id: rank for id, rank in ranks.items() if rank}
 
 
-def pairing_of(
+def make_pairing(
     header: Header, requests: list[tuple[int, Bye]], virtual: list[VirtualPoints], prohibited: list[Prohibited]
 ) -> Pairing:
     return Pairing(
@@ -117,8 +117,8 @@ def pairing_of(
     )
 
 
-def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Record 240: it repeats the lines of the players in rounds held, and requests byes in later rounds."""
+def _apply_byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+    """Apply record 240: in rounds held it must agree with the players' lines; returns the byes requested for later rounds."""
     requested = []
     for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
         if number > total:
@@ -130,8 +130,8 @@ def _byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, proble
             entry = pairings.by_number[bye.participant]
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
             letter = key[2].upper()
-            said = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
-            if opponent or (said != bye.kind and letter != " "):
+            kind = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
+            if opponent or (kind != bye.kind and letter != " "):
                 problems.error(
                     (line.number, 5), "240 says {letter} for player {player} in round {round}, 001 (line {line}) says "
                     "{found}; correct one of them", case=69, letter=BYE_LETTERS[bye.kind], player=bye.participant, round=number,
@@ -146,34 +146,34 @@ def _settle_unpaired(
     sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Literal["both", "results", "points"],
     chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
-    """What the only unpaired player of a round has, where the file does not say it; the rounds concerned."""
-    blank, allocated, full_points = _unpaired(pairings, held)
-    decided = Decided(blank, allocated, full_points, chosen)
+    """Decide which bye the only unpaired player of a round has, if the file does not say; returns the rounds concerned."""
+    blank, allocated, full_points = _find_unpaired(pairings, held)
+    decided = Decisions(blank, allocated, full_points, chosen)
     if not decided.cells:
         return ()
     quiet = Problems(problems.name)  # these records are read again below, with their problems
     virtual = read_virtual_points(sheet, pairings.by_number, total, quiet)
     abnormal = read_abnormal(sheet.get("299", []), pairings.by_number, quiet)
-    scoring, rest = _scoring(header, abnormal, quiet)
+    scoring, rest = _make_scoring(header, abnormal, quiet)
     if not header.scoring_declared and not abnormal:
         concerned = {id for _, id in decided.cells}
         others = [entry for entry in pairings.entries if entry.player.id not in concerned]
-        scoring = totals.infer(others, held, {}, predetermined=False) or scoring
+        scoring = totals.infer_scoring(others, held, {}, predetermined=False) or scoring
 
     def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, id), kind in kinds.items():
             entry = pairings.by_number[id]
             entry.keys[number - 1] = KEY[entry.keys[number - 1][0], " " if kind == "zero" else BYE_LETTERS[kind]]
 
-    def contradicted() -> set[int]:
+    def find_contradicted() -> set[int]:
         if trust == "results":
             return set()
-        changes = _adjustments(rest, pairings, held, total, scoring, System.SWISS, quiet)
-        extra = _extra(pairings, held, scoring, changes, predetermined=False)
-        found = totals.scores(pairings.entries, held, scoring)
-        return {entry.player.id for entry in _unexplained(pairings, held, scoring, found, extra, virtual)}
+        changes = _make_adjustments(rest, pairings, held, total, scoring, System.SWISS, quiet)
+        extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=False)
+        scores = totals.scores(pairings.entries, held, scoring)
+        return {entry.player.id for entry in _find_unexplained(pairings, held, scoring, scores, extra, virtual)}
 
-    decided.settle(put, contradicted)
+    decided.settle(put, find_contradicted)
     number, id = decided.cells[0]
     entry = pairings.by_number[id]
     players = Message("{count} players", count=len(pairings.entries))
@@ -181,7 +181,7 @@ def _settle_unpaired(
     return decided.rounds
 
 
-def _unpaired(pairings: Pairings, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
+def _find_unpaired(pairings: Pairings, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
     """Round by round who has neither opponent nor letter; the rounds with an allocated bye; first wins without playing."""
     blank: list[set[int]] = []
     allocated: set[int] = set()
@@ -207,20 +207,20 @@ def _describe_round(entry: Entry, number: int) -> str:
     return Message("{letter} against {opponent}", letter=key[2], opponent=opponent) if opponent else key[2]
 
 
-def _requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Byes in columns after the last paired round: requested, not yet given."""
-    found = []
+def _find_requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+    """Byes in columns after the last paired round, which are only requested."""
+    byes = []
     for number in range(held + 1, min(pairings.columns, total) + 1):
         for entry in pairings.entries:
             key = entry.keys[number - 1]
             if key[2] != " ":
-                kind = BYE_KINDS.get(key[2].upper()) or pairings.old_bye(entry, number)
-                found.append((number, Bye(entry.player.id, kind)))
-    return found
+                kind = BYE_KINDS.get(key[2].upper()) or pairings.read_old_bye(entry, number)
+                byes.append((number, Bye(entry.player.id, kind)))
+    return byes
 
 
 def _warn_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
-    """Players who meet in two rounds of a Swiss, each of so many games."""
+    """Warn about players who meet in two rounds of a Swiss; a round may have several games."""
     for entry in pairings.entries:
         met: dict[int, int] = {}
         if len(set(entry.opponents[:held])) == held:
@@ -234,16 +234,16 @@ def _warn_repeats(pairings: Pairings, held: int, games: int, problems: Problems)
                     problems.warn((entry.line, entry.column(number)), again, case=51, **facts)
 
 
-def _scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tuple[Scoring, list[Abnormal]]:
+def _make_scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tuple[Scoring, list[Abnormal]]:
     try:
         return apply_to_scoring(abnormal, header.scoring)
     except TournamentError as wrong:
-        for found in wrong.messages:
-            problems.error((abnormal[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=found)
+        for reason in wrong.messages:
+            problems.error((abnormal[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=reason)
         return header.scoring, []
 
 
-def _adjustments(
+def _make_adjustments(
     rest: list[Abnormal], pairings: Pairings, held: int, total: int, scoring: Scoring, system: System, problems: Problems
 ) -> list[Adjustment]:
     games, byes = totals.worths(scoring, predetermined=system.predetermined)
@@ -256,7 +256,7 @@ def _adjustments(
             return Outcome({"1": "W", "=": "D", "0": "L"}.get(letter, letter), 0, games.get(key, 0))
         return Outcome({" ": "Z", "=": "H", "-": "Z", "+": "U"}.get(letter, letter), 0, byes.get(key, 0))
 
-    return adjustments(rest, pairings.by_number, held, total, outcome, problems, team=False)
+    return make_adjustments(rest, pairings.by_number, held, total, outcome, problems, team=False)
 
 
 def _settle_points(
@@ -264,34 +264,34 @@ def _settle_points(
     virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Literal["both", "results", "points"],
     double: bool,
 ) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
-    """The declared points against the rounds; a scoring that explains them when the file declares none (5.4)."""
+    """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4)."""
     entries, predetermined = pairings.entries, system.predetermined
-    extra = _extra(pairings, held, scoring, changes, predetermined=predetermined)
-    found = totals.scores(entries, held, scoring, predetermined=predetermined)
-    wrong = _unexplained(pairings, held, scoring, found, extra, virtual)
+    extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=predetermined)
+    scores = totals.scores(entries, held, scoring, predetermined=predetermined)
+    wrong = _find_unexplained(pairings, held, scoring, scores, extra, virtual)
     if wrong and not header.scoring_declared and not abnormal:
-        better = totals.infer(entries, held, extra, predetermined=predetermined)
+        better = totals.infer_scoring(entries, held, extra, predetermined=predetermined)
         if better is not None:
             problems.warn(
                 (wrong[0].line, wrong[0].column(1) - 11), "the points follow from {scoring}, which the file does not "
-                "declare; inferred from all players, add record 162", case=32, scoring=totals.describe(better),
+                "declare; inferred from all players, add record 162", case=32, scoring=totals.describe_scoring(better),
             )  # fmt: skip
             scoring, wrong = better, []
-            found = totals.scores(entries, held, scoring, predetermined=predetermined)
+            scores = totals.scores(entries, held, scoring, predetermined=predetermined)
     bad, changes = {entry.player.id for entry in wrong}, [*changes]
     published = {}
-    for entry, total in zip(entries, found, strict=True):
+    for entry, total in zip(entries, scores, strict=True):
         id = entry.player.id
         total += extra.get(id, 0)
         if id in bad:
             once = double and trust == "both" and not all(entry.opponents[:held])
-            changes += _contradiction(entry, total, held, problems, "points" if once else trust, once)
+            changes += _settle_contradiction(entry, total, held, problems, "points" if once else trust, once)
         if entry.points is not None:
             published[id] = as_points(entry.points if id in bad else total)
     return scoring, published, changes
 
 
-def _extra(
+def _sum_adjustments(
     pairings: Pairings, held: int, scoring: Scoring, changes: list[Adjustment], *, predetermined: bool
 ) -> dict[int, int]:
     if not changes:
@@ -303,37 +303,37 @@ def _extra(
             entry = pairings.by_number[item.participant]
             key = entry.keys[item.round - 1]
             worth[item.participant, item.round] = (games if entry.opponents[item.round - 1] else byes).get(key, 0)
-    return totals.adjusted(changes, held, worth)
+    return totals.sum_adjustments(changes, held, worth)
 
 
-def _unexplained(
-    pairings: Pairings, held: int, scoring: Scoring, found: list[int], extra: dict[int, int], virtual: list[VirtualPoints]
+def _find_unexplained(
+    pairings: Pairings, held: int, scoring: Scoring, scores: list[int], extra: dict[int, int], virtual: list[VirtualPoints]
 ) -> list[Entry]:
     """Entries whose points are neither the result nor that with the next bye or the acceleration added (5.4)."""
     odd = [
         (place, entry)
-        for place, (entry, total) in enumerate(zip(pairings.entries, found, strict=True))
+        for place, (entry, total) in enumerate(zip(pairings.entries, scores, strict=True))
         if entry.points is not None and entry.points != total + extra.get(entry.player.id, 0)
     ]
     if not odd:
         return []
-    future = totals.requested([entry for _, entry in odd], held, scoring)
+    future = totals.requested_points([entry for _, entry in odd], held, scoring)
     ids = [entry.player.id for _, entry in odd]
-    accelerated = [_virtual(virtual, ids, number) for number in (held, held + 1)]
+    accelerated = [_virtual_points(virtual, ids, number) for number in (held, held + 1)]
     left = []
     for (place, entry), later in zip(odd, future, strict=True):
-        total = found[place] + extra.get(entry.player.id, 0)
+        total = scores[place] + extra.get(entry.player.id, 0)
         ahead = {0, *(points.get(entry.player.id, 0) for points in accelerated)}
         if not any(entry.points == total + bye + points for bye in (0, *later) for points in ahead):
             left.append(entry)
     return left
 
 
-def _virtual(items: list[VirtualPoints], ids: list[int], number: int) -> dict[int, int]:
+def _virtual_points(items: list[VirtualPoints], ids: list[int], number: int) -> dict[int, int]:
     """The virtual points of some players in a round; a later record overrides an earlier one."""
     meant = [(item.first, -place, item) for place, item in enumerate(items) if item.first_round <= number <= item.last_round]
     meant.sort(reverse=True, key=lambda each: each[:2])
-    found: dict[int, int] = {}
+    points: dict[int, int] = {}
     begun: list[tuple[int, VirtualPoints]] = []  # the latest record first, and with it those that have ended
     for id in sorted(ids):
         while meant and meant[-1][0] <= id:
@@ -342,11 +342,11 @@ def _virtual(items: list[VirtualPoints], ids: list[int], number: int) -> dict[in
         while begun and begun[0][1].last < id:
             heappop(begun)
         if begun:
-            found[id] = tenths(begun[0][1].points)
-    return found
+            points[id] = tenths(begun[0][1].points)
+    return points
 
 
-def _contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
+def _settle_contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
     """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
     assert entry.points is not None
     id, where, change = entry.player.id, (entry.line, 81 + entry.shift), Fraction(entry.points - total, 10)

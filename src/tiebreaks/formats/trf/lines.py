@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from tiebreaks.formats import code_pages
-from tiebreaks.formats.foreign import foreign, utf16
+from tiebreaks.formats.foreign import detect_utf16, recognize
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
 from tiebreaks.messages import Option
@@ -56,12 +56,12 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
         problems.stop()
     if encoding is not None:
         return decode_as(data, encoding, problems)
-    known = foreign(data)
+    known = recognize(data)
     if known:
         what, advice = known
         problems.error((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=what, advice=advice)
         problems.stop()
-    return _guess(data, problems)
+    return _decode_by_guess(data, problems)
 
 
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
@@ -81,8 +81,8 @@ def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
     return text.removeprefix("\ufeff")
 
 
-def _guess(data: bytes, problems: Problems) -> str:
-    wide = utf16(data)
+def _decode_by_guess(data: bytes, problems: Problems) -> str:
+    wide = detect_utf16(data)
     if wide:
         marked, unmarked = (
             "the file is UTF-16; save it as UTF-8",
@@ -98,7 +98,7 @@ def _guess(data: bytes, problems: Problems) -> str:
         column = len(before) - (before.rfind(b"\n") + 1) + 1
         page, word = code_pages.detect(data)
         problems.guessed_encoding = page
-        problems.lenient(
+        problems.tolerate(
             (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
             "{word!r}; give {option} if that is wrong, or save the file as UTF-8", case=6,
             byte=data[wrong.start], line=line, page=page, word=word, option=Option("encoding"),
@@ -116,11 +116,11 @@ def split(text: str, problems: Problems) -> list[str]:
     if "\n" in inside or "\r" in inside:  # not as the format asks, and as most programs write it
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
-        lines = [_check(number, line, problems) for number, line in enumerate(lines, 1)]
+        lines = [_clean_line(number, line, problems) for number, line in enumerate(lines, 1)]
     return lines
 
 
-def _check(number: int, line: str, problems: Problems) -> str:
+def _clean_line(number: int, line: str, problems: Problems) -> str:
     """A line without control characters; empty after an error."""
     most = most_characters(line)
     if len(line) > most:
@@ -144,7 +144,7 @@ def most_characters(line: str) -> int:
 
 
 def classify(texts: Sequence[str], problems: Problems) -> Sheet:
-    """Which record each line is; blank ones are left out. Unknown lines are kept in "", with a warning per id."""
+    """Sort the lines by record; blank lines are left out. Unknown lines are kept in "", with a warning per id."""
     sheet, others = _separate_players(texts, problems)
     reported: set[str] = set()
     for line in others:
@@ -212,6 +212,6 @@ def _separate(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
     return sheet, [Line(at + 1, texts[at]) for at in others if texts[at] and not texts[at].isspace()]
 
 
-def without_tab(line: Line) -> Line:
+def replace_tabs(line: Line) -> Line:
     """A line whose tabs are single blanks: enough for every record but 001."""
     return Line(line.number, line.text.rstrip().replace("\t", " ")) if "\t" in line.text else line

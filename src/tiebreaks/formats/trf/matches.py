@@ -11,7 +11,7 @@ from tiebreaks.formats.trf.adjustments import Outcome
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
-from tiebreaks.formats.trf.teams import Seat, TeamSheet, points, seats
+from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
 from tiebreaks.model.matches import Side
 from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
 
@@ -23,23 +23,23 @@ class Matches:
 
     def __init__(
         self,
-        found: TeamSheet,
+        team_sheet: TeamSheet,
         pairings: Pairings,
         byes: Iterable[tuple[Line, int, Bye]],
         board_colours: str,
         problems: Problems,
     ) -> None:
-        self.found = found
+        self.team_sheet = team_sheet
         self.pairings = pairings
         self.problems = problems
         self.board_colours = board_colours
-        self.teams: dict[int, Team] = {roster.team.id: roster.team for roster in found.rosters}
-        self.line_of: dict[int, int] = {roster.team.id: roster.line for roster in found.rosters}
+        self.teams: dict[int, Team] = {roster.team.id: roster.team for roster in team_sheet.rosters}
+        self.line_of: dict[int, int] = {roster.team.id: roster.line for roster in team_sheet.rosters}
         self.byes: dict[tuple[int, int], tuple[Line, str]] = {
             (round, bye.participant): (line, bye.kind) for line, round, bye in byes
         }
         self.lined_up: frozenset[tuple[int, int]] = frozenset(
-            (round, player) for (round, _), (_, boards) in found.line_ups.items() for player in boards
+            (round, player) for (round, _), (_, boards) in team_sheet.line_ups.items() for player in boards
         )
         self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
 
@@ -48,9 +48,10 @@ class Matches:
         games = [item for item in self.pairings.round(number, system) if isinstance(item, Game)]
         playing, opponents = self._seats(number, games)
         forfeited = {
-            frozenset((white, black)): (line, type, white) for line, type, white, black in self.found.forfeits.get(number, [])
+            frozenset((white, black)): (line, type, white)
+            for line, type, white, black in self.team_sheet.forfeits.get(number, [])
         }
-        played = {self.found.team_of.get(game.white or 0) for game in games if game.result not in ("+-", "-+", "--")}
+        played = {self.team_sheet.team_of.get(game.white or 0) for game in games if game.result not in ("+-", "-+", "--")}
         without: dict[int, frozenset[int]] = {}  # team -> the forfeited match it is in
         for pair in forfeited:
             self._check_forfeit(number, pair, forfeited[pair][0], opponents, played)
@@ -61,7 +62,7 @@ class Matches:
         for team in self.teams:
             if team in done:
                 continue
-            met = self._pair(team, opponents, without)
+            met = self._find_pair(team, opponents, without)
             if met is None:
                 item = self._bye(team, number, system)
                 if item is not None:
@@ -82,26 +83,26 @@ class Matches:
                 white, black = (self._team_of(player, number) for player in (game.white, game.black))
                 playing[game.white] = Seat(game.white, white, 0, "w", game)
                 playing[game.black] = Seat(game.black, black, 0, "b", game)
-                self._meet(number, game, white, black, opponents)
+                self._record_meeting(number, game, white, black, opponents)
                 if white != black:
-                    self._meet(number, game, black, white, opponents)
+                    self._record_meeting(number, game, black, white, opponents)
         for entry in self.pairings.entries:
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
             if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.player.id) in self.lined_up)):
                 colour = key[0] if key[0] in "wb" else ""
-                team = self.found.team_of.get(entry.player.id, 0)
+                team = self.team_sheet.team_of.get(entry.player.id, 0)
                 playing[entry.player.id] = Seat(entry.player.id, team, 0, colour, None, key[2])
         return playing, opponents
 
     def _team_of(self, player: int, number: int) -> int:
-        team = self.found.team_of.get(player, 0)
+        team = self.team_sheet.team_of.get(player, 0)
         if not team:
             entry = self.pairings.by_number[player]
             teamless = "player {player} plays in round {round} and is in no team; add the number to a team's record"
             self.problems.error((entry.line, 5), teamless, case=64, player=player, round=number)
         return team
 
-    def _meet(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
+    def _record_meeting(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
         entry = self.pairings.by_number[game.white or 0]
         if not (own and other):
             return
@@ -115,7 +116,9 @@ class Matches:
             facts = {"round": number, "team": own, "one": opponents[own], "other": other}
             self.problems.error((entry.line, entry.column(number)), two, case=64, **facts)
 
-    def _pair(self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
+    def _find_pair(
+        self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]
+    ) -> frozenset[int] | None:
         if team in forfeited:
             return forfeited[team]
         other = opponents.get(team)
@@ -142,17 +145,17 @@ class Matches:
                 line, kind = self.byes[number, team]
                 bye = "240 says {letter} for team {team} in round {round}, but it has a match; remove one"
                 self.problems.error((line.number, 5), bye, case=69, letter=BYE_LETTERS[kind], team=team, round=number)
-            if self.found.pairing_byes.get(number, (None, 0))[1] == team:
-                row = self.found.pairing_byes[number][0]
+            if self.team_sheet.pairing_byes.get(number, (None, 0))[1] == team:
+                row = self.team_sheet.pairing_byes[number][0]
                 bye = "320 gives team {team} the bye of round {round}, but it has a match; remove one"
                 self.problems.error((row.number, 15), bye, case=69, team=team, round=number)
 
     def _match(
         self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
     ) -> Match:
-        lists = [seats(self.teams[team], number, self.found, playing) for team in (one, two)]
-        given = [self.found.line_ups[number, team][1] for team in (one, two) if (number, team) in self.found.line_ups]
-        boards = _boards(lists[0], lists[1], min(map(len, given)) if len(given) == 2 else 0)
+        lists = [seat_players(self.teams[team], number, self.team_sheet, playing) for team in (one, two)]
+        given = [self.team_sheet.line_ups[number, team][1] for team in (one, two) if (number, team) in self.team_sheet.line_ups]
+        boards = _seat_boards(lists[0], lists[1], min(map(len, given)) if len(given) == 2 else 0)
         white = forfeit[2] if forfeit else self._white_team(number, one, two, boards)
         black = two if white == one else one
         games = tuple(self._game(board, pair, white) for board, pair in sorted(boards.items()))
@@ -163,7 +166,7 @@ class Matches:
                 round=number, white=white, black=black, found=len(games), boards=len(self.board_colours),
             )  # fmt: skip
         for team in (one, two):
-            row = self.found.line_ups.get((number, team))
+            row = self.team_sheet.line_ups.get((number, team))
             if row and self.board_colours and len(row[1]) != len(self.board_colours):
                 unequal = "300: {found} boards, 352 says {boards}"
                 self.problems.warn((row[0].number, 17), unequal, case=67, found=len(row[1]), boards=len(self.board_colours))
@@ -209,7 +212,7 @@ class Matches:
         return Game(names[1], names[0], letters[1] + letters[0])
 
     def _bye(self, team: int, number: int, system: System) -> Bye | None:
-        if self.found.pairing_byes.get(number, (None, 0))[1] == team:
+        if self.team_sheet.pairing_byes.get(number, (None, 0))[1] == team:
             return Bye(team, "pairing")
         if (number, team) in self.byes:
             return Bye(team, self.byes[number, team][1])
@@ -224,7 +227,7 @@ class Matches:
             return Bye(team, kinds[0])
         if system.predetermined:
             return None
-        if not self.found.pairing_byes and letters != {"Z"}:
+        if not self.team_sheet.pairing_byes and letters != {"Z"}:
             self.unsaid.add((number, team))
         else:
             self.warn_absent([(number, team)])
@@ -232,17 +235,17 @@ class Matches:
 
     def warn_absent(self, left: Iterable[tuple[int, int]]) -> None:
         """Teams of 013 records that are not paired and were taken as absent, in a round each."""
-        for number, team in sorted(left) if not self.found.numbered else ():
+        for number, team in sorted(left) if not self.team_sheet.numbered else ():
             self.problems.warn(
                 (self.line_of[team], 1), "round {round}: team {team} is not paired and 013 cannot say why; taken as a "
                 "zero-point bye, give 310 with 320 or 240 if it was another", case=66, round=number, team=team,
             )  # fmt: skip
 
 
-def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
+def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
     """Board number -> the seats of both teams. A game stands where the later of its two line-ups puts it."""
     partner = {id(seat.game): seat for seat in two if seat.game is not None}
-    found: dict[int, tuple[Seat | None, Seat | None]] = {}
+    boards: dict[int, tuple[Seat | None, Seat | None]] = {}
     alone: list[tuple[Seat, dict[int, int]]] = []
     of_one: dict[int, int] = {}  # boards that have a player of the first team -> one to look at next
     of_two: dict[int, int] = {}
@@ -252,26 +255,26 @@ def _boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tupl
         if other is None:
             alone.append((seat, of_one))
             continue
-        board = _free_from(max(seat.board, other.board), taken)
-        found[board] = (seat, other)
+        board = _first_free(max(seat.board, other.board), taken)
+        boards[board] = (seat, other)
         taken[board] = of_one[board] = of_two[board] = board + 1
     alone += [(seat, of_two) for seat in two if seat.game is None]
     for seat, of_team in alone:
-        board = _free_from(seat.board, of_team)
-        if board in found and (found[board][0] or found[board][1] or seat).game is not None:
-            board = _free_from(board, taken)
-        mine = found.get(board, (None, None))
-        found[board] = (seat, mine[1]) if of_team is of_one else (mine[0], seat)
+        board = _first_free(seat.board, of_team)
+        if board in boards and (boards[board][0] or boards[board][1] or seat).game is not None:
+            board = _first_free(board, taken)
+        mine = boards.get(board, (None, None))
+        boards[board] = (seat, mine[1]) if of_team is of_one else (mine[0], seat)
         of_team[board] = board + 1
         taken.setdefault(board, board + 1)
-    last = max(found, default=0)
+    last = max(boards, default=0)
     if both_given:
         last = max(last, both_given)
-    return {board: found.get(board, (None, None)) for board in range(1, last + 1)}
+    return {board: boards.get(board, (None, None)) for board in range(1, last + 1)}
 
 
-def _free_from(board: int, taken: dict[int, int]) -> int:
-    """The first board from this one on that is not taken; every search shortens the way of the next."""
+def _first_free(board: int, taken: dict[int, int]) -> int:
+    """The first free board from this one on; every search shortens the next."""
     passed = []
     while board in taken:
         passed.append(board)
@@ -293,12 +296,12 @@ def outcome(side: Side) -> Outcome:
     return Outcome(_LETTERS[side.result], side.match_points, side.game_points)
 
 
-def by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
+def index_by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
     """Round by round, the match or bye of each team."""
     return [{side: item for item in items for side in sides(item) if side is not None} for items in rounds]
 
 
-def with_bye_points(scoring: MatchScoring, found: TeamSheet) -> MatchScoring:
+def add_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:
     """Match scoring with the values of record 320."""
-    match_points, game_points = found.bye_points
-    return replace(scoring, pairing_bye=points(match_points), pairing_bye_game_points=points(game_points))
+    match_points, game_points = team_sheet.bye_points
+    return replace(scoring, pairing_bye=points_or_none(match_points), pairing_bye_game_points=points_or_none(game_points))

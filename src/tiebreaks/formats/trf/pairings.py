@@ -32,7 +32,7 @@ class Pairings:
             self.widen(len(longest.keys), longest.line)
 
     def widen(self, rounds: int, line: int) -> None:
-        """Room for so many rounds, of which a line speaks; refused where hardly anybody can have played them."""
+        """Make room for the rounds that a line names; refuses a number that hardly anybody can have played."""
         self.columns = max(self.columns, rounds)
         if self.columns * len(self.entries) > MOST_PAIRINGS:
             self.problems.error(
@@ -44,7 +44,7 @@ class Pairings:
         self._pad()
 
     def _pad(self) -> None:
-        """Every line as long as the longest: a line that ends early says nothing about the later rounds."""
+        """Pad every line to the longest: a line that ends early says nothing about the later rounds."""
         for entry in self.entries:
             missing = self.columns - len(entry.keys)
             if missing:
@@ -59,7 +59,7 @@ class Pairings:
 
     @cached_property
     def _absences(self) -> dict[int, Bye]:
-        """What a blank is to each player: one object for all rounds, of which a line may be silent about hundreds."""
+        """The bye that a blank means for each player: one object for all rounds, since a line may have hundreds of blanks."""
         return {number: Bye(number, "zero") for number in self.numbers}
 
     def paired_rounds(self) -> int:
@@ -70,15 +70,15 @@ class Pairings:
                     return index + 1
         return 0
 
-    def meetings(self, rounds: int) -> dict[tuple[int, int], int]:
+    def count_meetings(self, rounds: int) -> dict[tuple[int, int], int]:
         """How often each pair of players met in the first rounds."""
-        found: dict[tuple[int, int], int] = {}
+        counts: dict[tuple[int, int], int] = {}
         for entry in self.entries:
             own = entry.player.id
             for opponent in entry.opponents[:rounds]:
                 if opponent > own:
-                    found[own, opponent] = found.get((own, opponent), 0) + 1
-        return found
+                    counts[own, opponent] = counts.get((own, opponent), 0) + 1
+        return counts
 
     def round(self, number: int, system: System) -> list[Game | Bye]:
         """The games and byes of one round, in the order of the players' lines."""
@@ -105,21 +105,21 @@ class Pairings:
                     items.append(Game(opponent, own, met[1], met[2]))
         games: list[Game | Bye] = [*items]
         if odd:
-            items += self._odd_games(odd, number, free)
+            items += self._read_odd_games(odd, number, free)
             games = [*sorted(items, key=lambda game: min(self.row_of[game.white or 0], self.row_of[game.black or 0]))]
-        return games if self.team else games + self._byes(free, number, system)
+        return games if self.team else games + self._make_byes(free, number, system)
 
-    def _odd_games(self, odd: list[Entry], number: int, free: list[Entry]) -> list[Game]:
+    def _read_odd_games(self, odd: list[Entry], number: int, free: list[Entry]) -> list[Game]:
         done: set[int] = set()
         items: list[Game] = []
         for entry in odd:
             if entry.player.id not in done:
-                item = self._odd_game(entry, number, done, free)
+                item = self._read_odd_game(entry, number, done, free)
                 if item is not None:
                     items.append(item)
         return items
 
-    def _odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
+    def _read_odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
         """A game whose two lines do not agree."""
         index = number - 1
         own, opponent, key = entry.player.id, entry.opponents[index], entry.keys[index].upper()
@@ -145,9 +145,9 @@ class Pairings:
                 "{first}-{last}", case=36, player=own, round=number, opponent=opponent, first=numbers[0], last=numbers[-1],
             )  # fmt: skip
             return None
-        return self._one_sided(entry, other, number, done) or self._two_sided(entry, other, number, done)
+        return self._read_one_sided(entry, other, number, done) or self._read_two_sided(entry, other, number, done)
 
-    def _one_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
+    def _read_one_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
         """A game of which the opponent's line says nothing (38) or something else (37)."""
         index = number - 1
         own, opponent = entry.player.id, other.player.id
@@ -159,7 +159,7 @@ class Pairings:
         empty = other.opponents[index] == 0 and answer[2] in " Z-"
         if empty and letter in OPPOSITE and opponent not in done:
             if not (self.team and letter == "+"):  # 330: the absent players' lines may be blank
-                self.problems.lenient(
+                self.problems.tolerate(
                     where, "player {player} round {round}: opponent {opponent} (line {line}) has nothing in this round; "
                     "taken from this line alone, complete line {line}", case=38,
                     player=own, round=number, opponent=opponent, line=other.line,
@@ -167,7 +167,7 @@ class Pairings:
             other.opponents[index] = own
             if not (answer[2] == "-" and letter in "+-"):
                 other.keys[index] = f"{'b' if entry.keys[index][0] == 'w' else 'w'} {OPPOSITE[letter]}"
-            return self._two_sided(entry, other, number, done)
+            return self._read_two_sided(entry, other, number, done)
         self.problems.error(
             where, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
             "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}", case=37,
@@ -176,7 +176,7 @@ class Pairings:
         done.add(own)
         return Game(own, opponent, "*")
 
-    def _two_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
+    def _read_two_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
         """A game whose two lines name each other, with unusual colours or results."""
         index = number - 1
         if entry.player.id in done:
@@ -184,13 +184,13 @@ class Pairings:
         done.add(other.player.id)
         done.add(entry.player.id)
         codes = (entry.keys[index][2].upper(), other.keys[index][2].upper())
-        white = self._white(entry, other, number, codes)
+        white = self._first_has_white(entry, other, number, codes)
         first, second = (entry, other) if white else (other, entry)
         pair = codes if white else (codes[1], codes[0])
-        result = self._result(first, second, number, pair)
+        result = self._settle_result(first, second, number, pair)
         return None if result is None else Game(first.player.id, second.player.id, *result)
 
-    def _result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
+    def _settle_result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
         index = number - 1
         where = (white.line, white.column(number, "result"))
         game: dict[str, Any] = {"round": number, "white": white.player.id, "black": black.player.id}
@@ -203,26 +203,26 @@ class Pairings:
             lacking = white if codes[0] in " *" else black
             known = codes[1] if lacking is white else codes[0]
             if known in OPPOSITE:
-                self.problems.lenient(
+                self.problems.tolerate(
                     where, "round {round}, players {white} and {black}: only one of lines {line} and {other_line} has the "
                     "result; taken from it", case=38, **game, line=white.line, other_line=black.line,
                 )  # fmt: skip
                 lacking.keys[index] = KEY[lacking.keys[index][0], OPPOSITE[known]]
                 codes = (OPPOSITE[known], known) if lacking is white else (known, OPPOSITE[known])
-        found = PARTNERS.get(codes)
-        if found is None:
+        result = PARTNERS.get(codes)
+        if result is None:
             self.problems.error(
                 where, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
                 "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines", case=43,
                 **game, result=codes[0], line=white.line, other_result=codes[1], other_line=black.line,
                 said=_describe(white, index), other_said=_describe(black, index),
             )  # fmt: skip
-        elif found[0] in PENALTIES:
+        elif result[0] in PENALTIES:
             penalty = "round {round}, players {white} and {black}: {result}, read as a penalty over the board"
-            self.problems.warn(where, penalty, case=44, **game, result=found[0])
-        return found
+            self.problems.warn(where, penalty, case=44, **game, result=result[0])
+        return result
 
-    def _white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
+    def _first_has_white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
         """Whether the first player has White; reports colours that are missing or equal."""
         index = number - 1
         own, answer = entry.keys[index][0], other.keys[index][0]
@@ -235,7 +235,7 @@ class Pairings:
                 "colour": "White" if own == "w" else "Black", "line": entry.line, "other_line": other.line,
             }  # fmt: skip
             if codes[0] in "+-" and codes[1] in "+-":
-                self.problems.lenient(
+                self.problems.tolerate(
                     where, "round {round}: players {player} and {opponent} both have {colour} (lines {line} and "
                     "{other_line}); the game was not played", case=39, **facts,
                 )  # fmt: skip
@@ -258,7 +258,7 @@ class Pairings:
             self.problems.error(spot, none, case=40, player=entry.player.id, round=number, line=other.line)
         return True
 
-    def _byes(self, free: list[Entry], number: int, system: System) -> list[Game | Bye]:
+    def _make_byes(self, free: list[Entry], number: int, system: System) -> list[Game | Bye]:
         """The byes of a round. A blank is a zero-point bye in a Swiss, the free round where pairings are fixed."""
         index = number - 1
         alone = len(free) == 1 and len(self.entries) % 2 == 1
@@ -274,7 +274,7 @@ class Pairings:
                 continue
             kind = BYE_KINDS.get(key[2].upper())
             if kind is None:
-                kind = self.old_bye(entry, number)
+                kind = self.read_old_bye(entry, number)
             elif key[0] in "wb":
                 self._warn_colour(entry, number)
             if kind == "pairing":
@@ -291,7 +291,7 @@ class Pairings:
         alone = "player {player} round {round}: a colour and no opponent; the colour is ignored"
         self.problems.warn((entry.line, entry.column(number, "colour")), alone, case=42, player=entry.player.id, round=number)
 
-    def old_bye(self, entry: Entry, number: int) -> str:
+    def read_old_bye(self, entry: Entry, number: int) -> str:
         """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
         key = entry.keys[number - 1]
         letter = key[2].upper()
@@ -308,7 +308,7 @@ class Pairings:
                 "Z for a bye", case=49, **facts, found=key[2],
             )  # fmt: skip
             return "zero"
-        report = self.problems.lenient if letter in "10" else self.problems.warn
+        report = self.problems.tolerate if letter in "10" else self.problems.warn
         report(
             where, "player {player} round {round}: result {found} without an opponent, read as a {kind} bye (TRF06); "
             "write {letter}", case=49, **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],

@@ -11,7 +11,7 @@ from functools import lru_cache
 from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
-from tiebreaks.formats.trf.values import plain, tenths, whole
+from tiebreaks.formats.trf.values import is_plain, parse_tenths, parse_whole
 from tiebreaks.model.tournament import HIGHEST_RATING
 
 SEXES = {"m": "m", "w": "w", "f": "w", "M": "m", "W": "w", "F": "w", "": ""}
@@ -34,43 +34,43 @@ class Field(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     """The number of a player; 0 is none."""
-    return whole(text) or None
+    return parse_whole(text) or None
 
 
 @lru_cache(maxsize=4096)
-def _whole_or_blank(text: str) -> int | None:
+def _parse_whole_or_blank(text: str) -> int | None:
     """A whole number; 0 for blanks."""
     text = text.strip()
-    return whole(text) if text else 0
+    return parse_whole(text) if text else 0
 
 
-def _rating(text: str) -> int | None:
+def _parse_rating(text: str) -> int | None:
     """A rating; 0 for who has none."""
-    rating = _whole_or_blank(text)
+    rating = _parse_whole_or_blank(text)
     return rating if rating is not None and rating <= HIGHEST_RATING else None
 
 
-def _name(text: str) -> str | None:
+def _parse_name(text: str) -> str | None:
     return text.strip() or None
 
 
-def _sex(text: str) -> str | None:
+def _parse_sex(text: str) -> str | None:
     return SEXES.get(text.strip())
 
 
-def _title(text: str) -> str | None:
+def _parse_title(text: str) -> str | None:
     return TITLES.get(text.strip())
 
 
-def _federation(text: str) -> str | None:
+def _parse_federation(text: str) -> str | None:
     """Three letters, or nothing."""
     text = text.strip()
     return text if not text or (len(text) == 3 and text.isalpha()) else None
 
 
-def _fide_id(text: str) -> str | None:
+def _parse_fide_id(text: str) -> str | None:
     """A number as text; nothing for zeros and dashes."""
     text = text.strip()
     if text.isdigit() and text.strip("0"):
@@ -78,7 +78,7 @@ def _fide_id(text: str) -> str | None:
     return None if text.strip("-. 0") else ""
 
 
-def _birth(text: str) -> str | None:
+def _parse_birth(text: str) -> str | None:
     """YYYY/MM/DD, or YYYY when only the year is known."""
     text = text.strip()
     if not text or _PLAIN_DATE.fullmatch(text):
@@ -95,20 +95,20 @@ def _birth(text: str) -> str | None:
     return "" if text.isdigit() and not text.strip("0") else None
 
 
-def _points(text: str) -> int | None:
+def _parse_points(text: str) -> int | None:
     """Tenths of a point, written with a decimal point if anything."""
-    return tenths(text) if plain(text) else None
+    return parse_tenths(text) if is_plain(text) else None
 
 
 FIELDS: Mapping[str, Field] = {
-    "number": Field(" " + digits, _number),
-    "sex": Field(" " + ascii_letters, _sex),
-    "title": Field(" " + ascii_letters, _title),
-    "name": Field("", _name),
-    "rating": Field(" " + digits, _rating),
-    "federation": Field(" " + ascii_letters, _federation),
-    "fide_id": Field(" " + digits, _fide_id),
-    "birth": Field(" " + digits + "-/.", _birth),
-    "points": Field(" " + digits + ".", _points),
-    "rank": Field(" " + digits, _whole_or_blank),
+    "number": Field(" " + digits, _parse_number),
+    "sex": Field(" " + ascii_letters, _parse_sex),
+    "title": Field(" " + ascii_letters, _parse_title),
+    "name": Field("", _parse_name),
+    "rating": Field(" " + digits, _parse_rating),
+    "federation": Field(" " + ascii_letters, _parse_federation),
+    "fide_id": Field(" " + digits, _parse_fide_id),
+    "birth": Field(" " + digits + "-/.", _parse_birth),
+    "points": Field(" " + digits + ".", _parse_points),
+    "rank": Field(" " + digits, _parse_whole_or_blank),
 }

@@ -13,7 +13,7 @@ from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.player_fields import FIELDS, YEAR
 from tiebreaks.formats.trf.shifts import expand_tabs, realign, ruler
-from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.tournament import HIGHEST_RATING, Player
 
 FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
@@ -58,8 +58,8 @@ class Numbers(dict[str, int]):
         stripped = text.strip() or "0"
         if not (stripped.isascii() and stripped.isdigit()):
             raise ValueError(text)
-        found = self[text] = int(stripped)
-        return found
+        number = self[text] = int(stripped)
+        return number
 
 
 def read_players(lines: list[Line], problems: Problems, declared_rounds: int | None) -> list[Entry]:
@@ -78,9 +78,9 @@ def read_players(lines: list[Line], problems: Problems, declared_rounds: int | N
         entry = _read_odd(line, problems, numbers, rounds)
         if entry is not None:
             entries[line.number] = entry
-    found = [entries[number] for number in sorted(entries)] if odd else list(entries.values())
-    _warn_missing_ranks(found, problems)
-    return found
+    in_order = [entries[number] for number in sorted(entries)] if odd else list(entries.values())
+    _warn_missing_ranks(in_order, problems)
+    return in_order
 
 
 def _warn_missing_ranks(entries: list[Entry], problems: Problems) -> None:
@@ -114,11 +114,11 @@ def _read_rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | N
             keys = map(KEY.__getitem__, zip(tail[_COLOUR :: PLAYER.stride], tail[_RESULT :: PLAYER.stride], strict=True))
             return list(map(numbers.__getitem__, words[::3])), list(keys)
     width = -(-len(tail) // PLAYER.stride) * PLAYER.stride
-    found = BLOCK.findall(tail.ljust(width))
-    if len(found) * PLAYER.stride != width:
+    blocks = BLOCK.findall(tail.ljust(width))
+    if len(blocks) * PLAYER.stride != width:
         return None
     try:
-        return [numbers[opponent] for opponent, _ in found], [KEYS[key] for _, key in found]
+        return [numbers[opponent] for opponent, _ in blocks], [KEYS[key] for _, key in blocks]
     except ValueError:  # a blank between digits
         return None
 
@@ -143,12 +143,12 @@ def _recover(values: dict[str, Any], texts: Mapping[str, str], line: int, shift:
     """Report the odd fields and put in what can be used of them; False for a line without the number of a player."""
     number = values["number"]
     if number is None:
-        found: str | int | None = whole(texts["number"])
+        content: str | int | None = parse_whole(texts["number"])
         sentence, case = "starting rank {found}: expected a number from 1 to 9999; number the players from 1", 18
-        if found is None:
+        if content is None:
             sentence, case = "expected a starting rank in columns 5-8, found {found!r}; number the player", 17
-            found = texts["number"]
-        problems.error((line, PLAYER.column("number")), sentence, case=case, found=found)
+            content = texts["number"]
+        problems.error((line, PLAYER.column("number")), sentence, case=case, found=content)
         return False
     for name, recover in _RECOVERIES.items():
         if values[name] is None:
@@ -219,7 +219,7 @@ def _recover_points(odd: _Odd) -> int | None:
     if not odd.text:
         odd.warn("player {player}: no points in columns 81-84; computed from the rounds", case=29)
         return None
-    points = tenths(odd.text)
+    points = parse_tenths(odd.text)
     if points is None:
         sentence = "player {player}: expected points such as 4.5 in columns 81-84, found {found!r}"
         odd.problems.error((odd.line, odd.column), sentence, case=31, player=odd.player, found=odd.text)
@@ -291,9 +291,9 @@ def _read_odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> 
 
 def _read_odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, rounds: int) -> None:
     """Round by round, with the position of whatever is unexpected."""
-    found = _read_rounds(tail, numbers)
-    if found is not None:
-        entry.opponents, entry.keys = found
+    regular = _read_rounds(tail, numbers)
+    if regular is not None:
+        entry.opponents, entry.keys = regular
         return
     tail = tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
     for start in range(0, len(tail), PLAYER.stride):

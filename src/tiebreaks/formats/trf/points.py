@@ -46,17 +46,17 @@ def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predeterm
     """The points of each player after these rounds, in tenths; a pending game gives nothing."""
     games, byes = worths(scoring, predetermined=predetermined)
     game, bye = games.__getitem__, byes.get
-    found = []
+    totals = []
     for entry in entries:
         opponents, keys = entry.opponents[:rounds], entry.keys[:rounds]
         if all(opponents):
-            found.append(sum(map(game, keys)))
+            totals.append(sum(map(game, keys)))
         else:
-            found.append(sum(game(key) if other else bye(key, 0) for other, key in zip(opponents, keys, strict=True)))
-    return found
+            totals.append(sum(game(key) if other else bye(key, 0) for other, key in zip(opponents, keys, strict=True)))
+    return totals
 
 
-def requested(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[tuple[int, int]]:
+def requested_points(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[tuple[int, int]]:
     """For each player, the points of the bye requested for the next round, and for all later rounds."""
     _, byes = worths(scoring, predetermined=True)
     return [
@@ -68,32 +68,32 @@ def requested(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[t
     ]
 
 
-def adjusted(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tuple[int, int], int]) -> dict[int, int]:
+def sum_adjustments(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tuple[int, int], int]) -> dict[int, int]:
     """What 299 changes in the total of each participant after these rounds, in tenths."""
-    found: dict[int, int] = {}
+    changes: dict[int, int] = {}
     for item in adjustments:
         if item.round is None or item.round <= rounds:
             change = tenths(item.points)
             if item.replaces_result and item.round is not None:
                 change -= worth.get((item.participant, item.round), 0)
-            found[item.participant] = found.get(item.participant, 0) + change
-    return found
+            changes[item.participant] = changes.get(item.participant, 0) + change
+    return changes
 
 
-def infer(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
+def infer_scoring(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int], *, predetermined: bool) -> Scoring | None:
     """The first common scoring that explains every declared total, or None."""
     for candidate in CANDIDATES:
-        found = scores(entries, rounds, candidate, predetermined=predetermined)
-        future = requested(entries, rounds, candidate)
+        totals = scores(entries, rounds, candidate, predetermined=predetermined)
+        future = requested_points(entries, rounds, candidate)
         if all(
             entry.points is None or entry.points - total - extra.get(entry.player.id, 0) in {0, *later}
-            for entry, total, later in zip(entries, found, future, strict=True)
+            for entry, total, later in zip(entries, totals, future, strict=True)
         ):
             return candidate
     return None
 
 
-def describe(scoring: Scoring) -> Message:
+def describe_scoring(scoring: Scoring) -> Message:
     """A scoring in words."""
     values: dict[str, Any] = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
     return Message("{win}-{draw}-{loss}, pairing-allocated bye {pairing_bye}", **values)

@@ -15,18 +15,18 @@ def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence
     The points never rise along the numbers, they do along the ranks, and the ratings follow the ranks at least twice as well:
     with one rise to spare, because among a few players one exchange of neighbours proves nothing.
     """
-    if [*ranks] == [*numbers] or _rises(numbers, points) or sorted(ranks) != sorted(numbers):
+    if [*ranks] == [*numbers] or _count_rises(numbers, points) or sorted(ranks) != sorted(numbers):
         return False
-    follow = _rises(numbers, ratings) >= 2 * (_rises(ranks, ratings) + 1)
-    return follow and MOST_RISES * _rises(ranks, points) > len(points) - 1
+    follow = _count_rises(numbers, ratings) >= 2 * (_count_rises(ranks, ratings) + 1)
+    return follow and MOST_RISES * _count_rises(ranks, points) > len(points) - 1
 
 
 def only_repeat(ranks: Mapping[int, int], points: Mapping[int, int]) -> bool:
-    """Whether the ranks are the starting numbers once more, and no standing: the points are not sorted along them."""
-    return all(map(eq, ranks, ranks.values())) and bool(_rises([*points], [*points.values()]))
+    """Whether the ranks only repeat the starting numbers: the points are not sorted by them."""
+    return all(map(eq, ranks, ranks.values())) and bool(_count_rises([*points], [*points.values()]))
 
 
-def _rises(order: Sequence[int], values: Sequence[int]) -> int:
+def _count_rises(order: Sequence[int], values: Sequence[int]) -> int:
     """At how many neighbours in this order a value rises."""
     ordered = [value for _, value in sorted(zip(order, values, strict=True))]
     return sum(after > before for before, after in pairwise(ordered))

@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import Unpaired
-from tiebreaks.formats.foreign import vega_tdf
+from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.columnar import Columns, read_columns
 from tiebreaks.formats.trf.header import Header, read_header
-from tiebreaks.formats.trf.individual import pairing_of, read_individual
+from tiebreaks.formats.trf.individual import make_pairing, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry, read_players
@@ -50,7 +50,7 @@ def read(
 
     `unpaired` is what those have who are without an opponent and of whom the file does not say why.
     """
-    with _no_collection():
+    with _pause_collection():
         opened = _open(data, name, strict=strict, encoding=encoding)
         (columns,) = read_columns([(opened.sheet, opened.header)])
         return _finish(opened, columns, trust, unpaired)
@@ -58,13 +58,13 @@ def read(
 
 def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Unpaired | None = None) -> list[Tournament | FormatError]:
     """The tournament of each file (contents, name), or its FormatError; regular files are read together."""
-    with _no_collection():
-        found: list[_Opened | FormatError] = [result_or_error(_open, data, name) for data, name in files]
-        opened = [file for file in found if isinstance(file, _Opened)]
+    with _pause_collection():
+        attempts: list[_Opened | FormatError] = [result_or_error(_open, data, name) for data, name in files]
+        opened = [file for file in attempts if isinstance(file, _Opened)]
         columns = iter(read_columns([(file.sheet, file.header) for file in opened]))
         return [
             result_or_error(_finish, file, next(columns), "both", unpaired) if isinstance(file, _Opened) else file
-            for file in found
+            for file in attempts
         ]
 
 
@@ -72,9 +72,9 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     problems = Problems(name, strict=strict)
     text = decode(data, problems, encoding)
     sheet = classify(split(text, problems), problems)
-    if encoding is None and vega_tdf(text, (line.text for line in sheet.get("142", ()))):
-        found = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
-        problems.error((1, 1), found, case=78)
+    if encoding is None and is_vega_tdf(text, (line.text for line in sheet.get("142", ()))):
+        sentence = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
+        problems.error((1, 1), sentence, case=78)
         problems.stop()
     if not sheet.players:
         begins = data[:3].decode("ascii", "replace")
@@ -112,14 +112,14 @@ def _lazy_tournament(opened: _Opened, columns: Columns) -> Tournament:
         name=header.name,
         scoring=header.scoring,
         tie_breaks=header.tie_breaks,
-        about=about(sheet, header, None),
-        pairing=pairing_of(header, [], [], []),
+        about=make_about(sheet, header, None),
+        pairing=make_pairing(header, [], [], []),
     )
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """Pause the search for reference cycles: reading makes none, and going through all the new objects takes time."""
+def _pause_collection() -> Iterator[None]:
+    """Pause garbage collection: reading makes no reference cycles, and looking through all the new objects takes time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -139,7 +139,7 @@ def with_warnings(tournament: Tournament, problems: Problems) -> Tournament:
 def _read_again(sheet: Sheet, name: str) -> Tournament:
     """The same tournament with its players and rounds as objects."""
     problems = Problems(name)
-    with _no_collection():
+    with _pause_collection():
         return _read_line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
 
 
@@ -150,17 +150,17 @@ def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: 
         problems.stop()
     if not header.is_team and not any(sheet.get(id) for id in NAMING):
         _exchange_places(entries, problems)
-    found = _read_teams(sheet, header, entries, problems)
-    pairings = Pairings(entries, problems, team=found is not None)
-    if found is not None and not _is_team_event(sheet, header, found, pairings, problems):
-        found = None
+    team_sheet = _read_teams(sheet, header, entries, problems)
+    pairings = Pairings(entries, problems, team=team_sheet is not None)
+    if team_sheet is not None and not _is_team_event(sheet, header, team_sheet, pairings, problems):
+        team_sheet = None
         pairings.team = False
-    if found is None:
+    if team_sheet is None:
         for id in TEAM_RECORDS:
             for line in sheet.get(id, [])[:1]:
                 problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
-        return read_individual(sheet, header, pairings, problems, about(sheet, header, found), trust, unpaired)
-    return read_team_event(sheet, header, pairings, found, problems, about(sheet, header, found), unpaired)
+        return read_individual(sheet, header, pairings, problems, make_about(sheet, header, team_sheet), trust, unpaired)
+    return read_team_event(sheet, header, pairings, team_sheet, problems, make_about(sheet, header, team_sheet), unpaired)
 
 
 def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
@@ -175,22 +175,22 @@ def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Pr
     return None
 
 
-def _is_team_event(sheet: Sheet, header: Header, found: TeamSheet, pairings: Pairings, problems: Problems) -> bool:
+def _is_team_event(sheet: Sheet, header: Header, team_sheet: TeamSheet, pairings: Pairings, problems: Problems) -> bool:
     """013 records also stand in individual events, where they only name clubs."""
-    if found.numbered or header.is_team:
+    if team_sheet.numbered or header.is_team:
         return True
     says_team = any(word in header.type.casefold() for word in ("team", "mannschaft", "equip", "équip", "squadr", "ομαδ"))
-    consistent = looks_like_team_event(found, pairings, pairings.paired_rounds())
+    consistent = looks_like_team_event(team_sheet, pairings, pairings.paired_rounds())
     if says_team or (consistent and "individual" not in header.type.casefold()):
         read_team_sheet(sheet, {entry.player.id: entry.line for entry in pairings.entries}, problems)
         if not says_team:
             problems.warn(
-                (found.rosters[0].line, 1),
+                (team_sheet.rosters[0].line, 1),
                 "read as a team event: the file does not say so, but the teams of 013 play matches in every round",
                 case=66,
             )
         return True
-    problems.warn((found.rosters[0].line, 1), "013 records in an individual event; they are kept but not used", case=66)
+    problems.warn((team_sheet.rosters[0].line, 1), "013 records in an individual event; they are kept but not used", case=66)
     return False
 
 
@@ -235,10 +235,10 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     )  # fmt: skip
 
 
-def about(sheet: Sheet, header: Header, found: TeamSheet | None) -> About:
+def make_about(sheet: Sheet, header: Header, team_sheet: TeamSheet | None) -> About:
     """The descriptive records, and the lines that are kept without being understood."""
     kept: list[Line] = [*sheet[""], *sheet.get("801", [])]
-    if found is None:
+    if team_sheet is None:
         kept += sheet.get("013", [])
     return About(
         city=header.city,

@@ -58,26 +58,26 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
     ordered = replace(
         tournament,
         name=_fit_text(tournament.name, "name of the tournament", notes),
-        players=tuple(_player(player, notes) for player in tournament.players),
-        teams=tuple(_team(team, notes, edition) for team in tournament.teams),
-        about=_about(tournament, edition, notes),
-        pairing=_pairing(tournament, edition, notes),
+        players=tuple(_fit_player(player, notes) for player in tournament.players),
+        teams=tuple(_fit_team(team, notes, edition) for team in tournament.teams),
+        about=_fit_about(tournament, edition, notes),
+        pairing=_fit_pairing(tournament, edition, notes),
         tie_breaks=tournament.tie_breaks
         if edition >= 2026
         else _drop(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
         scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
-        boards=_boards(tournament),
+        boards=_count_boards(tournament),
         primary=tournament.primary if tournament.is_team else "MP",
     )
     if edition < 2026 and tournament.scoring != ordered.scoring:
         notes.add("TRF16 has no value for unknown results: taken as a draw")
     if tournament.published.values.keys() - {"MPTS", "GPTS"}:  # those are in the records of teams
         notes.add("a TRF has no record for the values of tie-breaks: left out; its ranks and its list are there")
-    return replace(ordered, rounds=[in_order(ordered, items) for items in ordered.rounds]), notes
+    return replace(ordered, rounds=[order_items(ordered, items) for items in ordered.rounds]), notes
 
 
 def _drop(value: Any, sentence: str, notes: Notes) -> Any:
-    """Nothing of this kind, with a note if there was something."""
+    """An empty value of the same type, with a note if there was something."""
     if value:
         notes.add(sentence)
     return type(value)()
@@ -90,16 +90,16 @@ def clean(text: str) -> str:
 
 
 def _fit_text(text: str, what: str, notes: Notes, width: int = 2000, **facts: Any) -> str:
-    """A text as a line can have it; `what` it is, with gaps for the facts, a note says."""
-    found = clean(text)
-    if len(found) > width:
-        found = found[:width].rstrip()
-        kept = found if width <= SHOWN else found[:SHOWN] + "..."
+    """A text as a line can hold it; notes what was cut or replaced. `what` names the text, with gaps for the facts."""
+    fitted = clean(text)
+    if len(fitted) > width:
+        fitted = fitted[:width].rstrip()
+        kept = fitted if width <= SHOWN else fitted[:SHOWN] + "..."
         about = Message(what, **facts)
         notes.add("{what}: longer than {width} characters, cut: {kept!r}", what=about, width=width, kept=kept, **facts)
-    elif found != text.strip():
-        notes.add("{what}: control characters replaced: {kept!r}", what=Message(what, **facts), kept=found, **facts)
-    return found
+    elif fitted != text.strip():
+        notes.add("{what}: control characters replaced: {kept!r}", what=Message(what, **facts), kept=fitted, **facts)
+    return fitted
 
 
 def _width(name: str, record: Any = PLAYER) -> int:
@@ -107,7 +107,7 @@ def _width(name: str, record: Any = PLAYER) -> int:
     return int(place.stop - place.start)
 
 
-def _player(player: Player, notes: Notes) -> Player:
+def _fit_player(player: Player, notes: Notes) -> Player:
     id = player.id
     birth = player.birth if _BIRTH.fullmatch(player.birth) else ""
     if birth != player.birth:
@@ -128,26 +128,26 @@ def _player(player: Player, notes: Notes) -> Player:
     )
 
 
-def _team(team: Team, notes: Notes, edition: int) -> Team:
+def _fit_team(team: Team, notes: Notes, edition: int) -> Team:
     id = team.id
-    found = replace(
+    fitted = replace(
         team,
         name=_fit_text(team.name, "team {team}", notes, _width("name", TEAM), team=id) or f"Team {id}",
         nickname=_fit_text(team.nickname, "nickname of team {team}", notes, _width("nickname", TEAM), team=id),
         strength=_fit_text(team.strength, "strength of team {team}", notes, _width("strength", TEAM), team=id),
     )
     if edition >= 2026:
-        return found
+        return fitted
     return replace(
-        found,
-        nickname=_drop(found.nickname, "TRF16 has no record for a team's nickname: left out", notes),
-        strength=_drop(found.strength, "TRF16 has no record for a team's strength: left out", notes),
+        fitted,
+        nickname=_drop(fitted.nickname, "TRF16 has no record for a team's nickname: left out", notes),
+        strength=_drop(fitted.strength, "TRF16 has no record for a team's strength: left out", notes),
     )
 
 
-def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
+def _fit_about(tournament: Tournament, edition: int, notes: Notes) -> About:
     about = tournament.about
-    found = replace(
+    fitted = replace(
         about,
         city=_fit_text(about.city, "city", notes),
         federation=_fit_text(about.federation, "federation", notes),
@@ -157,37 +157,33 @@ def _about(tournament: Tournament, edition: int, notes: Notes) -> About:
             text for arbiter in about.deputy_arbiters if (text := _fit_text(arbiter, "deputy arbiter", notes))
         ),
         time_control=_fit_text(about.time_control, "time control", notes),
-        round_dates=_round_dates(about.round_dates, notes),
-        records=tuple(_records(about.records, notes)),
+        round_dates=_fit_round_dates(about.round_dates, notes),
+        records=tuple(_keep_unknown(about.records, notes)),
         encoded_time_control=_fit_text(about.encoded_time_control, "encoded time control", notes),
         start_ranks=" ".join(_fit_text(about.start_ranks, "how starting ranks were made", notes).split()),
     )
     if edition >= 2026:
-        return found
-    found = replace(
-        found,
+        return fitted
+    fitted = replace(
+        fitted,
         encoded_time_control=_drop(
-            found.encoded_time_control, "TRF16 has no record for an encoded time control: left out", notes
+            fitted.encoded_time_control, "TRF16 has no record for an encoded time control: left out", notes
         ),
-        start_ranks=_drop(found.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
-        national=_drop(found.national, "TRF16 has no record for national ratings: left out", notes),
+        start_ranks=_drop(fitted.start_ranks, "TRF16 has no record for how starting ranks were made: left out", notes),
+        national=_drop(fitted.national, "TRF16 has no record for national ratings: left out", notes),
     )
-    standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[_system(tournament)]}"
-    says_team = "team" in found.type.casefold()
-    if system_of_text(found.type) is not tournament.system or says_team != tournament.is_team:
-        if found.type:
+    standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[tournament.system]}"
+    says_team = "team" in fitted.type.casefold()
+    if system_of_text(fitted.type) is not tournament.system or says_team != tournament.is_team:
+        if fitted.type:
             sentence = "type of tournament: {found!r} does not say the system, {written!r} written"
-            notes.add(sentence, found=found.type, written=standard)
-        found = replace(found, type=standard)
-    return found
+            notes.add(sentence, found=fitted.type, written=standard)
+        fitted = replace(fitted, type=standard)
+    return fitted
 
 
-def _system(tournament: Tournament) -> System:
-    return tournament.system
-
-
-def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | None, ...]:
-    kept = [found if found is None or 1970 <= found.year <= 2069 else None for found in dates]
+def _fit_round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | None, ...]:
+    kept = [day if day is None or 1970 <= day.year <= 2069 else None for day in dates]
     if kept != list(dates):
         notes.add("round dates outside 1970-2069 cannot be written with two digits: left out")
     while kept and kept[-1] is None:
@@ -195,8 +191,8 @@ def _round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date | Non
     return tuple(kept)
 
 
-def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
-    """Unknown records that will be unknown again when they are read."""
+def _keep_unknown(records: Iterable[str], notes: Notes) -> Iterable[str]:
+    """Keep unknown records that a reader will not take for known ones."""
     for kept in records:
         text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text
@@ -207,21 +203,21 @@ def _records(records: Iterable[str], notes: Notes) -> Iterable[str]:
             notes.add("kept record {record!r} would be read as something else: left out", record=text[:20])
 
 
-def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
+def _fit_pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
     pairing = tournament.pairing
     if edition >= 2026:
         return replace(
             pairing,
-            code=_code(tournament, notes),
+            code=_fit_code(tournament, notes),
             controller=_fit_text(pairing.controller, "pairing controller", notes),
-            board_colours=_board_colours(tournament, notes),
-            requested_byes=_ordered_requests(pairing),
-            prohibited=tuple(_until_the_end(item, tournament.total_rounds) for item in pairing.prohibited),
+            board_colours=_fit_board_colours(tournament, notes),
+            requested_byes=_order_requests(pairing),
+            prohibited=tuple(_open_end(item, tournament.total_rounds) for item in pairing.prohibited),
         )
     prohibited = tuple(
         Prohibited(item.participants)
         for item in pairing.prohibited
-        if item.first_round == 1 and _until_the_end(item, tournament.total_rounds).last_round is None
+        if item.first_round == 1 and _open_end(item, tournament.total_rounds).last_round is None
     )
     if len(prohibited) != len(pairing.prohibited):
         notes.add("TRF16 forbids pairings for the whole tournament only: others are left out")
@@ -230,23 +226,23 @@ def _pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
         code=_drop(pairing.code, "TRF16 has no record for the encoded type (192): left out", notes),
         controller=_drop(pairing.controller, "TRF16 has no record for the pairing controller: left out", notes),
         board_colours=_drop(pairing.board_colours, NO_COLOURS, notes),
-        requested_byes=_ordered_requests(pairing),
+        requested_byes=_order_requests(pairing),
         virtual_points=split_virtual_points(pairing.virtual_points, tournament.row_of),
         prohibited=prohibited,
     )
 
 
-def _ordered_requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
+def _order_requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
     return tuple(sorted(set(pairing.requested_byes), key=lambda item: (item[0], item[1].participant)))
 
 
-def _until_the_end(item: Prohibited, rounds: int | None) -> Prohibited:
+def _open_end(item: Prohibited, rounds: int | None) -> Prohibited:
     return replace(item, last_round=None) if item.last_round is not None and rounds and item.last_round >= rounds else item
 
 
 def split_virtual_points(items: Sequence[VirtualPoints], numbers: Collection[int]) -> tuple[VirtualPoints, ...]:
     """Virtual points player by player and round by round; a later record overrides an earlier one."""
-    found: dict[tuple[int, int], VirtualPoints] = {}
+    by_round: dict[tuple[int, int], VirtualPoints] = {}
     ordered = sorted(numbers)
     ranges = [(bisect_left(ordered, item.first), bisect_right(ordered, item.last)) for item in items]
     rounds = [item.last_round - item.first_round + 1 for item in items]
@@ -260,13 +256,13 @@ def split_virtual_points(items: Sequence[VirtualPoints], numbers: Collection[int
     for item, (start, stop) in zip(items, ranges, strict=True):
         for id in ordered[start:stop]:
             for number in range(item.first_round, item.last_round + 1):
-                found[id, number] = VirtualPoints(id, id, number, number, item.points, item.match_points)
-    return tuple(found[key] for key in sorted(found) if found[key].points or found[key].match_points)
+                by_round[id, number] = VirtualPoints(id, id, number, number, item.points, item.match_points)
+    return tuple(by_round[key] for key in sorted(by_round) if by_round[key].points or by_round[key].match_points)
 
 
-def _code(tournament: Tournament, notes: Notes) -> str:
+def _fit_code(tournament: Tournament, notes: Notes) -> str:
     """The 192 code: the given one if it says what the tournament says, else the general one of its kind."""
-    system, team = _system(tournament), tournament.is_team
+    system, team = tournament.system, tournament.is_team
     code = _DATED_DUTCH.sub("FIDE_DUTCH", clean(tournament.pairing.code).upper().replace(" ", "_"))
     default = DEFAULT_CODES.get((system, team), f"CUSTOM_TEAM_SWISS_{tournament.primary}")
     if code and system_of_code(code) is system and ("TEAM" in code) == team:
@@ -278,7 +274,7 @@ def _code(tournament: Tournament, notes: Notes) -> str:
     return default
 
 
-def _boards(tournament: Tournament) -> int | None:
+def _count_boards(tournament: Tournament) -> int | None:
     if not tournament.is_team:
         return None
     return (
@@ -288,7 +284,7 @@ def _boards(tournament: Tournament) -> int | None:
     )
 
 
-def _board_colours(tournament: Tournament, notes: Notes) -> str:
+def _fit_board_colours(tournament: Tournament, notes: Notes) -> str:
     """Record 352 as given, or alternating colours where the file must give the number of boards."""
     colours = tournament.pairing.board_colours.upper()
     longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
@@ -300,18 +296,18 @@ def _board_colours(tournament: Tournament, notes: Notes) -> str:
     return colours
 
 
-def in_order(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
+def order_items(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
     """The items of a round as reading gives them: games by the first line that has them, then byes; absences are byes."""
     place = tournament.row_of
     swiss = tournament.system is System.SWISS
-    found = list(items)
-    there = {side for item in found for side in ((item.participant,) if isinstance(item, Bye) else (item.white, item.black))}
+    listed = list(items)
+    there = {side for item in listed for side in ((item.participant,) if isinstance(item, Bye) else (item.white, item.black))}
     if swiss:
-        found += [Bye(member.id, "zero") for member in tournament.participants if member.id not in there]
+        listed += [Bye(member.id, "zero") for member in tournament.participants if member.id not in there]
 
     def first(item: Game | Bye | Match) -> int:
         return place[item.participant] if isinstance(item, Bye) else min(place[item.white or 0], place[item.black or 0])
 
     if tournament.is_team:
-        return sorted(found, key=first)
-    return sorted(found, key=lambda item: (isinstance(item, Bye), first(item)))
+        return sorted(listed, key=first)
+    return sorted(listed, key=lambda item: (isinstance(item, Bye), first(item)))

@@ -10,8 +10,8 @@ from typing import TypeVar
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
-from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
-from tiebreaks.formats.trf.values import tenths
+from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
+from tiebreaks.formats.trf.values import parse_tenths
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING
 from tiebreaks.model.tournament import MatchScoring, Scoring
 
@@ -49,57 +49,59 @@ _PAIR = re.compile(r"(?<![A-Za-z])([A-Za-z]+)\s*=\s*([^\s,;]*)")
 def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
     """The scoring that the file declares; None when it declares none."""
     if sheet.get("162"):
-        found = _symbols(SCORING, sheet["162"], SYMBOLS, problems)
+        points = _read_symbols(SCORING, sheet["162"], SYMBOLS, problems)
         line = sheet["162"][0].number
     elif any(sheet.get(id) for id in BBP):
-        found, line = _bbp(sheet, problems)
+        points, line = _read_bbp(sheet, problems)
     elif sheet.get("XXS"):
-        found = _javafo(sheet["XXS"], problems)
+        points = _read_javafo(sheet["XXS"], problems)
         line = sheet["XXS"][0].number
     else:
         return None
-    return _of_kind(Scoring, found, line, problems)
+    return _make_scoring(Scoring, points, line, problems)
 
 
 def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
     if not lines:
         return USUAL_MATCH_SCORING
-    found = _symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
-    return _of_kind(MatchScoring, found, lines[0].number, problems)
+    points = _read_symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
+    return _make_scoring(MatchScoring, points, lines[0].number, problems)
 
 
-def _of_kind(kind: type[Kind], found: Mapping[str, int], line: int, problems: Problems) -> Kind:
+def _make_scoring(kind: type[Kind], points: Mapping[str, int], line: int, problems: Problems) -> Kind:
     try:
-        return kind(**{name: Fraction(points, 10) for name, points in found.items()})
+        return kind(**{name: Fraction(value, 10) for name, value in points.items()})
     except TournamentError as wrong:
-        for found_wrong in wrong.messages:
-            problems.error((line, 5), "{reason}; correct the record", case=58, reason=found_wrong)
+        for reason in wrong.messages:
+            problems.error((line, 5), "{reason}; correct the record", case=58, reason=reason)
         return kind()
 
 
-def _symbols(record: Record, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems) -> dict[str, int]:
+def _read_symbols(
+    record: Record, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems
+) -> dict[str, int]:
     """Symbol and points pairs, by columns where they are aligned, else by words."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     own: dict[str, int] = {}  # of results that have a symbol to themselves: it counts wherever it stands
     for line in lines:
-        text = without_tab(line).text.rstrip()
-        for symbol, points, column in _pairs(record, line, text, symbols, problems):
+        text = replace_tabs(line).text.rstrip()
+        for symbol, points, column in _read_pairs(record, line, text, symbols, problems):
             folded = symbol.upper()
             if folded == "Z" and "A" in symbols:
                 problems.warn((line.number, column), "162: symbol Z read as A (zero-point bye and forfeit loss)", case=58)
                 folded = "A"
-            value = tenths(points)
+            value = parse_tenths(points)
             if folded not in symbols or value is None:
                 problems.error(
                     (line.number, column), "{record}: expected one of {expected} with points such as 1.0, found {found!r}",
                     case=58, record=record.id, expected=" ".join(symbols), found=f"{symbol} {points}".strip(),
                 )  # fmt: skip
                 continue
-            (own if len(symbols[folded]) == 1 else found).update(dict.fromkeys(symbols[folded], value))
-    return found | own
+            (own if len(symbols[folded]) == 1 else result).update(dict.fromkeys(symbols[folded], value))
+    return result | own
 
 
-def _pairs(
+def _read_pairs(
     record: Record, line: Line, text: str, symbols: Mapping[str, tuple[str, ...]], problems: Problems
 ) -> list[tuple[str, str, int]]:
     cells = [
@@ -107,43 +109,43 @@ def _pairs(
         for index, (symbol, points) in enumerate(record.cut_groups(text))
         if symbol or points
     ]
-    if not record.misplaced(text) and all(
-        symbol.upper() in {*symbols, "Z"} and tenths(points) is not None for symbol, points, _ in cells
+    if not record.misplaced_column(text) and all(
+        symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in cells
     ):
         return cells
-    words = [(found[0], found.start() + 4) for found in re.finditer(r"[A-Za-z]+|[^\sA-Za-z]+", text[3:])]
+    words = [(match[0], match.start() + 4) for match in re.finditer(r"[A-Za-z]+|[^\sA-Za-z]+", text[3:])]
     pairs = [
         (words[index][0], words[index + 1][0] if index + 1 < len(words) else "", words[index][1])
         for index in range(0, len(words), 2)
     ]
-    if all(symbol.upper() in {*symbols, "Z"} and tenths(points) is not None for symbol, points, _ in pairs):
+    if all(symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in pairs):
         askew = "{record} is not in its columns; read as words: {found!r}"
         problems.warn((line.number, 5), askew, case=59, record=record.id, found=text[3:].strip())
     return pairs
 
 
-def _bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
-    found: dict[str, int] = {}
+def _read_bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
+    result: dict[str, int] = {}
     first = 0
     for id, names in BBP.items():
         for line in sheet.get(id, []):
             first = first or line.number
-            value = tenths(line.text[3:])
+            value = parse_tenths(line.text[3:])
             if value is None:
                 expected = "{record}: expected points such as 1.0, found {found!r}"
                 problems.error((line.number, 5), expected, case=58, record=id, found=line.text[3:].strip())
             else:
-                found.update(dict.fromkeys(names, value))
-    if "pairing_bye" not in found and "win" in found:
-        found["pairing_bye"] = found["win"]
-    return found, first
+                result.update(dict.fromkeys(names, value))
+    if "pairing_bye" not in result and "win" in result:
+        result["pairing_bye"] = result["win"]
+    return result, first
 
 
-def _javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
+def _read_javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
     given: dict[str, int] = {}
     for line in lines:
         for match in _PAIR.finditer(line.text, 3):
-            code, value = match[1].upper(), tenths(match[2])
+            code, value = match[1].upper(), parse_tenths(match[2])
             if code not in JAVAFO or value is None:
                 expected = "XXS: expected CODE=points with one of {expected}, found {found!r}"
                 problems.error((line.number, match.start() + 1), expected, case=58, expected=" ".join(JAVAFO), found=match[0])
@@ -156,7 +158,7 @@ def _javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
         if white in given and black in given and given[white] != given[black]:
             differ = "XXS: {white} and {black} differ; points that depend on the colour are not supported"
             problems.error((lines[0].number, 5), differ, case=58, white=white, black=black)
-    found = dict(JAVAFO_DEFAULTS)
+    result = dict(JAVAFO_DEFAULTS)
     for code, value in given.items():
-        found.update(dict.fromkeys(JAVAFO[code], value))
-    return found
+        result.update(dict.fromkeys(JAVAFO[code], value))
+    return result

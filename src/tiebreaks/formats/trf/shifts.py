@@ -36,16 +36,16 @@ def realign(text: str) -> Shape | None:
     """The line as it is when its fixed part is aligned, else by the only shift that fits; None when none or several do."""
     text, moved = _restore_title(text)
     if not _static_is_clean(text):
-        return _restore_moved_fields(text) or _only_shift(text)
+        return _restore_moved_fields(text) or _find_only_shift(text)
     exact = Shape(text, text[_NAME_START:_NAME_END].strip(), 0, moved, PLAYER.column("title"))
-    if BLOCKS.fullmatch(_padded_rounds(text)):
+    if BLOCKS.fullmatch(_pad_rounds(text)):
         return exact
-    return _only_shift(text) or exact
+    return _find_only_shift(text) or exact
 
 
-def _only_shift(text: str) -> Shape | None:
+def _find_only_shift(text: str) -> Shape | None:
     """The single shift from column 48 on that makes the points and every round fit."""
-    found: dict[int, str] = {}
+    candidates: dict[int, str] = {}
     extra = len(text[_NAME_START:_NAME_END].encode()) - len(text[_NAME_START:_NAME_END])
     for shift in {*range(LEAST, MOST + 1), *range(-extra, 0)} - {0}:
         end = _NAME_END + shift
@@ -54,10 +54,10 @@ def _only_shift(text: str) -> Shape | None:
         name = text[_NAME_START:end]
         candidate = text[:_NAME_START] + name.ljust(_NAME_END - _NAME_START)[: _NAME_END - _NAME_START] + text[end:]
         if _static_is_clean(candidate) and _fits(candidate):
-            found[shift] = candidate
-    if len(found) != 1:
+            candidates[shift] = candidate
+    if len(candidates) != 1:
         return None
-    shift, candidate = found.popitem()
+    shift, candidate = candidates.popitem()
     return Shape(candidate, text[_NAME_START : _NAME_END + shift].strip(), shift)
 
 
@@ -71,31 +71,31 @@ def _fits(text: str) -> bool:
         _POINTS_FIELD.fullmatch(text[PLAYER.slices["points"]]) is not None
         and _NUMBER_FIELD.fullmatch(text[PLAYER.slices["rating"]]) is not None
         and _NUMBER_FIELD.fullmatch(text[PLAYER.slices["rank"]]) is not None
-        and BLOCKS.fullmatch(_padded_rounds(text)) is not None
+        and BLOCKS.fullmatch(_pad_rounds(text)) is not None
     )
 
 
-def _padded_rounds(text: str) -> str:
+def _pad_rounds(text: str) -> str:
     tail = text[_FIRST_BLOCK:].rstrip()
     return tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
 
 
 def _restore_title(text: str) -> tuple[str, str]:
     """A title one column late, as one program writes it, put back; and the warning about it."""
-    found = _MOVED_TITLE.fullmatch(text[9:14])
-    if found and text[8:9] == " " and text[14:15].strip() and found["title"].strip() in _TITLES:
-        return text[:10] + found["title"] + " " + text[14:], _LATE_TITLE
+    match = _MOVED_TITLE.fullmatch(text[9:14])
+    if match and text[8:9] == " " and text[14:15].strip() and match["title"].strip() in _TITLES:
+        return text[:10] + match["title"] + " " + text[14:], _LATE_TITLE
     return text, ""
 
 
 def _restore_moved_fields(text: str) -> Shape | None:
     """A FIDE id and a birth date that are not in their columns, found by the pattern of the date."""
     zone = slice(PLAYER.slices["fide_id"].start - 1, PLAYER.slices["points"].start)
-    found = _MOVED.fullmatch(text[zone])
-    id = (found["id"] or "") if found else ""
-    if found is None or len(id) > 11:
+    match = _MOVED.fullmatch(text[zone])
+    id = (match["id"] or "") if match else ""
+    if match is None or len(id) > 11:
         return None
-    candidate = f"{text[: zone.start]} {id:>11} {found['date']} {text[zone.stop :]}"
+    candidate = f"{text[: zone.start]} {id:>11} {match['date']} {text[zone.stop :]}"
     if not (_static_is_clean(candidate) and _fits(candidate)):
         return None
     return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, _ELSEWHERE, PLAYER.column("fide_id"))

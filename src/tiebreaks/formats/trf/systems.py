@@ -11,10 +11,10 @@ from tiebreaks.model.tournament import System
 
 def declared_system(header: Header) -> System | None:
     """From 192, else from the words of 092 (where one program writes the code of 192)."""
-    found = system_of_code(header.code) if header.code else None
-    if found is None and header.type:
-        found = system_of_text(header.type) or system_of_code(header.type.upper())
-    return found
+    system = system_of_code(header.code) if header.code else None
+    if system is None and header.type:
+        system = system_of_text(header.type) or system_of_code(header.type.upper())
+    return system
 
 
 def is_round_robin(meetings: Mapping[tuple[int, int], int], participants: int, rounds: int) -> bool:
@@ -59,7 +59,7 @@ def settle_rounds(header: Header, columns: int, held: int, line: int, problems: 
                     "the players' lines have {rounds} rounds, the file declares {declared}; "
                     "the extra round has no pairings and is ignored"
                 )
-            problems.lenient((line, 92 + 10 * header.rounds), more, case=53, rounds=columns, declared=header.rounds, held=held)
+            problems.tolerate((line, 92 + 10 * header.rounds), more, case=53, rounds=columns, declared=header.rounds, held=held)
         if len(header.round_dates) not in (0, header.rounds):
             unequal = "132 has {dates} dates for {rounds} rounds"
             problems.warn((line, 1), unequal, case=76, dates=len(header.round_dates), rounds=header.rounds)

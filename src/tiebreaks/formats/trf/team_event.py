@@ -10,16 +10,16 @@ from typing import Literal
 from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, adjustments, by_participant, read_abnormal
+from tiebreaks.formats.trf.adjustments import Outcome, group_by_participant, make_adjustments, read_abnormal, sum_totals
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
-from tiebreaks.formats.trf.individual import pairing_of
+from tiebreaks.formats.trf.individual import make_pairing
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.matches import Item, Matches, by_team, outcome, with_bye_points
+from tiebreaks.formats.trf.matches import Item, Matches, add_bye_points, index_by_team, outcome
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
-from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared
-from tiebreaks.formats.trf.unpaired import Cell, Decided
+from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared_scores
+from tiebreaks.formats.trf.unpaired import Cell, Decisions
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
 from tiebreaks.model.tournament import About, Adjustment, Bye, Match, Published, Result, System, Tournament
@@ -30,16 +30,16 @@ def read_team_event(
     sheet: Sheet,
     header: Header,
     pairings: Pairings,
-    found: TeamSheet,
+    team_sheet: TeamSheet,
     problems: Problems,
     about: About,
     unpaired: Unpaired | None,
 ) -> Tournament:
-    first = found.rosters[0].line if found.rosters else 1
-    held = max(pairings.paired_rounds(), found.rounds)
+    first = team_sheet.rosters[0].line if team_sheet.rosters else 1
+    held = max(pairings.paired_rounds(), team_sheet.rounds)
     pairings.widen(held, first)
     total = settle_rounds(header, pairings.columns, held, first, problems)
-    teams = {roster.team.id: roster.team for roster in found.rosters}
+    teams = {roster.team.id: roster.team for roster in team_sheet.rosters}
     byes = read_byes(sheet.get("240", []), teams, problems)
     requests = []
     for line, number, bye in byes:
@@ -48,19 +48,19 @@ def read_team_event(
             problems.error((line.number, 7), none, case=70, round=number, rounds=total)
         elif number > held:
             requests.append((number, bye))
-    system = settle_system(header, lambda: _meetings(pairings, found, held), len(teams), held, first, problems)
-    matches = Matches(found, pairings, byes, header.board_colours, problems)
+    system = settle_system(header, lambda: _count_meetings(pairings, team_sheet, held), len(teams), held, first, problems)
+    matches = Matches(team_sheet, pairings, byes, header.board_colours, problems)
     rounds = [matches.round(number, system) for number in range(1, held + 1)]
     longest = max((len(item.boards) for items in rounds for item in items if isinstance(item, Match)), default=0)
     boards = max(len(header.board_colours), longest)
     if header.board_colours:
         header = replace(header, board_colours=matches.colours(boards))
-    worth = MatchScorer(header.scoring, with_bye_points(header.match_scoring, found), boards, list(teams.values()))
-    unsaid = _settle_unpaired(sheet, found, matches, rounds, total, worth, unpaired, problems)
-    index = by_team(rounds)
+    worth = MatchScorer(header.scoring, add_bye_points(header.match_scoring, team_sheet), boards, list(teams.values()))
+    unsaid = _settle_unpaired(sheet, team_sheet, matches, rounds, total, worth, unpaired, problems)
+    index = index_by_team(rounds)
     virtual = read_virtual_points(sheet, teams, total, problems)
-    changes = _adjustments(sheet, teams, index, total, worth, problems)
-    _check_standings(found, index, worth, changes, problems)
+    changes = _make_adjustments(sheet, teams, index, total, worth, problems)
+    _check_standings(team_sheet, index, worth, changes, problems)
     _check_players(pairings, held, header, system, problems)
     check_counts(sheet, [("062", len(pairings.entries)), ("082", len(teams))], problems)
     prohibited = read_prohibited(sheet, teams, total, problems)
@@ -76,35 +76,35 @@ def read_team_event(
         scoring=header.scoring,
         tie_breaks=header.tie_breaks,
         teams=list(teams.values()),
-        match_scoring=with_bye_points(header.match_scoring, found),
+        match_scoring=add_bye_points(header.match_scoring, team_sheet),
         boards=boards or None,
         primary=_primary(header),
         adjustments=tuple(changes),
-        published=_published(found, pairings, header),
+        published=_make_published(team_sheet, pairings, header),
         about=replace(about, national=tuple(national)),
-        pairing=pairing_of(header, requests, virtual, prohibited),
+        pairing=make_pairing(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,
     )
 
 
 def _settle_unpaired(
-    sheet: Sheet, found: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: MatchScorer,
+    sheet: Sheet, team_sheet: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: MatchScorer,
     chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
-    """What the only unpaired team of a round has, where the file does not say it; the rounds concerned."""
+    """Decide which bye the only unpaired team of a round has, if the file does not say; returns the rounds concerned."""
     if not matches.unsaid:
         return ()
     unsaid = [{team for number, team in matches.unsaid if number == index} for index in range(1, len(rounds) + 1)]
     full_points: dict[int, int] = {}
     allocated: set[int] = set()
-    for number, items in enumerate(by_team(rounds), 1):
+    for number, items in enumerate(index_by_team(rounds), 1):
         for team, item in items.items():
             side = worth.score(item, team)
             if side.result in (Result.FORFEIT_WIN, Result.FULL_BYE, Result.PAIRING_BYE):
                 full_points.setdefault(team, number)
             if side.result is Result.PAIRING_BYE:
                 allocated.add(number)
-    decided = Decided(unsaid, allocated, full_points, chosen)
+    decided = Decisions(unsaid, allocated, full_points, chosen)
     if not decided.cells:
         matches.warn_absent(matches.unsaid)
         return ()
@@ -115,12 +115,12 @@ def _settle_unpaired(
             items = rounds[number - 1]
             items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
 
-    def contradicted() -> set[int]:
-        index = by_team(rounds)
-        changes = _adjustments(sheet, matches.teams, index, total, worth, quiet)
-        return {roster.team.id for roster, *_ in _wrong_standings(found, index, worth, changes)}
+    def find_contradicted() -> set[int]:
+        index = index_by_team(rounds)
+        changes = _make_adjustments(sheet, matches.teams, index, total, worth, quiet)
+        return {roster.team.id for roster, *_ in _find_wrong_standings(team_sheet, index, worth, changes)}
 
-    decided.settle(put, contradicted)
+    decided.settle(put, find_contradicted)
     matches.warn_absent(matches.unsaid - set(decided.cells))
     teams = Message("{count} teams", count=len(matches.teams))
     decided.report(matches.line_of[decided.cells[0][1]], 1, teams, problems)
@@ -133,16 +133,16 @@ def _primary(header: Header) -> Literal["MP", "GP"]:
     return "GP" if [acronym_of(code) for code in header.tie_breaks[:1]] == ["GPTS"] else "MP"
 
 
-def _meetings(pairings: Pairings, found: TeamSheet, held: int) -> dict[tuple[int, int], int]:
+def _count_meetings(pairings: Pairings, team_sheet: TeamSheet, held: int) -> dict[tuple[int, int], int]:
     """How often each pair of teams met, forfeited matches included."""
     pairs: set[tuple[int, int, int]] = set()
     for entry in pairings.entries:
-        own = found.team_of.get(entry.player.id, 0)
+        own = team_sheet.team_of.get(entry.player.id, 0)
         for number, opponent in enumerate(entry.opponents[:held], 1):
-            other = found.team_of.get(opponent, 0)
+            other = team_sheet.team_of.get(opponent, 0)
             if own and other and own < other:
                 pairs.add((number, own, other))
-    for number, items in found.forfeits.items():
+    for number, items in team_sheet.forfeits.items():
         pairs |= {(number, min(white, black), max(white, black)) for _, _, white, black in items}
     met: dict[tuple[int, int], int] = {}
     for _, one, two in pairs:
@@ -154,48 +154,48 @@ Index = list[dict[int, Item]]
 """Round by round, the match or bye of each team."""
 
 
-def _adjustments(
+def _make_adjustments(
     sheet: Sheet, teams: dict[int, object] | object, rounds: Index, total: int, worth: MatchScorer, problems: Problems
 ) -> list[Adjustment]:
     assert isinstance(teams, dict)
     abnormal = read_abnormal(sheet.get("299", []), teams, problems)
 
-    def what_happened(id: int, number: int) -> Outcome:
+    def outcome_of(id: int, number: int) -> Outcome:
         return outcome(worth.score(rounds[number - 1].get(id), id))
 
-    return adjustments(abnormal, teams, len(rounds), total, what_happened, problems, team=True)
+    return make_adjustments(abnormal, teams, len(rounds), total, outcome_of, problems, team=True)
 
 
 def _check_standings(
-    found: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
+    team_sheet: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
 ) -> None:
-    """The match and game points of 310 against the computed ones: warns where they differ; the computed ones count (5.6)."""
-    for roster, name, column, said, score in _wrong_standings(found, rounds, worth, changes):
+    """Warn where the match and game points of 310 differ from the computed ones, which count (5.6)."""
+    for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, rounds, worth, changes):
         differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
         problems.warn(
             (roster.line, column), differ, case=32,
-            team=roster.team.id, declared=Fraction(said, 10), score=name, found=Fraction(score, 10),
+            team=roster.team.id, declared=Fraction(declared_score, 10), score=name, found=Fraction(score, 10),
         )  # fmt: skip
 
 
-def _wrong_standings(
-    found: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment]
+def _find_wrong_standings(
+    team_sheet: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment]
 ) -> Iterator[tuple[Roster, str, int, int, int]]:
     """Teams whose declared match or game points (the column, what it says) are not the computed ones."""
-    changed = by_participant(changes)
-    for roster in found.rosters:
+    changed = group_by_participant(changes)
+    for roster in team_sheet.rosters:
         own = [outcome(worth.score(items.get(roster.team.id), roster.team.id)) for items in rounds]
-        scores = adjusted_totals(own, changed.get(roster.team.id, ()))
+        scores = sum_totals(own, changed.get(roster.team.id, ()))
         for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
-            said = roster.match_points if name == "match" else roster.game_points
-            if said is not None and said != score:
-                yield roster, name, column, said, score
+            declared_score = roster.match_points if name == "match" else roster.game_points
+            if declared_score is not None and declared_score != score:
+                yield roster, name, column, declared_score, score
 
 
 def _check_players(pairings: Pairings, held: int, header: Header, system: System, problems: Problems) -> None:
     """The players' points are informative in a team event: over the board and forfeit wins; byes may count or not."""
-    found = totals.scores(pairings.entries, held, header.scoring, predetermined=True)
-    for entry, total in zip(pairings.entries, found, strict=True):
+    scores = totals.scores(pairings.entries, held, header.scoring, predetermined=True)
+    for entry, total in zip(pairings.entries, scores, strict=True):
         only_games = sum(
             1 for opponent, key in zip(entry.opponents[:held], entry.keys, strict=False) if not opponent and key[2] in "UuHhFf"
         )
@@ -205,15 +205,18 @@ def _check_players(pairings: Pairings, held: int, header: Header, system: System
             problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
-def _published(found: TeamSheet, pairings: Pairings, header: Header) -> Published:
-    match_points, game_points = declared(found.rosters, "match_points"), declared(found.rosters, "game_points")
+def _make_published(team_sheet: TeamSheet, pairings: Pairings, header: Header) -> Published:
+    match_points, game_points = (
+        declared_scores(team_sheet.rosters, "match_points"),
+        declared_scores(team_sheet.rosters, "game_points"),
+    )
     values: dict[str, dict[int, Fraction | None]] = {}
     if match_points:
         values["MPTS"] = dict(match_points)
     if game_points:
         values["GPTS"] = dict(game_points)
     return Published(
-        ranks={roster.team.id: roster.rank for roster in found.rosters if roster.rank},
+        ranks={roster.team.id: roster.rank for roster in team_sheet.rosters if roster.rank},
         points=match_points if _primary(header) == "MP" else game_points,
         values=values,
         player_ranks={entry.player.id: entry.rank for entry in pairings.entries if entry.rank},

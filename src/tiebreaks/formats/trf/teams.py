@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
-from tiebreaks.formats.trf.extras import numbers
-from tiebreaks.formats.trf.lines import Line, Sheet, without_tab
+from tiebreaks.formats.trf.extras import read_numbers
+from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.pairings import Pairings
-from tiebreaks.formats.trf.values import tenths, whole
+from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.tournament import Game, Team
 
 FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
@@ -48,29 +48,29 @@ class TeamSheet:
 
 def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems) -> TeamSheet:
     """The team records; `players` gives the line of each player."""
-    found = TeamSheet()
+    team_sheet = TeamSheet()
     if sheet.get("310"):
-        found.rosters = [roster for line in sheet["310"] if (roster := _team(line, problems)) is not None]
+        team_sheet.rosters = [roster for line in sheet["310"] if (roster := _read_team(line, problems)) is not None]
         if sheet.get("013"):
             problems.warn((sheet["013"][0].number, 1), "013 and 310 are both given; 310 was taken", case=56)
     else:
-        found.numbered = False
-        found.rosters = [_team_2016(line, number, problems) for number, line in enumerate(sheet.get("013", []), 1)]
-    _check_rosters(found, players, problems)
-    teams = {roster.team.id: roster.team for roster in found.rosters}
+        team_sheet.numbered = False
+        team_sheet.rosters = [_read_team_2016(line, number, problems) for number, line in enumerate(sheet.get("013", []), 1)]
+    _check_rosters(team_sheet, players, problems)
+    teams = {roster.team.id: roster.team for roster in team_sheet.rosters}
     for line in sheet.get("300", []):
-        _line_up(line, found, teams, problems)
+        _read_line_up(line, team_sheet, teams, problems)
     for line in sheet.get("330", []):
-        _forfeit(line, found, teams, problems)
+        _read_forfeit(line, team_sheet, teams, problems)
     for line in sheet.get("320", [])[:1]:
-        _pairing_byes(line, found, teams, problems)
-    return found
+        _read_pairing_byes(line, team_sheet, teams, problems)
+    return team_sheet
 
 
-def _team(line: Line, problems: Problems) -> Roster | None:
-    text = without_tab(line).text.rstrip()
+def _read_team(line: Line, problems: Problems) -> Roster | None:
+    text = replace_tabs(line).text.rstrip()
     fields = TEAM.cut(text)
-    number = whole(fields["number"])
+    number = parse_whole(fields["number"])
     if not number:
         expected = "310: expected a team number from 1 to 999 in columns 5-7, found {found!r}"
         problems.error((line.number, 5), expected, case=65, found=fields["number"])
@@ -83,23 +83,23 @@ def _team(line: Line, problems: Problems) -> Roster | None:
         )
         return None
     team = Team(
-        number, fields["name"] or f"Team {number}", numbers(line, TEAM, problems), fields["nickname"], fields["strength"]
+        number, fields["name"] or f"Team {number}", read_numbers(line, TEAM, problems), fields["nickname"], fields["strength"]
     )
     points = {}
     for name in ("match_points", "game_points"):
-        points[name] = tenths(fields[name]) if fields[name] else None
+        points[name] = parse_tenths(fields[name]) if fields[name] else None
         if fields[name] and points[name] is None:
             odd = "310: team {team}: points {found!r} not understood; left out"
             problems.warn((line.number, TEAM.column(name)), odd, case=31, team=number, found=fields[name])
-    return Roster(line.number, team, points["match_points"], points["game_points"], whole(fields["rank"]) or None)
+    return Roster(line.number, team, points["match_points"], points["game_points"], parse_whole(fields["rank"]) or None)
 
 
-def _team_2016(line: Line, number: int, problems: Problems) -> Roster:
-    text = without_tab(line).text
+def _read_team_2016(line: Line, number: int, problems: Problems) -> Roster:
+    text = replace_tabs(line).text
     name = text[TEAM_2016.slices["name"]].strip()
     members = []
     for word in text[TEAM_2016.slices["name"].stop :].split():
-        member = whole(word)
+        member = parse_whole(word)
         if member is None:
             expected = "013: team {team}: expected numbers of players from column 37, found {found!r}"
             problems.error((line.number, 37), expected, case=64, team=number, found=word)
@@ -108,9 +108,9 @@ def _team_2016(line: Line, number: int, problems: Problems) -> Roster:
     return Roster(line.number, Team(number, name or f"Team {number}", tuple(members)))
 
 
-def _check_rosters(found: TeamSheet, players: Mapping[int, int], problems: Problems) -> None:
+def _check_rosters(team_sheet: TeamSheet, players: Mapping[int, int], problems: Problems) -> None:
     lines: dict[int, int] = {}
-    for roster in found.rosters:
+    for roster in team_sheet.rosters:
         team = roster.team
         if team.id in lines:
             twice = "team {team} is already defined on line {line}; number the teams 1 to N"
@@ -121,16 +121,16 @@ def _check_rosters(found: TeamSheet, players: Mapping[int, int], problems: Probl
             if member not in players:
                 stranger = "team {team}: player {player} is not in the file; correct the number"
                 problems.error((roster.line, 1), stranger, case=64, team=team.id, player=member)
-            elif found.team_of.setdefault(member, team.id) != team.id:
-                other = found.team_of[member]
+            elif team_sheet.team_of.setdefault(member, team.id) != team.id:
+                other = team_sheet.team_of[member]
                 both = "player {player} is in team {team} and in team {other} (line {line}); a player has one team"
                 problems.error((roster.line, 1), both, case=64, player=member, team=team.id, other=other, line=lines[other])
     if lines and sorted(lines) != list(range(1, len(lines) + 1)):
         gaps = "team numbers are not 1 to {teams}; a Swiss by C.04.6 wants that"
-        problems.warn((found.rosters[0].line, 5), gaps, case=65, teams=len(lines))
+        problems.warn((team_sheet.rosters[0].line, 5), gaps, case=65, teams=len(lines))
 
 
-def _named(line: Line, record_id: str, team: int | None, teams: Mapping[int, Team], problems: Problems) -> bool:
+def _check_team(line: Line, record_id: str, team: int | None, teams: Mapping[int, Team], problems: Problems) -> bool:
     if team in teams:
         return True
     stranger = "{record}: names team {team!r}, which is not in the file; correct the number"
@@ -138,65 +138,65 @@ def _named(line: Line, record_id: str, team: int | None, teams: Mapping[int, Tea
     return False
 
 
-def _line_up(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    text = without_tab(line).text.rstrip()
+def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    text = replace_tabs(line).text.rstrip()
     fields = LINE_UP.cut(text)
-    round, team = whole(fields["round"]), whole(fields["team"])
+    round, team = parse_whole(fields["round"]), parse_whole(fields["team"])
     if not round:
         expected = "300: expected a round from 1 in columns 5-7, found {found!r}"
         problems.error((line.number, 5), expected, case=70, found=fields["round"])
         return
-    if team is None or not _named(line, "300", team, teams, problems):
+    if team is None or not _check_team(line, "300", team, teams, problems):
         return
-    boards = tuple(whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text))
+    boards = tuple(parse_whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text))
     for board, player in enumerate(boards):
-        if player and found.team_of.get(player) != team:
-            other = found.team_of.get(player)
+        if player and team_sheet.team_of.get(player) != team:
+            other = team_sheet.team_of.get(player)
             stranger = "300: round {round}: player {player} is not in team {team} but in {other}; correct the line-up"
             if other is None:
                 stranger = "300: round {round}: player {player} is not in team {team} but in none; correct the line-up"
             column = LINE_UP.column("id", board)
             problems.error((line.number, column), stranger, case=67, round=round, player=player, team=team, other=other)
-    found.line_ups[round, team] = (line, boards)
+    team_sheet.line_ups[round, team] = (line, boards)
 
 
-def _forfeit(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    fields = FORFEITED_MATCH.cut(without_tab(line).text)
+def _read_forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    fields = FORFEITED_MATCH.cut(replace_tabs(line).text)
     type = FORFEITS.get(fields["type"].upper())
-    round, white, black = (whole(fields[name]) for name in ("round", "white", "black"))
+    round, white, black = (parse_whole(fields[name]) for name in ("round", "white", "black"))
     if type is None or not round:
         expected = "330: expected +-, -+ or --, a round and two teams, found {found!r}"
         problems.error((line.number, 5), expected, case=68, found=line.text[3:].strip())
-    elif _named(line, "330", white, teams, problems) and _named(line, "330", black, teams, problems):
+    elif _check_team(line, "330", white, teams, problems) and _check_team(line, "330", black, teams, problems):
         assert white is not None and black is not None
         if white == black:
             problems.error(
                 (line.number, 12), "330: team {team} is paired with itself; correct one of them", case=35, team=white
             )
         else:
-            found.forfeits.setdefault(round, []).append((line, type, white, black))
+            team_sheet.forfeits.setdefault(round, []).append((line, type, white, black))
 
 
-def _pairing_byes(line: Line, found: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    text = without_tab(line).text.rstrip()
+def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
+    text = replace_tabs(line).text.rstrip()
     fields = TEAM_PAIRING_BYE.cut(text)
     values = []
     for name in ("match_points", "game_points"):
-        value = tenths(fields[name]) if fields[name] else None
+        value = parse_tenths(fields[name]) if fields[name] else None
         if fields[name] and value is None:
             column = TEAM_PAIRING_BYE.column(name)
             problems.error((line.number, column), "320: expected points, found {found!r}", case=31, found=fields[name])
         values.append(value)
-    found.bye_points = (values[0], values[1])
+    team_sheet.bye_points = (values[0], values[1])
     for index, (cell,) in enumerate(TEAM_PAIRING_BYE.cut_groups(text)):
-        team = whole(cell or "0")
+        team = parse_whole(cell or "0")
         if team == 0:
             continue
-        if _named(line, "320", team, teams, problems) and team is not None:
-            found.pairing_byes[index + 1] = (line, team)
+        if _check_team(line, "320", team, teams, problems) and team is not None:
+            team_sheet.pairing_byes[index + 1] = (line, team)
 
 
-def looks_like_team_event(found: TeamSheet, pairings: Pairings, rounds: int) -> bool:
+def looks_like_team_event(team_sheet: TeamSheet, pairings: Pairings, rounds: int) -> bool:
     """Whether 013 records without any other word make matches: everybody has a team, and teams meet one team a round."""
     for index in range(rounds):
         met: dict[int, int] = {}
@@ -204,7 +204,7 @@ def looks_like_team_event(found: TeamSheet, pairings: Pairings, rounds: int) -> 
             opponent = entry.opponents[index]
             if not opponent or opponent not in pairings.by_number:
                 continue
-            own, other = found.team_of.get(entry.player.id), found.team_of.get(opponent)
+            own, other = team_sheet.team_of.get(entry.player.id), team_sheet.team_of.get(opponent)
             if own is None or other is None or own == other or met.setdefault(own, other) != other:
                 return False
     return rounds > 0
@@ -222,9 +222,9 @@ class Seat:
     letter: str = ""
 
 
-def seats(team: Team, round: int, found: TeamSheet, playing: Mapping[int, Seat]) -> list[Seat]:
+def seat_players(team: Team, round: int, team_sheet: TeamSheet, playing: Mapping[int, Seat]) -> list[Seat]:
     """The players of a team that sit in a round, numbered by 300 or by the order of the roster with gaps closed."""
-    given = found.line_ups.get((round, team.id))
+    given = team_sheet.line_ups.get((round, team.id))
     if given is not None:
         places = {player: board for board, player in reversed([*enumerate(given[1], 1)])}  # who is named twice: the first
         sitting = [playing[player] for player in given[1] if player in playing]
@@ -239,10 +239,10 @@ def seats(team: Team, round: int, found: TeamSheet, playing: Mapping[int, Seat])
     return [*sitting, *others]
 
 
-def points(value: int | None) -> Fraction | None:
+def points_or_none(value: int | None) -> Fraction | None:
     return None if value is None else Fraction(value, 10)
 
 
-def declared(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
+def declared_scores(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
     """A declared score of the teams, where the file gives it."""
     return {roster.team.id: Fraction(value, 10) for roster in rosters if (value := getattr(roster, name)) is not None}

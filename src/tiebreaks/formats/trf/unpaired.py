@@ -27,13 +27,13 @@ def find_only_unpaired(open_rounds: Sequence[Collection[int]], allocated: Collec
     `open_rounds` has those without a reason, round by round; `allocated` the rounds in which somebody has the pairing-allocated
     bye. Who is open in the round before or after as well was away: left, came late or never came.
     """
-    found = []
+    cells = []
     for number, ids in enumerate(open_rounds, 1):
         beside = [open_rounds[index] for index in (number - 2, number) if 0 <= index < len(open_rounds)]
         in_play = [id for id in ids if not any(id in others for others in beside)]
         if len(in_play) == 1 and number not in allocated:
-            found.append((number, in_play[0]))
-    return found
+            cells.append((number, in_play[0]))
+    return cells
 
 
 def may_be_allocated(cells: Sequence[Cell], full_points: Mapping[int, int]) -> list[Cell]:
@@ -45,18 +45,18 @@ def may_be_allocated(cells: Sequence[Cell], full_points: Mapping[int, int]) -> l
     return [(number, id) for number, id in cells if times[id] == 1 and full_points.get(id, number) >= number]
 
 
-def returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
+def find_returning(open_rounds: Sequence[Collection[int]]) -> list[Cell]:
     """Everybody without a reason, except those away in the last two rounds or more, who left or never came."""
-    found: list[Cell] = []
+    cells: list[Cell] = []
     left = set(open_rounds[-1]).intersection(*open_rounds[-2:-1]) if len(open_rounds) > 1 else set()
     later: set[int] = left
     for number in range(len(open_rounds), 0, -1):
         later = later.intersection(open_rounds[number - 1])  # away from here to the end
-        found += [(number, id) for id in open_rounds[number - 1] if id not in later]
-    return sorted(found)
+        cells += [(number, id) for id in open_rounds[number - 1] if id not in later]
+    return sorted(cells)
 
 
-class Decided:
+class Decisions:
     """The bye assumed for each open cell, and whether declared points decided it."""
 
     def __init__(self, open_rounds: Sequence[Collection[int]], allocated: Collection[int], full_points: Mapping[int, int],
@@ -65,24 +65,24 @@ class Decided:
         alone = find_only_unpaired(open_rounds, allocated)
         assumed = may_be_allocated(alone, full_points)
         self.rounds: tuple[int, ...] = tuple(number for number, _ in assumed)
-        self.cells: list[Cell] = assumed if chosen is None else alone if chosen == "pairing" else returning(open_rounds)
+        self.cells: list[Cell] = assumed if chosen is None else alone if chosen == "pairing" else find_returning(open_rounds)
         self.kinds: dict[Cell, Unpaired] = {}
         self.by_points: set[Cell] = set()
 
-    def settle(self, put: Callable[[Mapping[Cell, Unpaired]], None], contradicted: Callable[[], Collection[int]]) -> None:
+    def settle(self, put: Callable[[Mapping[Cell, Unpaired]], None], find_contradicted: Callable[[], Collection[int]]) -> None:
         """Give each cell the chosen kind, else the pairing-allocated bye; declared points may decide otherwise.
 
-        `put` enters kinds into the rounds, `contradicted` names those whose declared points then do not follow. What no kind
-        explains stays as chosen, or as the format reads a blank: a zero-point bye.
+        `put` enters kinds into the rounds; `find_contradicted` gives those whose declared points then do not follow. What no
+        kind explains stays as chosen, or as the format reads a blank: a zero-point bye.
         """
         first: Unpaired = self.chosen or "pairing"
         self._try(dict.fromkeys(self.cells, first), put)
-        left = self._left(contradicted)
+        left = self._wrong_cells(find_contradicted)
         others: tuple[Unpaired, ...] = ("zero",) if self.chosen else ("zero", "half")
         for kind in others:
             if left:
                 self._try(dict.fromkeys(left, kind), put)
-                wrong = self._left(contradicted)
+                wrong = self._wrong_cells(find_contradicted)
                 self.by_points |= {cell for cell in left if cell not in wrong}
                 left = [cell for cell in left if cell in wrong]
         if left:
@@ -92,8 +92,8 @@ class Decided:
         self.kinds.update(kinds)
         put(kinds)
 
-    def _left(self, contradicted: Callable[[], Collection[int]]) -> list[Cell]:
-        wrong = contradicted()
+    def _wrong_cells(self, find_contradicted: Callable[[], Collection[int]]) -> list[Cell]:
+        wrong = find_contradicted()
         return [cell for cell in self.cells if cell[1] in wrong]
 
     def report(self, line: int, column: int, participants: Message, problems: Problems) -> None:
@@ -104,13 +104,16 @@ class Decided:
         groups: dict[tuple[Unpaired, bool], set[int]] = {}
         for cell in open_cells:
             groups.setdefault((self.kinds[cell], cell in self.by_points), set()).add(cell[0])
-        parts = [_taken(kind, by_points, rounds if len(groups) > 1 else ()) for (kind, by_points), rounds in groups.items()]
+        parts = [
+            _describe_assumption(kind, by_points, rounds if len(groups) > 1 else ())
+            for (kind, by_points), rounds in groups.items()
+        ]
         facts: dict[str, Any] = {
-            "rounds": _rounds({number for number, _ in open_cells}),
+            "rounds": _describe_rounds({number for number, _ in open_cells}),
             "participants": participants,
             "taken": reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts),
         }
-        report = problems.lenient if ("half", True) in groups else problems.warn
+        report = problems.tolerate if ("half", True) in groups else problems.warn
         unsaid = "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}"
         if all(by_points for _, by_points in groups):
             report((line, column), unsaid, case=81, **facts)
@@ -128,16 +131,16 @@ class Decided:
         )
 
 
-def _taken(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:
+def _describe_assumption(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:
     """What was assumed; with the rounds where others differ."""
     facts: dict[str, Any] = {"kind": kind, "bye": NAMES[kind]}
     if not numbers:
         return Message("read as {bye}, as the declared points say" if by_points else "read as {bye}", **facts)
     sentence = "read as {bye} in {rounds}, as the declared points say" if by_points else "read as {bye} in {rounds}"
-    return Message(sentence, **facts, rounds=_rounds(numbers))
+    return Message(sentence, **facts, rounds=_describe_rounds(numbers))
 
 
-def _rounds(numbers: Collection[int]) -> Message:
+def _describe_rounds(numbers: Collection[int]) -> Message:
     """How many rounds, and which: "4 rounds (1-3, 7)"."""
     runs: list[list[int]] = []
     for number in sorted(numbers):

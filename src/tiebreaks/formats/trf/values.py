@@ -17,7 +17,7 @@ _LEADING = re.compile(r"\s*(\d{1,9})")
 
 
 @lru_cache(maxsize=4096)
-def tenths(text: str) -> int | None:
+def parse_tenths(text: str) -> int | None:
     """Points as a count of tenths: "4.5", "4,5", "4½", ".5", "-1.0"; None when they are not, or finer than tenths."""
     text = text.strip()
     if not _POINTS.fullmatch(text) or len(text) > 12:
@@ -30,7 +30,7 @@ def tenths(text: str) -> int | None:
     return int(exact) if exact.denominator == 1 else None
 
 
-def plain(text: str) -> bool:
+def is_plain(text: str) -> bool:
     """Whether points are written as the format asks for: a decimal point, if anything."""
     return "," not in text and "½" not in text
 
@@ -40,42 +40,42 @@ def format_tenths(value: int) -> str:
     return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
 
 
-def whole(text: str) -> int | None:
+def parse_whole(text: str) -> int | None:
     """A whole number in a field, blanks around it; None when it is something else."""
     text = text.strip()
     return int(text) if text.isdecimal() and len(text) <= 9 and text.isascii() else None
 
 
-def leading_whole(text: str) -> int | None:
+def parse_leading_whole(text: str) -> int | None:
     """The whole number with which a text begins, as in "129 (88)"."""
-    found = _LEADING.match(text)
-    return int(found[1]) if found else None
+    match = _LEADING.match(text)
+    return int(match[1]) if match else None
 
 
-def day(text: str) -> tuple[date | None, bool]:
+def parse_day(text: str) -> tuple[date | None, bool]:
     """A date in any spelling that occurs in reports, and whether day and month could be the other way round."""
     text = " ".join(text.split())
-    if found := _YEAR_FIRST.fullmatch(text):
-        return _date(int(found[1]), int(found[2]), int(found[3])), False
-    if found := _YEAR_LAST.fullmatch(text):
-        first, middle, year = int(found[1]), int(found[2]), int(found[3])
+    if match := _YEAR_FIRST.fullmatch(text):
+        return _make_date(int(match[1]), int(match[2]), int(match[3])), False
+    if match := _YEAR_LAST.fullmatch(text):
+        first, middle, year = int(match[1]), int(match[2]), int(match[3])
         if middle > 12:
-            return _date(year, first, middle), False
-        return _date(year, middle, first), first <= 12 and first != middle
-    if found := _SHORT.fullmatch(text):
-        year, month, number = int(found[1]), int(found[2]), int(found[3])
+            return _make_date(year, first, middle), False
+        return _make_date(year, middle, first), first <= 12 and first != middle
+    if match := _SHORT.fullmatch(text):
+        year, month, number = int(match[1]), int(match[2]), int(match[3])
         if month > 12:
             month, number = number, month
-        return _date(2000 + year if year < 70 else 1900 + year, month, number), False
-    if found := _WORDED.fullmatch(text):
-        month_name = found[2].lower()
-        number_text = found[1] or found[3]
+        return _make_date(2000 + year if year < 70 else 1900 + year, month, number), False
+    if match := _WORDED.fullmatch(text):
+        month_name = match[2].lower()
+        number_text = match[1] or match[3]
         if month_name in _MONTHS and number_text:
-            return _date(int(found[4]), _MONTHS.index(month_name) + 1, int(number_text)), False
+            return _make_date(int(match[4]), _MONTHS.index(month_name) + 1, int(number_text)), False
     return None, False
 
 
-def _date(year: int, month: int, number: int) -> date | None:
+def _make_date(year: int, month: int, number: int) -> date | None:
     try:
         return date(year, month, number)
     except ValueError:

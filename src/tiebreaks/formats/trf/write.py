@@ -46,7 +46,7 @@ def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Messag
     reduced, notes = representable(tournament, edition)
     _refuse_what_changes_standings(reduced)
     try:
-        text = "\r\n".join([*lines(reduced, edition), ""])
+        text = "\r\n".join([*make_lines(reduced, edition), ""])
     except ValueError as wrong:
         problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
         sentence = "TRF{edition}: {problem}; write json instead"
@@ -74,15 +74,17 @@ def _note_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
         if edition >= 2026:
             main = "MPTS" if tournament.primary == "MP" else "GPTS"
             values = {main: {**published.points}, **published.values}
-            for code, found in teams.standings().items():
-                written.append((code, values.get(code, {}), found))
+            for code, scores_of in teams.standings().items():
+                written.append((code, values.get(code, {}), scores_of))
     else:
         written = [("player", {**published.points}, scores(tournament))]
-    for whose, points, found in written:
-        lost = [id for id, value in points.items() if value is not None and id in found and value != as_points(found[id])]
+    for whose, points, scores_of in written:
+        lost = [
+            id for id, value in points.items() if value is not None and id in scores_of and value != as_points(scores_of[id])
+        ]
         if lost:
             id, more = lost[0], len(lost) - 1
-            facts: dict[str, Any] = {"published": points[id], "points": as_points(found[id])}
+            facts: dict[str, Any] = {"published": points[id], "points": as_points(scores_of[id])}
             facts |= {"player" if whose == "player" else "team": id}
             if more:
                 note = Message(OTHER_POINTS[whose], **facts)
@@ -109,29 +111,29 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
         ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
         if item.compare and ours != theirs:
             if item.name == "rounds":
-                problem = _of_rounds(ours, theirs)
+                problem = _find_round_difference(ours, theirs)
             else:
-                problem = embed_problem("{field}: {problem}", _difference(ours, theirs), field=item.name)
+                problem = embed_problem("{field}: {problem}", _find_difference(ours, theirs), field=item.name)
             sentence = "TRF{edition} cannot represent this tournament: {problem}; write json instead"
             raise FormatError([embed_problem(sentence, problem, edition=edition % 100)])
 
 
-def _difference(ours: object, theirs: object) -> Message:
+def _find_difference(ours: object, theirs: object) -> Message:
     """The first place where two values differ."""
     if isinstance(ours, tuple) and isinstance(theirs, tuple):
         for place, (one, two) in enumerate(zip(ours, theirs, strict=False), 1):
             if one != two:
-                return embed_problem("{place}: {problem}", _difference(one, two), place=place)
+                return embed_problem("{place}: {problem}", _find_difference(one, two), place=place)
         return Message("{given} given, {read} read again", given=len(ours), read=len(theirs))
     return Message("{given} would be read as {read}", given=_describe(ours), read=_describe(theirs))
 
 
-def _of_rounds(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> Message:
+def _find_round_difference(ours: tuple[Round, ...], theirs: tuple[Round, ...]) -> Message:
     """The first pairing that differs: "round 5, match 8-7 would be read as zero bye of 7"."""
     for number, (mine, other) in enumerate(zip(ours, theirs, strict=False), 1):
         one, two = next((pair for pair in zip_longest(mine, other) if pair[0] != pair[1]), (None, None))
         if isinstance(one, Match) and isinstance(two, Match) and _describe(one) == _describe(two):
-            different = _difference(one.boards, two.boards)
+            different = _find_difference(one.boards, two.boards)
             return embed_problem("round {round}, {match}, boards: {problem}", different, round=number, match=_describe(one))
         if one != two:
             return Message(
@@ -156,7 +158,7 @@ def _describe(value: object) -> Message:
     return as_message(shorten(str(value), 200))
 
 
-def lines(tournament: Tournament, edition: int) -> Iterable[str]:
+def make_lines(tournament: Tournament, edition: int) -> Iterable[str]:
     """The lines of the file."""
     yield from _header(tournament)
     yield from _modern_header(tournament) if edition >= 2026 else _javafo_header(tournament)
@@ -191,7 +193,7 @@ def _header(tournament: Tournament) -> Iterable[str]:
     ]
     yield from (f"{id} {value}" for id, value in values if value or id == "012")
     if about.round_dates:
-        yield ROUND_DATES.put({}, [(found.strftime("%y/%m/%d") if found else "",) for found in about.round_dates])
+        yield ROUND_DATES.write_line({}, [(day.strftime("%y/%m/%d") if day else "",) for day in about.round_dates])
 
 
 def _modern_header(tournament: Tournament) -> Iterable[str]:
@@ -206,7 +208,7 @@ def _modern_header(tournament: Tournament) -> Iterable[str]:
     if about.start_ranks:
         tokens = about.start_ranks.split()
         aligned = len(tokens) == 2 and len(tokens[0]) == 3 and len(tokens[1]) <= 5
-        yield START_RANKS.put({"federation": tokens[0], "method": tokens[1]}) if aligned else f"172 {about.start_ranks}"
+        yield START_RANKS.write_line({"federation": tokens[0], "method": tokens[1]}) if aligned else f"172 {about.start_ranks}"
     for id, value in (("182", pairing.controller), ("192", pairing.code)):
         if value:
             yield f"{id} {value}"
@@ -251,12 +253,12 @@ def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
     usual = {"W": 1, "D": Fraction(1, 2), "L": 0, "A": 0, "P": scoring.win, "X": scoring.draw}
     groups = [(symbol, _points(value)) for symbol, value in symbols.items() if value != usual[symbol]]
     if groups:
-        yield SCORING.put({}, groups)
+        yield SCORING.write_line({}, groups)
     own = {"F": (scoring.full_bye, scoring.win), "H": (scoring.half_bye, scoring.draw), "+": (scoring.forfeit_win, scoring.win),
            "-": (scoring.forfeit_loss, scoring.zero_bye)}  # fmt: skip
     for letter, (value, follows) in own.items():
         if value != follows and not is_team:
-            yield ABNORMAL.put({"type": letter, "points": _points(value)})
+            yield ABNORMAL.write_line({"type": letter, "points": _points(value)})
 
 
 def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> Iterable[str]:
@@ -268,7 +270,7 @@ def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> I
             "points": format_tenths(totals_of.get(player.id, 0)),
             "rank": str(ranks[player.id]) if 0 < ranks.get(player.id, 0) <= 9999 else "",
         }
-        yield PLAYER.put(values, cells[player.id])
+        yield PLAYER.write_line(values, cells[player.id])
 
 
 def _person(record: Record, player: Player) -> dict[str, str]:
@@ -306,16 +308,16 @@ def scores(tournament: Tournament) -> dict[int, int]:
     """What each participant of an individual event has, in tenths, adjustments included; a pending game gives nothing."""
     table, rounds = tournament.crosstable, len(tournament.rounds)
     worth = (*tournament.scoring.points[:14], 0)
-    found = {}
+    score_of = {}
     each: dict[tuple[int, int], int] = {}
     for row, member in enumerate(tournament.participants):
         results = [table.result[table.cell(row, index)] for index in range(rounds)]
-        found[member.id] = sum(worth[result] for result in results)
+        score_of[member.id] = sum(worth[result] for result in results)
         if tournament.adjustments:
             each |= {(member.id, number): worth[result] for number, result in enumerate(results, 1)}
-    for id, change in totals.adjusted(tournament.adjustments, rounds, each).items():
-        found[id] += change
-    return found
+    for id, change in totals.sum_adjustments(tournament.adjustments, rounds, each).items():
+        score_of[id] += change
+    return score_of
 
 
 def _national(tournament: Tournament) -> Iterable[str]:
@@ -324,7 +326,7 @@ def _national(tournament: Tournament) -> Iterable[str]:
             "number": str(item.player), "sex": item.sex, "title": item.title, "name": item.name,
             "rating": str(item.rating or ""), "federation": item.origin, "fide_id": item.number, "birth": item.birth,
         }  # fmt: skip
-        yield item.federation + NATIONAL.put(values)[3:]
+        yield item.federation + NATIONAL.write_line(values)[3:]
 
 
 def _pairing(tournament: Tournament) -> Iterable[str]:
@@ -333,7 +335,7 @@ def _pairing(tournament: Tournament) -> Iterable[str]:
     for number, bye in pairing.requested_byes:
         groups.setdefault((number, bye.kind), []).append(bye.participant)
     for (number, kind), ids in sorted(groups.items()):
-        yield BYES.put({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
+        yield BYES.write_line({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
     for item in pairing.virtual_points:
         values = {
             "match_points": _points(item.match_points) if item.match_points else "",
@@ -341,10 +343,10 @@ def _pairing(tournament: Tournament) -> Iterable[str]:
             "first_round": str(item.first_round), "last_round": str(item.last_round),
             "first": str(item.first), "last": str(item.last),
         }  # fmt: skip
-        yield ACCELERATION.put(values)
+        yield ACCELERATION.write_line(values)
     for group in pairing.prohibited:
         values = {"first_round": str(group.first_round), "last_round": str(group.last_round or max(group.first_round, rounds))}
-        yield PROHIBITED.put(values, [(str(id),) for id in group.participants])
+        yield PROHIBITED.write_line(values, [(str(id),) for id in group.participants])
 
 
 def _javafo_pairing(tournament: Tournament) -> Iterable[str]:
@@ -352,7 +354,9 @@ def _javafo_pairing(tournament: Tournament) -> Iterable[str]:
     for item in tournament.pairing.virtual_points:
         rows.setdefault(item.first, {})[item.first_round] = _points(item.points)
     for id, values in rows.items():
-        yield VIRTUAL_POINTS.put({"number": str(id)}, [(values.get(number, "0.0"),) for number in range(1, max(values) + 1)])
+        yield VIRTUAL_POINTS.write_line(
+            {"number": str(id)}, [(values.get(number, "0.0"),) for number in range(1, max(values) + 1)]
+        )
     for group in tournament.pairing.prohibited:
         yield f"XXP {' '.join(str(id) for id in group.participants)}"
 
@@ -373,4 +377,4 @@ def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[st
         main, second = _points(item.points), _points(item.game_points)
         values = {"type": letter, "match_points": main if teams else "", "points": second if teams else main,
                   "round": str(item.round or 999)}  # fmt: skip
-        yield ABNORMAL.put(values, [(str(item.participant),)])
+        yield ABNORMAL.write_line(values, [(str(item.participant),)])

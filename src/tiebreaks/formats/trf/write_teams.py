@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tiebreaks.formats.trf.adjustments import Outcome, adjusted_totals, by_participant
+from tiebreaks.formats.trf.adjustments import Outcome, group_by_participant, sum_totals
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     BYES,
@@ -16,7 +16,7 @@ from tiebreaks.formats.trf.columns import (
     TEAM_PAIRING_BYE,
     TEAM_RESULTS,
 )  # fmt: skip
-from tiebreaks.formats.trf.matches import Item, by_team, outcome
+from tiebreaks.formats.trf.matches import Item, index_by_team, outcome
 from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import Wrong
@@ -33,7 +33,7 @@ class TeamLines:
         self.tournament = tournament
         self.edition = edition
         self.team_of: dict[int, int] = {player: team.id for team in tournament.teams for player in team.players}
-        self.index: list[dict[int, Item]] = by_team(tournament.rounds)
+        self.index: list[dict[int, Item]] = index_by_team(tournament.rounds)
         self.colours: str = tournament.pairing.board_colours
 
     def cells(self) -> dict[int, list[Cell]]:
@@ -62,9 +62,9 @@ class TeamLines:
                 if code not in ("+", "-"):
                     sentence = "match {white}-{black}: a board with one player has result {result}"
                     raise Wrong(Message(sentence, white=match.white, black=match.black, board=board, result=game.result))
-                yield player, ("0000", colour if self._colour_needed(match, board, player, colour) else "-", code)
+                yield player, ("0000", colour if self._needs_colour(match, board, player, colour) else "-", code)
 
-    def _colour_needed(self, match: Match, board: int, player: int, colour: str) -> bool:
+    def _needs_colour(self, match: Match, board: int, player: int, colour: str) -> bool:
         """Whether reading would give the player another colour than this one, or the match another white team."""
         both = any(game.white is not None and game.black is not None for game in match.boards)
         letter = self.colours[board - 1].lower() if board <= len(self.colours) else "wb"[(board + 1) % 2]
@@ -73,14 +73,14 @@ class TeamLines:
 
     def player_points(self) -> dict[int, int]:
         """The points of the players over the boards and by forfeit, in tenths."""
-        found = dict.fromkeys((player.id for player in self.tournament.players), 0)
+        points = dict.fromkeys((player.id for player in self.tournament.players), 0)
         for items in self.tournament.rounds:
             for match in items:
                 for game in match.boards if isinstance(match, Match) else ():
                     for player, result in zip((game.white, game.black), outcome_of(game), strict=True):
                         if player is not None and game.result != "*":
-                            found[player] = found.get(player, 0) + self.tournament.scoring.points[result]
-        return found
+                            points[player] = points.get(player, 0) + self.tournament.scoring.points[result]
+        return points
 
     def item_of(self, team: int, number: int) -> Item | None:
         return self.index[number - 1].get(team)
@@ -94,7 +94,7 @@ class TeamLines:
     def records(self) -> Iterable[str]:
         if self.edition < 2026:
             for team in self.tournament.teams:
-                yield TEAM_2016.put({"name": team.name}, [(str(player),) for player in team.players])
+                yield TEAM_2016.write_line({"name": team.name}, [(str(player),) for player in team.players])
             return
         if self.colours:
             yield f"352 {self.colours}"
@@ -111,14 +111,14 @@ class TeamLines:
         usual = MatchScoring()
         if (scoring.win, scoring.draw, scoring.loss) != (usual.win, usual.draw, usual.loss):
             values = (("TW", scoring.win), ("TD", scoring.draw), ("TL", scoring.loss))
-            yield MATCH_SCORING.put({}, [(symbol, format_tenths(tenths(value))) for symbol, value in values])
+            yield MATCH_SCORING.write_line({}, [(symbol, format_tenths(tenths(value))) for symbol, value in values])
 
     def _totals(self) -> Mapping[int, tuple[int, int]]:
         """Match and game points of every team, in tenths, adjustments included."""
         rounds = range(1, len(self.tournament.rounds) + 1)
-        changes = by_participant(self.tournament.adjustments)
+        changes = group_by_participant(self.tournament.adjustments)
         return {
-            team.id: adjusted_totals([self._outcome(team.id, number) for number in rounds], changes.get(team.id, ()))
+            team.id: sum_totals([self._outcome(team.id, number) for number in rounds], changes.get(team.id, ()))
             for team in self.tournament.teams
         }
 
@@ -137,7 +137,7 @@ class TeamLines:
                 "match_points": format_tenths(match_points), "game_points": format_tenths(game_points),
                 "rank": str(ranks[team.id]) if 0 < ranks.get(team.id, 0) <= 999 else "",
             }  # fmt: skip
-            yield TEAM.put(values, [(str(player),) for player in team.players])
+            yield TEAM.write_line(values, [(str(player),) for player in team.players])
 
     def _pairing_byes(self) -> Iterable[str]:
         scoring = self.tournament.match_scoring
@@ -152,7 +152,7 @@ class TeamLines:
             else format_tenths(tenths(scoring.pairing_bye_game_points)),
         }
         last = max(given, default=0)
-        yield TEAM_PAIRING_BYE.put(
+        yield TEAM_PAIRING_BYE.write_line(
             values, [(str(given[number]) if number in given else "000",) for number in range(1, last + 1)]
         )
 
@@ -163,14 +163,14 @@ class TeamLines:
                 if isinstance(item, Bye) and item.kind != "pairing":
                     groups.setdefault((number, item.kind), []).append(item.participant)
         for (number, kind), ids in groups.items():
-            yield BYES.put({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
+            yield BYES.write_line({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
 
     def _forfeits(self) -> Iterable[str]:
         for number, items in enumerate(self.tournament.rounds, 1):
             for item in items:
                 if isinstance(item, Match) and item.forfeit:
                     values = {"type": item.forfeit, "round": str(number), "white": str(item.white), "black": str(item.black)}
-                    yield FORFEITED_MATCH.put(values)
+                    yield FORFEITED_MATCH.write_line(values)
 
     def _line_ups(self) -> Iterable[str]:
         """300 where the boards are not the roster in its order with gaps closed."""
@@ -185,7 +185,7 @@ class TeamLines:
                     odd = any(None in (game.white, game.black) for game in match.boards)
                     if odd or [*sitting] != [player for player in rosters[team] if player in sitting]:
                         values = {"round": str(number), "team": str(team), "opponent": str(other)}
-                        yield LINE_UP.put(values, [(str(player) if player else "0000",) for player in seats])
+                        yield LINE_UP.write_line(values, [(str(player) if player else "0000",) for player in seats])
 
     def _seat(self, match: Match, game: Game, team: int) -> int:
         for player in (game.white, game.black):
@@ -194,7 +194,7 @@ class TeamLines:
         return 0
 
     def _results(self) -> Iterable[str]:
-        """802: the matches once more, for people."""
+        """802: the matches again, for people."""
         totals = self._totals()
         words = {"pairing": "PAB", "full": "FPB", "half": "HPB", "zero": "ZPB"}
         for team in self.tournament.teams:
@@ -209,4 +209,4 @@ class TeamLines:
                     groups.append((words[item.kind] if isinstance(item, Bye) else "000", "", points, ""))
             values = {"number": str(team.id), "nickname": team.nickname, "match_points": format_tenths(totals[team.id][0]),
                       "game_points": format_tenths(totals[team.id][1])}  # fmt: skip
-            yield TEAM_RESULTS.put(values, groups)
+            yield TEAM_RESULTS.write_line(values, groups)

@@ -5,20 +5,20 @@ import { say } from "./words.js";
 const ANCHOR = /^value-(\d+)-(\d+)$/;
 const LONG_NAME = 36; // letters; a longer name takes several lines
 
-export function sections(document, level, options = {}) {
-  const made = document.lead.map((line) => element("p", { class: "quiet" }, line));
+export function buildSections(document, level, options = {}) {
+  const elements = document.lead.map((line) => element("p", { class: "quiet" }, line));
   const captions = new Map(pairCaptions(document));
   for (const part of document.parts) {
-    if (part.table) made.push(...buildTable(part.table, { caption: captions.get(part), ...options }));
-    else if (part.document) made.push(section(part.document, level, options));
-    else made.push(element("p", {}, ...part.lines.flatMap((line, index) => (index ? [element("br"), line] : [line]))));
+    if (part.table) elements.push(...buildTable(part.table, { caption: captions.get(part), ...options }));
+    else if (part.document) elements.push(buildSection(part.document, level, options));
+    else elements.push(element("p", {}, ...part.lines.flatMap((line, index) => (index ? [element("br"), line] : [line]))));
   }
-  return made;
+  return elements;
 }
 
-function section(document, level, options) {
+function buildSection(document, level, options) {
   const heading = document.title ? [element(`h${level}`, {}, document.title)] : [];
-  return element("section", {}, ...heading, ...sections(document, level + 1, options));
+  return element("section", {}, ...heading, ...buildSections(document, level + 1, options));
 }
 
 // A working has a table of its rounds, and one for each step that separates tied participants.
@@ -41,22 +41,22 @@ function buildTable(table, options) {
       "table",
       { role: "table", class: table.columns.some((column) => column.long) ? "cards" : null },
       element("caption", { class: options.visible ? "" : "visually-hidden" }, element("span", {}, caption)),
-      element("thead", { role: "rowgroup" }, headers(table, options)),
-      element("tbody", { role: "rowgroup" }, ...table.rows.map((row, index) => line(table, row, index, options))),
+      element("thead", { role: "rowgroup" }, buildHeaders(table, options)),
+      element("tbody", { role: "rowgroup" }, ...table.rows.map((row, index) => buildRow(table, row, index, options))),
     ),
   );
   return table.sentence ? [region, element("p", {}, table.sentence)] : [region];
 }
 
-function headers(table, { choose }) {
+function buildHeaders(table, { choose }) {
   const cells = table.columns.map((column) =>
-    element("th", { scope: "col", role: "columnheader", class: kind(column), title: column.meaning || null }, column.header),
+    element("th", { scope: "col", role: "columnheader", class: cellClass(column), title: column.meaning || null }, column.header),
   );
-  if (choose) cells.unshift(element("th", { scope: "col", role: "columnheader", class: "choose" }, hidden(say("choose_header"))));
+  if (choose) cells.unshift(element("th", { scope: "col", role: "columnheader", class: "choose" }, hiddenText(say("choose_header"))));
   return element("tr", { role: "row" }, ...cells);
 }
 
-function line(table, row, index, options) {
+function buildRow(table, row, index, options) {
   const names = table.columns.findIndex((column) => column.name);
   const name = names < 0 ? "" : row[names];
   const cells = row.map((cell, at) => {
@@ -65,15 +65,15 @@ function line(table, row, index, options) {
     const changed = options.changed?.(index, column.header) ?? false;
     const role = tag === "th" ? { role: "rowheader", scope: "row" } : { role: "cell" };
     const folded = tag === "th" && cell.length > LONG_NAME;
-    const attributes = { ...role, class: kind(column) + (folded ? " folded" : "") + (changed ? " changed" : "") };
-    const content = typeof cell === "string" ? cell : value(cell, column, name, options);
-    return element(tag, attributes, content, changed ? hidden(` ${say("changed")}`) : null);
+    const attributes = { ...role, class: cellClass(column) + (folded ? " folded" : "") + (changed ? " changed" : "") };
+    const content = typeof cell === "string" ? cell : buildValue(cell, column, name, options);
+    return element(tag, attributes, content, changed ? hiddenText(` ${say("changed")}`) : null);
   });
   if (options.choose) cells.unshift(element("td", { role: "cell", class: "choose" }, options.choose(index, name)));
   return element("tr", { role: "row", "data-row": index }, ...cells);
 }
 
-function value(cell, column, name, { explain }) {
+function buildValue(cell, column, name, { explain }) {
   const [, who, place] = ANCHOR.exec(cell.leads_to) ?? [];
   if (!who || !explain) return cell.shown;
   const label = say("value", { code: column.header, name, value: cell.shown.trim() });
@@ -81,17 +81,17 @@ function value(cell, column, name, { explain }) {
   return element("button", { ...attributes, onclick: () => explain(who, Number(place)) }, cell.shown);
 }
 
-function kind(column) {
+function cellClass(column) {
   const shape = column.numeric ? "number" : column.long ? "long" : column.name ? "name" : "text";
   return shape + (column.who ? " who" : "") + (column.spare ? " spare" : "");
 }
 
-function hidden(words) {
+function hiddenText(words) {
   return element("span", { class: "visually-hidden" }, words);
 }
 
 // Moves the focus from value to value with the arrow keys, as in a spreadsheet; Tab still reaches each.
-export function walk(event) {
+export function moveFocus(event) {
   const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
   const from = event.target.closest?.("td, th");
   if (!steps || !from || event.altKey || event.ctrlKey || event.metaKey) return;

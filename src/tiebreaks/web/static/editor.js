@@ -13,8 +13,8 @@ const NUMBERS = {
 const DEFAULT = "PTS"; // the list always has it: it comes back when it is removed
 
 export class Editor {
-  constructor(changed) {
-    this.changed = changed;
+  constructor(onChange) {
+    this.onChange = onChange;
     this.list = [];
     this.names = new Map();
     this.codes = [];
@@ -28,10 +28,10 @@ export class Editor {
     this.names = new Map(list.map((entry) => [entry.code, entry.name]));
     this.codes = codes;
     this.draw();
-    this.offer();
+    this.offerCodes();
   }
 
-  offer() {
+  offerCodes() {
     const select = find("code");
     const before = select.value;
     const label = ({ code, name, article }) => `${code}, ${name} (${article})`;
@@ -46,11 +46,11 @@ export class Editor {
 
   draw(focus = "") {
     const key = focus || document.activeElement?.dataset?.key || "";
-    find("entries").replaceChildren(...this.list.map((code, index) => this.entry(code, index)));
+    find("entries").replaceChildren(...this.list.map((code, index) => this.buildEntry(code, index)));
     if (key) find("entries").querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   }
 
-  entry(code, index) {
+  buildEntry(code, index) {
     const parts = parseCode(code);
     const facts = this.codes.find((known) => known.code === parts.acronym);
     const control = (action, words, sign, disabled) =>
@@ -67,18 +67,18 @@ export class Editor {
       element(
         "span",
         { class: "entry-actions" },
-        this.more(code, index, facts),
+        this.buildToggle(code, index, facts),
         control("up", "move_up", "↑", index === 0),
         control("down", "move_down", "↓", index === this.list.length - 1),
         control("remove", "remove", "×", code === DEFAULT && this.list.length === 1),
       ),
-      this.open.has(code) ? this.modifiers(code, index, parts, facts) : null,
+      this.open.has(code) ? this.buildModifiers(code, index, parts, facts) : null,
     );
     this.makeDraggable(item, index);
     return item;
   }
 
-  more(code, index, facts) {
+  buildToggle(code, index, facts) {
     if (!facts || !(facts.modifiers.length || facts.scores)) return null;
     const toggle = () => {
       if (!this.open.delete(code)) this.open.add(code);
@@ -88,19 +88,19 @@ export class Editor {
     return element("button", { ...attributes, "aria-label": say("modifiers", { code }), onclick: toggle }, say("modify"));
   }
 
-  modifiers(code, index, parts, facts) {
-    const fields = facts.modifiers.map((letter) => this.modifier(letter, code, index, parts));
-    if (facts.scores) fields.unshift(this.score(code, index, parts));
+  buildModifiers(code, index, parts, facts) {
+    const fields = facts.modifiers.map((letter) => this.buildModifier(letter, code, index, parts));
+    if (facts.scores) fields.unshift(this.buildScore(code, index, parts));
     return element("fieldset", {}, element("legend", { class: "visually-hidden" }, say("modifiers", { code })), ...fields);
   }
 
-  modifier(letter, code, index, parts) {
+  buildModifier(letter, code, index, parts) {
     const given = parts.modifiers[letter];
     const flag = isFlag(letter);
     const attributes = flag ? { type: "checkbox", checked: given !== undefined } : { type: "number", ...NUMBERS[letter], value: given ?? "" };
     const change = ({ target }) => {
       const modifiers = { ...parts.modifiers };
-      const wanted = flag ? (target.checked ? "" : null) : number(letter, target.value);
+      const wanted = flag ? (target.checked ? "" : null) : writeNumber(letter, target.value);
       if (wanted === null) delete modifiers[letter];
       else modifiers[letter] = wanted;
       if (letter === "C") delete modifiers.M;
@@ -110,7 +110,7 @@ export class Editor {
     return element("label", {}, element("input", { ...attributes, "data-key": `${letter}-${index}`, onchange: change }), ` ${say(letter)}`);
   }
 
-  score(code, index, parts) {
+  buildScore(code, index, parts) {
     const change = ({ target }) => this.replace(index, code, writeCode({ ...parts, score: target.value }));
     const choices = ["", "MP", "GP"].map((score) =>
       element("option", { value: score, selected: score === parts.score }, say(score ? `score_${score}` : "score_primary")),
@@ -157,7 +157,7 @@ export class Editor {
 
   commit(focus = "") {
     this.draw(focus);
-    this.changed(this.list.join(", "));
+    this.onChange(this.list.join(", "));
   }
 
   makeDraggable(item, index) {
@@ -186,7 +186,7 @@ export class Editor {
 }
 
 // A number as a modifier writes it, or null for none.
-function number(letter, text) {
+function writeNumber(letter, text) {
   if (text === "" || Number.isNaN(Number(text)) || (letter !== "L" && Number(text) === 0)) return null;
   return letter === "L" ? `${Number(text) < 0 ? "-" : "+"}${Math.abs(Number(text))}` : String(Number(text));
 }

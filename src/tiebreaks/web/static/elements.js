@@ -1,13 +1,13 @@
 // Builds elements from text, never from markup: the text of a file stays text.
 export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const created = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== undefined && value !== null) made.setAttribute(name, value);
+    if (name.startsWith("on")) created.addEventListener(name.slice(2), value);
+    else if (value === true) created.setAttribute(name, "");
+    else if (value !== false && value !== undefined && value !== null) created.setAttribute(name, value);
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
+  created.append(...children.filter((child) => child !== null && child !== undefined));
+  return created;
 }
 
 export const find = (id) => document.getElementById(id);

@@ -1,10 +1,10 @@
 // The page: opens a file, keeps its settings and draws the answers of the service.
 import { wait } from "./busy.js";
-import { sections, walk } from "./documents.js";
+import { buildSections, moveFocus } from "./documents.js";
 import { Editor } from "./editor.js";
 import { announce, element, find, show, notify } from "./elements.js";
 import { ask, askDocument, fetchSample, readFile, Refused } from "./service.js";
-import { fromAddress, toAddress } from "./settings.js";
+import { readAddress, writeAddress } from "./settings.js";
 import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
@@ -18,12 +18,12 @@ let wanted = null; // the settings of the request under way, so that a second ch
 let slider = 0; // the timer of a slider that still moves
 
 // One request of each kind at a time: a new one cancels the one before.
-const asking = { event: new AbortController(), check: new AbortController(), working: new AbortController() };
+const requests = { event: new AbortController(), check: new AbortController(), working: new AbortController() };
 
 function restart(kind) {
-  asking[kind].abort();
-  asking[kind] = new AbortController();
-  return asking[kind].signal;
+  requests[kind].abort();
+  requests[kind] = new AbortController();
+  return requests[kind].signal;
 }
 
 const editor = new Editor((by) => change({ by }));
@@ -35,7 +35,7 @@ const fromFile = (file) => ({ name: file.name, size: file.size, read: () => read
 
 async function open(source, given = {}) {
   const signal = restart("event");
-  leave();
+  leaveEvent();
   const done = wait(say("reading", { name: source.name }));
   let from = source;
   try {
@@ -43,7 +43,7 @@ async function open(source, given = {}) {
     const file = await source.read(signal);
     from = fromFile(file); // another try reads the same bytes
     const { answer, leftOut } = await fetchFitting(file, { ...OWN, ...given }, signal);
-    begin(answer);
+    beginEvent(answer);
     if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), [...leftOut.problems]);
   } catch (error) {
     if (!signal.aborted) refuseFile(from, error, given);
@@ -52,20 +52,20 @@ async function open(source, given = {}) {
   }
 }
 
-function leave() {
+function leaveEvent() {
   restart("working");
   wanted = null;
-  forgetSlider();
+  stopSlider();
   find("working").close();
   find("event").inert = true; // its controls belong to the event that is being closed
   for (const id of ["problems", "refused", "notice"]) show(find(id), false);
 }
 
-function begin(answer) {
+function beginEvent(answer) {
   find("event").inert = false;
   find("search").value = "";
   state.pair = [];
-  take(answer);
+  applyAnswer(answer);
   drawPair();
   show(find("open"), false);
   show(find("event"));
@@ -131,17 +131,17 @@ function openSample(name, given = {}) {
 }
 
 // The settings of a link are for the first file, however it is opened.
-function fromLink() {
-  return state.file ? {} : pending();
+function linkSettings() {
+  return state.file ? {} : addressSettings();
 }
 
 async function openDropped([file, ...others]) {
   if (!file) return;
-  await open(fromFile(file), fromLink());
+  await open(fromFile(file), linkSettings());
   if (others.length) notify(say("only_one", { count: others.length + 1, name: file.name }));
 }
 
-// Asking and drawing
+// Requests and drawing
 
 function fieldsOf(settings, more = {}) {
   const { by, edition, after, trust, encoding, unpaired } = settings;
@@ -152,11 +152,11 @@ async function fetchView(file, settings, signal) {
   const standings = await askDocument("standings", file, fieldsOf(settings, { columns: COLUMNS[settings.view] }), signal);
   const view = settings.view === "boards" && !standings.data.tournament.team ? "standings" : settings.view;
   const complete = { ...settings, view };
-  const extra = await viewData(file, complete, standings, signal);
+  const extra = await fetchViewData(file, complete, standings, signal);
   return { file, settings: complete, standings, extra };
 }
 
-function take(answer) {
+function applyAnswer(answer) {
   restart("working"); // its answer would be about another table
   Object.assign(state, answer);
   wanted = null;
@@ -164,15 +164,15 @@ function take(answer) {
   check();
 }
 
-async function viewData(file, settings, standings, signal) {
+async function fetchViewData(file, settings, standings, signal) {
   if (settings.view === "boards") return askDocument("boards", file, fieldsOf(settings), signal);
   if (settings.view !== "compare") return null;
-  const [first, second] = twoEditions(settings, standings);
+  const [first, second] = chooseEditions(settings, standings);
   Object.assign(settings, { first, second });
   return askDocument("compare", file, fieldsOf(settings, { edition: "", first, second }), signal);
 }
 
-function twoEditions(settings, standings) {
+function chooseEditions(settings, standings) {
   const ids = [...find("first").options].map((option) => option.value); // the newest first
   const second = settings.second || standings.data.edition.id;
   const before = ids[Math.min(ids.indexOf(second) + 1, ids.length - 1)];
@@ -188,7 +188,7 @@ async function change(settings) {
   wanted = { ...(wanted ?? state.settings), ...settings };
   const done = wait(say("working"));
   try {
-    take(await fetchView(state.file, wanted, signal));
+    applyAnswer(await fetchView(state.file, wanted, signal));
   } catch (error) {
     if (signal.aborted) return;
     wanted = null;
@@ -216,7 +216,7 @@ function draw() {
   find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
   drawTabs(data.tournament.team);
   drawView();
-  toAddress(settings);
+  writeAddress(settings);
   announce(say("ready", { title: standings.document.title, count: data.standings.length, by: data.by.join(", ") }));
 }
 
@@ -232,14 +232,14 @@ function drawRound(data, event) {
 
 function slideTo(after) {
   find("after-shown").textContent = after;
-  forgetSlider();
+  stopSlider();
   slider = setTimeout(() => {
     slider = 0;
     change({ after });
   }, SLIDER_WAITS);
 }
 
-function forgetSlider() {
+function stopSlider() {
   clearTimeout(slider);
   slider = 0;
 }
@@ -251,11 +251,11 @@ function drawHeading({ data, document: report }) {
   const system = say(event.system);
   const facts = say(event.team ? "team_facts" : "individual_facts", { system, count: event.participants, rounds });
   find("title").textContent = report.title && event.name ? event.name : name;
-  find("facts").textContent = facts + (event.starts ? say("starts", { starts: day(event.starts) }) : "");
+  find("facts").textContent = facts + (event.starts ? say("starts", { starts: formatDay(event.starts) }) : "");
   document.title = `${name} · tiebreaks`;
 }
 
-function day(iso) {
+function formatDay(iso) {
   return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 }
 
@@ -284,34 +284,34 @@ function drawTabs(team) {
 
 function drawView() {
   const { view } = state.settings;
-  const made = view === "compare" ? comparison() : view === "boards" ? boards() : ranking(view);
-  find("view").replaceChildren(...made, ...readingWarnings());
+  const elements = view === "compare" ? buildComparison() : view === "boards" ? buildBoards() : buildRanking(view);
+  find("view").replaceChildren(...elements, ...buildWarnings());
   search();
 }
 
-function ranking(view) {
+function buildRanking(view) {
   const { data, document } = state.standings;
-  return sections(document, 3, { caption: say(`caption_${view}`), explain: explainer(data, fieldsOf(state.settings)), choose: chooser(data) });
+  return buildSections(document, 3, { caption: say(`caption_${view}`), explain: makeExplainer(data, fieldsOf(state.settings)), choose: makeChooser(data) });
 }
 
-function boards() {
-  return sections(state.extra.document, 3, { caption: say("caption_boards") });
+function buildBoards() {
+  return buildSections(state.extra.document, 3, { caption: say("caption_boards") });
 }
 
-function comparison() {
+function buildComparison() {
   const { data, document, sides } = state.extra;
   const summary = document.lead.map((line) => element("p", { class: "summary" }, line));
   const tables = sides.map((side, at) => {
     const caption = say("caption_edition", { id: side.data.edition.id });
-    const options = { caption, visible: true, changed: marker(data, side, at), explain: explainer(side.data, fieldsOf(state.settings, { by: data.by.join(", "), after: data.after_round, edition: side.data.edition.id })) };
-    return element("div", {}, ...sections(side.document, 3, options).slice(0, 1));
+    const options = { caption, visible: true, changed: makeMarker(data, side, at), explain: makeExplainer(side.data, fieldsOf(state.settings, { by: data.by.join(", "), after: data.after_round, edition: side.data.edition.id })) };
+    return element("div", {}, ...buildSections(side.document, 3, options).slice(0, 1));
   });
-  const reasons = sections({ ...document, lead: [], parts: document.parts.filter((part) => part.lines) }, 3);
+  const reasons = buildSections({ ...document, lead: [], parts: document.parts.filter((part) => part.lines) }, 3);
   const why = reasons.length ? [element("h3", {}, say("changes")), ...reasons] : [];
   return [...summary, element("div", { class: "sides" }, ...tables), ...why];
 }
 
-function marker(data, side, at) {
+function makeMarker(data, side, at) {
   const changes = new Map(data.changes.map((one) => [one.id, one]));
   return (index, header) => {
     const change = changes.get(side.data.standings[index].id);
@@ -322,7 +322,7 @@ function marker(data, side, at) {
   };
 }
 
-function readingWarnings() {
+function buildWarnings() {
   const warnings = state.standings.event.reading;
   if (!warnings.length) return [];
   const title = warnings.length === 1 ? say("warning") : say("warnings", { count: warnings.length });
@@ -362,33 +362,33 @@ function drawCheck(banner, { data, document, reasons }) {
   if (!guessed) banner.classList.add("bad");
   const why = [...(guessed ? [say("no_list")] : []), ...reasons].map((reason) => element("p", {}, reason));
   const title = say(data.explained_by.length ? "details" : "details_only");
-  const details = element("details", {}, element("summary", {}, title), ...sections({ ...document, lead: [] }, 3, { caption: title }));
+  const details = element("details", {}, element("summary", {}, title), ...buildSections({ ...document, lead: [] }, 3, { caption: title }));
   fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...why], [details]);
 }
 
 // Workings
 
-function explainer(data, settings) {
+function makeExplainer(data, settings) {
   return async (who, place) => {
     const code = data.by[place - 1];
     const occurrence = data.by.slice(0, place).filter((other) => other === code).length;
-    const document = await working("explain", { ...settings, who, code, occurrence });
-    if (document) drawWorking(document.title, sections(document, 3));
+    const document = await fetchWorking("explain", { ...settings, who, code, occurrence });
+    if (document) drawWorking(document.title, buildSections(document, 3));
   };
 }
 
-async function why() {
+async function explainPair() {
   const [first, second] = state.pair;
-  const document = await working("why", fieldsOf(state.settings, { who: first.id, ...(second && { other: second.id }) }));
+  const document = await fetchWorking("why", fieldsOf(state.settings, { who: first.id, ...(second && { other: second.id }) }));
   if (!document) return;
-  if (!second) return drawWorking(document.title, sections(document, 3, { caption: say("caption_values") }));
+  if (!second) return drawWorking(document.title, buildSections(document, 3, { caption: say("caption_values") }));
   const [sentence, ...others] = document.parts;
-  const body = [element("p", { class: "sentence" }, ...sentence.lines), ...sections({ ...document, parts: others }, 3)];
+  const body = [element("p", { class: "sentence" }, ...sentence.lines), ...buildSections({ ...document, parts: others }, 3)];
   drawWorking(`${first.name} · ${second.name}`, body);
 }
 
 // The document of a working; null if it was refused, or another request has replaced it.
-async function working(operation, fields) {
+async function fetchWorking(operation, fields) {
   const signal = restart("working");
   show(find("refused"), false);
   const done = wait(say("working"));
@@ -415,7 +415,7 @@ function drawWorking(title, body) {
 
 // One or two participants
 
-function chooser(data) {
+function makeChooser(data) {
   return (index, name) => {
     const { id } = data.standings[index];
     const attributes = { type: "checkbox", "aria-label": say("choose", { name }), "data-id": id, checked: state.pair.some((one) => one.id === id) };
@@ -452,7 +452,7 @@ function clearPair() {
 // Search: every word is the number, or a part of the name
 
 function search() {
-  const words = lowered(find("search").value).split(/[\s,]+/).filter(Boolean);
+  const words = lowerCase(find("search").value).split(/[\s,]+/).filter(Boolean);
   const rows = [...find("view").querySelectorAll("tr[data-row]")];
   for (const row of rows) row.hidden = !words.every((word) => [...row.querySelectorAll(".who")].some((cell) => fits(cell, word)));
   const left = rows.filter((row) => !row.hidden).length;
@@ -461,18 +461,18 @@ function search() {
 }
 
 function fits(cell, word) {
-  const text = lowered(cell.textContent).trim();
+  const text = lowerCase(cell.textContent).trim();
   return cell.matches(".number") ? text === word : text.includes(word);
 }
 
-function lowered(text) {
+function lowerCase(text) {
   return text.toLocaleLowerCase();
 }
 
 // Downloads, link, print
 
 // CSV and JSON have the current view; HTML and a tournament file always have the standings.
-function downloadRequest(format) {
+function makeDownloadRequest(format) {
   const { view, first, second } = state.settings;
   if (format === "trf26") return ["convert", { to: format, with_ranks: "true" }];
   if (format === "html" || view === "standings") return ["standings", { format }];
@@ -482,7 +482,7 @@ function downloadRequest(format) {
 
 async function download(format) {
   const { file, settings } = state;
-  const [operation, fields] = downloadRequest(format);
+  const [operation, fields] = makeDownloadRequest(format);
   const view = ["csv", "json"].includes(format) && settings.view !== "standings" ? `-${settings.view}` : "";
   const name = `${file.name.replace(/\.[^.]*$/, "")}${view}.${format === "trf26" ? "trf" : format}`;
   notify("");
@@ -525,7 +525,7 @@ async function copyLink() {
 
 const tabs = () => [...document.querySelectorAll("[role=tab]")];
 
-function tabKeys(event) {
+function handleTabKeys(event) {
   const visible = tabs().filter((tab) => !tab.hidden);
   const at = visible.indexOf(event.target);
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: visible.length - 1 }[event.key];
@@ -536,7 +536,7 @@ function tabKeys(event) {
   change({ view: tab.dataset.view });
 }
 
-function dropping() {
+function acceptDrops() {
   const over = (on) => document.body.classList.toggle("dropping", on);
   const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   document.addEventListener("dragover", (event) => {
@@ -558,7 +558,7 @@ function listen() {
   on("file", "change", ({ target }) => {
     const [file] = target.files;
     target.value = "";
-    if (file) open(fromFile(file), fromLink());
+    if (file) open(fromFile(file), linkSettings());
   });
   on("another", "click", () => {
     show(find("open"));
@@ -582,17 +582,17 @@ function listen() {
   on("search", "input", search);
   on("print", "click", () => window.print());
   on("link", "click", copyLink);
-  on("why", "click", why);
+  on("why", "click", explainPair);
   on("clear", "click", clearPair);
   on("close", "click", () => find("working").close());
   on("working", "click", (event) => event.target === event.currentTarget && event.currentTarget.close());
-  on("view", "keydown", walk);
+  on("view", "keydown", moveFocus);
   for (const tab of tabs()) {
     tab.addEventListener("click", () => change({ view: tab.dataset.view }));
-    tab.addEventListener("keydown", tabKeys);
+    tab.addEventListener("keydown", handleTabKeys);
   }
   for (const button of document.querySelectorAll("[data-sample]")) {
-    button.addEventListener("click", () => openSample(button.dataset.sample, fromLink()));
+    button.addEventListener("click", () => openSample(button.dataset.sample, linkSettings()));
   }
   for (const button of document.querySelectorAll("[data-download]")) {
     button.addEventListener("click", () => download(button.dataset.download));
@@ -606,19 +606,19 @@ function listen() {
     find("download").open = false;
     find("download").querySelector("summary").focus();
   });
-  dropping();
+  acceptDrops();
 }
 
 // The settings of a link, while no file is open.
-function pending() {
-  const { sample: _, ...given } = fromAddress();
+function addressSettings() {
+  const { sample: _, ...given } = readAddress();
   return { ...given, view: tabs().some((tab) => tab.dataset.view === given.view) ? given.view : "standings" };
 }
 
 function followAddress() {
-  const linked = fromAddress().sample;
-  if (linked && linked !== state.settings.sample) openSample(linked, pending());
-  else if (state.file) change(pending());
+  const linked = readAddress().sample;
+  if (linked && linked !== state.settings.sample) openSample(linked, addressSettings());
+  else if (state.file) change(addressSettings());
 }
 
 listen();
