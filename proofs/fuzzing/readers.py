@@ -25,7 +25,7 @@ from tiebreaks.engine.codes import parse_list
 from tiebreaks.formats import FORMATS
 from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.workers import REPORT_FORMATS, FileFormat, Job, Trust
+from tiebreaks.web.jobs import REPORT_FORMATS, FileFormat, Job, Trust
 
 Reader = Callable[[bytes], object]
 ROOT = Path(__file__).parents[2]

@@ -21,7 +21,7 @@ from tiebreaks.batch.run import journal_path
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.formats.trf.lines import KNOWN
 from tiebreaks.spellings import names_of
-from tiebreaks.web.workers import REPORT_FORMATS
+from tiebreaks.web.jobs import REPORT_FORMATS
 
 LARGEST = 6144  # bytes of a seed and of what is made of it: small files are mutated faster
 SHARE_OF_CORPUS = 8  # every so many files: most are alike

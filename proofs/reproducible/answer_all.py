@@ -17,7 +17,7 @@ from proofs.reproducible import ROOT, Answers
 from tiebreaks.cli.run import run
 from tiebreaks.report import FORMATS
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.workers import DOCUMENT, Job
+from tiebreaks.web.jobs import DOCUMENT, Job
 
 OPEN, ROBIN, TEAM = "examples/open.trf", "examples/round_robin.trf", "examples/team.trf"
 QUICK = [

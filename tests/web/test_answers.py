@@ -10,7 +10,7 @@ import pytest
 
 from tests.web import OPEN, TEAM
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.workers import DOCUMENT, Job
+from tiebreaks.web.jobs import DOCUMENT, Job
 
 CALLS: list[tuple[Path, str, dict[str, Any]]] = [
     (OPEN, "standings", {"columns": "rank,name,rounds,values", "house_rule": ["vur_cut=off"], "edition": "2024-08"}),

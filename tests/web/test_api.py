@@ -21,9 +21,9 @@ from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
+from tiebreaks.web.jobs import Job
 from tiebreaks.web.limits import STATUS, Limits
 from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
-from tiebreaks.web.workers import Job
 
 
 def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:

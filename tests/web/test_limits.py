@@ -18,8 +18,9 @@ from tests.web import OPEN, OWN
 from tests.web.test_api import error, post
 from tiebreaks.web import limits
 from tiebreaks.web.app import create_app
+from tiebreaks.web.jobs import Job
 from tiebreaks.web.limits import FORM_FIELDS, STATUS, Bounded, Limits
-from tiebreaks.web.workers import Job, NoResult, Workers
+from tiebreaks.web.workers import NoResult, Workers
 
 Found = TypeVar("Found")
 ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from tests.web import OPEN
+from tiebreaks.web.jobs import Job, JobResult
 from tiebreaks.web.limits import Bounded, Limits
-from tiebreaks.web.workers import Job, JobResult, NoResult, Worker, Workers
+from tiebreaks.web.workers import NoResult, Worker, Workers
 
 REQUEST = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
 
@@ -276,7 +277,7 @@ def test_an_abandoned_job_ends_its_process() -> None:
 
 SERVER = """
 import asyncio, re, sys
-from tiebreaks.web import answers, workers
+from tiebreaks.web import answers, jobs, workers
 from tiebreaks.web.limits import Limits
 
 def spin(job):
@@ -286,7 +287,7 @@ def spin(job):
 answers.OPERATIONS["standings"] = spin  # in every process, since each imports this script
 
 async def main():
-    await workers.Workers(Limits(workers=1)).run(workers.Job("standings", b""))
+    await workers.Workers(Limits(workers=1)).run(jobs.Job("standings", b""))
 
 if __name__ == "__main__":
     asyncio.run(main())

@@ -48,6 +48,7 @@ from tiebreaks.explaining.sentences import (
 )
 from tiebreaks.explaining.terms import Term, terms_of
 from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
+from tiebreaks.model.fields import fill
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str, number, number_and_name
@@ -71,7 +72,7 @@ class Explanation(Printed):
     has_rounds: bool = True  # False: no round has a part in the value, and reports leave the terms out
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "steps", ReadOnlyDict(self.steps))
+        fill(self, steps=ReadOnlyDict(self.steps))
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -16,9 +16,9 @@ from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import Message, words_for
 from tiebreaks.report import Computed
 from tiebreaks.web import words
+from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
 from tiebreaks.web.view import view_check, view_comparison, view_result, view_standings
-from tiebreaks.web.workers import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
 from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {

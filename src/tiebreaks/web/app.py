@@ -28,9 +28,10 @@ from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
 from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
 from tiebreaks.web.hosts import Hosts
+from tiebreaks.web.jobs import BINARY, JSON, FileFormat, Job, JobResult, ReportFormat, Trust, Workings
 from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_address, error_response, exception_response
 from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
-from tiebreaks.web.workers import BINARY, JSON, FileFormat, Job, JobResult, NoResult, ReportFormat, Trust, Workers, Workings
+from tiebreaks.web.workers import NoResult, Workers
 
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50

@@ -21,7 +21,7 @@ from tiebreaks.messages import Face, Message
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.workers import JobResult
+from tiebreaks.web.jobs import JobResult
 
 if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
     from starlette.types import ASGIApp, Receive, Scope, Send

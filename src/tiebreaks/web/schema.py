@@ -7,8 +7,8 @@ from typing import Any
 
 from tiebreaks.web import words
 from tiebreaks.web.answers import MEDIA_TYPES
+from tiebreaks.web.jobs import BINARY, JSON, NOTES
 from tiebreaks.web.limits import STATUS
-from tiebreaks.web.workers import BINARY, JSON, NOTES
 
 API = "/api"
 _PLACE = {"file": "string", "line": "integer", "column": "integer", "path": "string"}

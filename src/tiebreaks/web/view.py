@@ -13,6 +13,7 @@ from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
+from tiebreaks.messages import words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Table

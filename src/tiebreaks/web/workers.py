@@ -1,4 +1,4 @@
-"""Jobs, and the processes that do them: each does one job at a time; when it takes too long or its client leaves, it is killed.
+"""The processes that do jobs: each does one job at a time; when it takes too long or its client leaves, it is killed.
 
 Clients are served in turn, so that many requests of one do not keep another waiting. A check, which may take longest, and a
 client elsewhere leave one process to the others; on this machine all clients have the same address, and share all of them.
@@ -9,48 +9,19 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter, deque
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Literal
 
 from tiebreaks import pool
 from tiebreaks.web import words
+from tiebreaks.web.answers import answer
+from tiebreaks.web.jobs import Job, JobResult
+from tiebreaks.web.limits import Limits
 
-if TYPE_CHECKING:
-    from tiebreaks.web.limits import Limits
-
-ReportFormat = Literal["json", "text", "markdown", "csv", "html", "document"]
-Workings = Literal["none", "list", "all"]
-Trust = Literal["both", "results", "points"]
-FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
-DOCUMENT = "document"  # the JSON of the command line, and beside it the sentences and tables as a page shows them
-REPORT_FORMATS: tuple[str, ...] = get_args(ReportFormat)
-NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry
-JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "application/octet-stream"
 LONG = ("check",)  # operations that leave one process to the others
 MEGABYTES = 4_000  # for one job: a file that needs more is refused, the machine stays usable
-
-
-@dataclass(frozen=True)
-class Job:
-    """One request as plain values: what to do, with which file, under which settings."""
-
-    operation: str
-    data: bytes
-    name: str = "file"  # what messages call the file
-    settings: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class JobResult:
-    """One answer, ready to be sent."""
-
-    body: bytes
-    media_type: str = JSON
-    status: int = 200
-    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 class NoResult(Exception):
@@ -59,12 +30,6 @@ class NoResult(Exception):
     def __init__(self, kind: Literal["busy", "time", "fault"]) -> None:
         super().__init__(kind)
         self.kind = kind
-
-
-def _run_job(job: Job) -> JobResult:
-    from tiebreaks.web.answers import answer  # only the process that computes needs it
-
-    return answer(job)
 
 
 class Worker:
@@ -79,7 +44,7 @@ class Worker:
         if self.process is not None and not self.process.process.is_alive():  # it died when it had nothing to do
             await self.stop()
         if self.process is None:
-            self.process = pool.Worker(_run_job, pool.Limits(seconds, MEGABYTES))
+            self.process = pool.Worker(answer, pool.Limits(seconds, MEGABYTES))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self.process.call, job)
         except pool.WorkerDied as death:

@@ -22,6 +22,7 @@ from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
+from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import About, Published, Tournament, lazy_tournament
 
 Trust = Literal["both", "results", "points"]
@@ -131,8 +132,7 @@ def _pause_collection() -> Iterator[None]:
 
 def with_warnings(tournament: Tournament, problems: Problems) -> Tournament:
     """The tournament with the warnings and the guessed encoding of its file, which are no part of its identity."""
-    object.__setattr__(tournament, "warnings", problems.list_warnings())
-    object.__setattr__(tournament, "guessed_encoding", problems.guessed_encoding)
+    fill(tournament, warnings=problems.list_warnings(), guessed_encoding=problems.guessed_encoding)
     return tournament
 
 

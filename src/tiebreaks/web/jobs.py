@@ -1,0 +1,36 @@
+"""What goes to a worker and what comes back: plain values, the same for the page and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+ReportFormat = Literal["json", "text", "markdown", "csv", "html", "document"]
+Workings = Literal["none", "list", "all"]
+Trust = Literal["both", "results", "points"]
+FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
+DOCUMENT = "document"  # the JSON of the command line, and beside it the sentences and tables as a page shows them
+REPORT_FORMATS: tuple[str, ...] = get_args(ReportFormat)
+NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry
+JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "application/octet-stream"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One request as plain values: what to do, with which file, under which settings."""
+
+    operation: str
+    data: bytes
+    name: str = "file"  # what messages call the file
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """One answer, ready to be sent."""
+
+    body: bytes
+    media_type: str = JSON
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
