@@ -310,7 +310,7 @@ def test_the_letters(entry: object, expected: object) -> None:
         (event(rankOrder=["PTS", 3]), 'rankOrder[1]: expected a tie-break such as "BH/C1", found 3'),
         (event(gameList={}), "gameList: expected a list, found an object"),
         (event(numRounds=10**6), "numRounds: expected a whole number from 0 to 999, found 1000000"),
-        (event(other={"tiebreaks": {"scoring": {"win": 3}}}), "other.tiebreaks.model.scoring: standings depend on it"),
+        (event(other={"tiebreaks": {"scoring": {"win": 3}}}), "other.tiebreaks.scoring: standings depend on it"),
         (event(other={"tiebreaks": {"players": {"1": {"nmae": "x"}}}}), 'players[0]: unknown key "nmae"; did you mean "name"?'),
         (event(other={"tiebreaks": 1}), "other.tiebreaks: expected an object, found 1"),
         (

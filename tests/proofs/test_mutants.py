@@ -59,7 +59,7 @@ def test_a_run_fails_below_the_least_without_a_reason_and_with_a_reason_too_many
     (stale,) = faults(replace(RUN, survivors=()), KNOWN)
     assert "a reason for what did not survive" in stale
     (low,) = faults(replace(RUN, files=(replace(NINE_OF_TEN, killed=7, survived=2),)), KNOWN)
-    assert low == "rules/: 80.0 % of the mutants killed, at least 90 % are asked for; write tests"
+    assert low == "engine/rules/: 80.0 % of the mutants killed, at least 90 % are asked for; write tests"
 
 
 def test_the_page_has_the_figures_and_the_survivors_with_their_reasons() -> None:
