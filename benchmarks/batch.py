@@ -118,7 +118,7 @@ def main() -> None:
         for jobs in (1, 2):
             rate = FILES / ours(year, jobs, f"{jobs}.csv")
             ratios = ", ".join(f"{rate / theirs:.0f} times {name}" for name, theirs in rates.items())
-            print(f"{jobs} process{'es' * (jobs > 1)}: {rate:,.0f} files/s: {ratios}")
+            print(f"{jobs} {'process' if jobs == 1 else 'processes'}: {rate:,.0f} files/s: {ratios}")
         large = Path(temporary, "large")
         large.mkdir()
         for number in range(LARGE_FILES):
