@@ -184,8 +184,8 @@ def request(data: bytes) -> None:
     given = dict(parse_qsl(line.decode("utf-8", "replace"), max_num_fields=None))
     operation = _one_of(tuple(OPERATIONS))(given.get("operation", ""))
     settings = {name: FIELDS[name](text[:1000]) for name, text in given.items() if name in FIELDS}
-    found = answer(Job(operation, contents, "file", {**NEEDED, **settings}))
-    assert found.status < 500, found.body
+    response = answer(Job(operation, contents, "file", {**NEEDED, **settings}))
+    assert response.status < 500, response.body
 
 
 READERS: Mapping[str, Reader] = {

@@ -110,7 +110,8 @@ class Explanation(Printed):
         summed = [term for term in self.terms if term.counts or term.amount]
         if self.stages:
             return join_sentences(self.conclusion, self.stages[-1].sentence)
-        if not summed or self.steps not in ({"sum": self.value}, {"bonus": 0}):
+        plain_sums = {"sum": self.value}, {"bonus": 0}  # PTS has a bonus for its step; if that is 0, the amounts are the value
+        if not summed or self.steps not in plain_sums:
             return self.conclusion
         amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
         return Message(SUMMED, article=self.conclusion.article, amounts=Series(tuple(amounts), "plus"), value=self.value)
