@@ -1,21 +1,21 @@
 # make run    the standings of a sample event        make test   everything CI checks
 # make quick  ruff and the tests of a change: articles, examples, catalogue, editions, standings, malformed files; under a minute
-# make serve  the page, in the browser                make docs   the documentation, in build/docs; pages made from the source are made anew
+# make serve  the page, in the browser                make docs   the documentation, in build/docs; and the generated pages
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
-# make load   50 clients of the page for 30 s        make pictures  docs/pictures anew
+# make load   50 clients of the page for 30 s        make pictures  make docs/pictures again
 # make fuzz   damaged files for some minutes (FUZZ=examples)
 # make guided-fuzz   every reader under a fuzzer guided by coverage (FUZZ_SECONDS=60 of each): executions, edges, memory, findings
 # make faults   every writing with every fault at every moment, and kills, changes and interruptions at random times
 # make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
-# make conformance   the conformance set in conformance/ anew, if engine, oracle, hand and FIDE's examples agree
+# make conformance   write conformance/ again, if engine, oracle, hand and FIDE's examples agree
 # make mutation   every small change of the rules and the standings, some of the TRF reader and writer: does a test notice? (MUTANTS=number or all)
 # make checks published ranks of 500 generated events: right, swapped, made under another law; and how long a check takes
-# make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; goes on where it stopped (CAMPAIGN=options)
+# make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; continues where it stopped (CAMPAIGN=options)
 # make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
 # make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
 # make clouds        batches in s3:// and gs://, with servers of their kind on this machine
-# make licences      the page of dependencies and licences anew
+# make licences      write docs/licences.md again
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

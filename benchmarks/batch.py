@@ -97,8 +97,8 @@ def in_a_loop(paths: Sequence[Path]) -> float | None:
 def peak(folder: Path) -> tuple[int, float, float]:
     """(files, seconds, megabytes of all processes together) of a run on two processes."""
     command = [sys.executable, "-c", PEAK, str(folder), str(folder.parent / "small.csv")]
-    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-    return int(found[0]), float(found[1]), int(found[2]) / 1024
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return int(printed[0]), float(printed[1]), int(printed[2]) / 1024
 
 
 def main() -> None:
@@ -118,7 +118,7 @@ def main() -> None:
         for jobs in (1, 2):
             rate = FILES / ours(year, jobs, f"{jobs}.csv")
             ratios = ", ".join(f"{rate / theirs:.0f} times {name}" for name, theirs in rates.items())
-            print(f"{jobs} process{'es' * (jobs > 1)}: {rate:,.0f} files/s: {ratios}")
+            print(f"{jobs} {'process' if jobs == 1 else 'processes'}: {rate:,.0f} files/s: {ratios}")
         large = Path(temporary, "large")
         large.mkdir()
         for number in range(LARGE_FILES):

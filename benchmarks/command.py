@@ -24,14 +24,14 @@ def _as_installed() -> dict[str, str]:
 
 def seconds(*commands: Sequence[str], repeats: int = REPEATS) -> list[float]:
     """The shortest of several runs of each command, taken in turn so that all meet the same machine."""
-    found = [float("inf")] * len(commands)
+    best = [float("inf")] * len(commands)
     environment = _as_installed()
     for _ in range(repeats):
         for index, command in enumerate(commands):
             began = perf_counter()
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-            found[index] = min(found[index], perf_counter() - began)
-    return found
+            best[index] = min(best[index], perf_counter() - began)
+    return best
 
 
 def main() -> None:

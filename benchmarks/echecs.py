@@ -57,9 +57,9 @@ def main(size: int = 1_000, rounds: int = 11, sample: int = 4) -> None:
     plain = written(event)
     listed: list[dict[str, Any]] = [{"id": f"player {player.id}", "rating": player.rating} for player in event.players]
     ids: list[str] = [entry["id"] for entry in listed]
-    asked = Random(1).sample(ids, sample)
+    sampled = Random(1).sample(ids, sample)
     theirs: dict[str, list[float]] = {}
-    port = seconds(lambda: theirs.update(calls(PORTED, asked, plain, listed))) * size / sample
+    port = seconds(lambda: theirs.update(calls(PORTED, sampled, plain, listed))) * size / sample
     print(f"{len(FACE)} functions for {size:,} players x {rounds} rounds, a call each")
     print(f"  port: {port:.0f} s ({sample} players drawn, scaled to {size:,})")
     frozen = [[Game(**game) for game in items] for items in plain]
@@ -68,8 +68,8 @@ def main(size: int = 1_000, rounds: int = 11, sample: int = 4) -> None:
         ours: dict[str, list[float]] = {}
         took = seconds(lambda: ours.update(calls(FACE, ids, games, players)))  # noqa: B023 - called at once
         for name, values in theirs.items():
-            found = [ours[name][ids.index(who)] for who in asked]
-            assert all(abs(one - other) < 1e-9 for one, other in zip(found, values, strict=True)), name
+            computed = [ours[name][ids.index(who)] for who in sampled]
+            assert all(abs(one - other) < 1e-9 for one, other in zip(computed, values, strict=True)), name
         each = took / size / len(FACE) * 1e6
         print(f"  {what}: {took:.2f} s, first call included, {each:.0f} µs a call: {port / took:.0f} times faster")
 

@@ -29,8 +29,8 @@ def points(player: str, game: Game) -> float:
 
 
 def kind(player: str, game: Game) -> str | None:
-    found: str | None = game.get("kind")
-    return found if game["white"] == player or found is None else TURNED.get(found, found)
+    own_kind: str | None = game.get("kind")
+    return own_kind if game["white"] == player or own_kind is None else TURNED.get(own_kind, own_kind)
 
 
 def opponents(player: str, games: Games) -> list[str]:
@@ -64,12 +64,12 @@ def progressive_cut1(player: str, games: Games, players: Players = ()) -> float:
 
 
 def ratings(player: str, games: Games, players: Players) -> list[int]:
-    found = []
+    of_opponents = []
     for opponent in opponents(player, games):
         entry = next((entry for entry in players if entry["id"] == opponent), None)
         if entry is not None and entry.get("rating") is not None:
-            found.append(entry["rating"])
-    return sorted(found)
+            of_opponents.append(entry["rating"])
+    return sorted(of_opponents)
 
 
 def average_rating_of_opponents(player: str, games: Games, players: Players) -> int:
@@ -109,17 +109,17 @@ def standard_points(player: str, games: Games, players: Players = ()) -> float:
 def elements(player: str, games: Games) -> list[tuple[float, bool]]:
     """(element, whether it is a VUR), one per record."""
     own, draws = score(player, games), len(games) / 2
-    found = []
+    pairs = []
     for _, game in mine(player, games):
         seen, alone = kind(player, game), is_bye(game)
         opponent = game["black"] if game["white"] == player else game["white"]
         if seen is None and not alone:
-            found.append((adjusted(opponent, games), False))
+            pairs.append((adjusted(opponent, games), False))
         elif seen in TURNED and not alone:
-            found.append((min(own, adjusted(opponent, games)), seen in VUR))
+            pairs.append((min(own, adjusted(opponent, games)), seen in VUR))
         elif seen is not None:
-            found.append((min(own, draws), seen in VUR))
-    return found
+            pairs.append((min(own, draws), seen in VUR))
+    return pairs
 
 
 def buchholz(player: str, games: Games, players: Players = (), least: int = 0, most: int = 0) -> float:

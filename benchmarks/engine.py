@@ -18,12 +18,12 @@ LIST = ("PTS", "DE", "BH/C1", "BH", "SB", "PS", "WIN", "BWG", "ARO")
 
 def best(run: Callable[[], object], times: int) -> float:
     """Seconds of the quickest of some runs: the least disturbed one."""
-    found = float("inf")
+    fastest = float("inf")
     for _ in range(times):
         began = perf_counter()
         run()
-        found = min(found, perf_counter() - began)
-    return found
+        fastest = min(fastest, perf_counter() - began)
+    return fastest
 
 
 def full(standings: tb.Standings) -> object:
@@ -47,7 +47,7 @@ def gacrux_seconds(
     module = gacrux()
     if module is None:
         return None
-    found = float("inf")
+    fastest = float("inf")
     for _ in range(times):
         rounds = len(event.rounds)
         theirs = form(event, starts="2026-03-01", rounds=rounds)
@@ -56,8 +56,8 @@ def gacrux_seconds(
         }  # fmt: skip
         began = perf_counter()
         module.tiebreak(theirs, rounds, question).compute_tiebreaks(theirs, question)
-        found = min(found, perf_counter() - began)
-    return found
+        fastest = min(fastest, perf_counter() - began)
+    return fastest
 
 
 def import_ratio() -> float:

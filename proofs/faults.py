@@ -41,8 +41,8 @@ def main() -> int:
 
 def said(what: str, outcomes: Counter[str]) -> bool:
     """Print how often what happened; whether all of it is as it must be."""
-    told = ", ".join(f"{count:,} {name}" for name, count in sorted(outcomes.items()))
-    print(f"{what}: {outcomes.total():,} times: {told}", flush=True)
+    counts = ", ".join(f"{count:,} {name}" for name, count in sorted(outcomes.items()))
+    print(f"{what}: {outcomes.total():,} times: {counts}", flush=True)
     return not any(word.strip(",").isupper() for name in outcomes for word in name.split() if len(word) > 2)
 
 
@@ -52,7 +52,7 @@ def overwritten(folder: Path, *, seconds: float) -> Counter[str]:
     old = Path(OPEN).read_bytes()
     new = old.swapcase()
     path.write_bytes(old)
-    stop, found = Event(), Counter[str]()
+    stop, outcomes = Event(), Counter[str]()
 
     def write() -> None:
         with path.open("r+b", buffering=0) as file:
@@ -69,12 +69,12 @@ def overwritten(folder: Path, *, seconds: float) -> Counter[str]:
     while time.monotonic() < until:
         try:
             data = read_whole(str(path), len(old) + 1)
-            found["one version" if data in (old, new) else "MIXED"] += 1
+            outcomes["one version" if data in (old, new) else "MIXED"] += 1
         except Changed:
-            found["refused"] += 1
+            outcomes["refused"] += 1
     stop.set()
     writer.join()
-    return found
+    return outcomes
 
 
 def killed(folder: Path, rng: Random, *, times: int) -> Counter[str]:
@@ -84,7 +84,7 @@ def killed(folder: Path, rng: Random, *, times: int) -> Counter[str]:
     year(source, FILES)
     tb.batch(source, folder / "expected.csv", jobs=1)
     expected = tables(folder / "expected.csv")
-    found = Counter[str]()
+    outcomes = Counter[str]()
     output = folder / "killed.csv"
     for _ in range(times):
         with _running("batch", str(source), "-o", str(output), "--jobs", "2", "--resume") as process:
@@ -94,15 +94,15 @@ def killed(folder: Path, rng: Random, *, times: int) -> Counter[str]:
             process.wait()
         whole = not output.exists() or output.read_bytes() == expected[0]
         visible = {path.name for path in folder.glob("killed*")} <= {"killed.csv", "killed.files.csv", "killed.csv.journal"}
-        found[("ended before the kill" if ended else "killed") + ("" if whole and visible else ", HALF-WRITTEN")] += 1
+        outcomes[("ended before the kill" if ended else "killed") + ("" if whole and visible else ", HALF-WRITTEN")] += 1
     tb.batch(source, output, jobs=1, resume=True)
-    found["tables as expected in the end" if tables(output) == expected else "TABLES DIFFER"] += 1
-    return found
+    outcomes["tables as expected in the end" if tables(output) == expected else "TABLES DIFFER"] += 1
+    return outcomes
 
 
 def interrupted(folder: Path, rng: Random, *, times: int) -> Counter[str]:
     """As a terminal does it: the signal goes to the command and to its processes."""
-    found = Counter[str]()
+    outcomes = Counter[str]()
     for number in range(times):
         output = folder / f"interrupted{number}.csv"
         with _running("batch", str(folder / "year"), "-o", str(output), "--jobs", "2") as process:
@@ -113,8 +113,8 @@ def interrupted(folder: Path, rng: Random, *, times: int) -> Counter[str]:
             _, said = process.communicate(timeout=120)
         quiet = b"Traceback" not in said and b"KeyboardInterrupt" not in said
         left = output.exists() and process.returncode != 0  # one that ends before the signal comes has written all of it
-        found[f"exit code {process.returncode}" + ("" if quiet else ", TRACEBACK") + (", HALF-WRITTEN" if left else "")] += 1
-    return found
+        outcomes[f"exit code {process.returncode}" + ("" if quiet else ", TRACEBACK") + (", HALF-WRITTEN" if left else "")] += 1
+    return outcomes
 
 
 @contextmanager
@@ -132,7 +132,7 @@ def _running(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 
 def mounted(folder: Path) -> Counter[str]:
     """Small and read-only file systems in memory; only who may mount can try them."""
-    found = Counter[str]()
+    outcomes = Counter[str]()
     place = folder / "mounted"
     place.mkdir()
     for options in ("size=4k", "size=16k", "ro"):
@@ -149,11 +149,13 @@ def mounted(folder: Path) -> Counter[str]:
                 left = {path.name for path in place.iterdir()} - {"a.csv.journal"}
             finally:
                 subprocess.run(["umount", str(place)], check=True)
-            told = "cannot be written: " in done.stderr and "Traceback" not in done.stderr
-            found[
-                f"exit code {done.returncode}" + (" and said" if told else ", NOT SAID") + (f", LEFT {left}" if left else "")
+            explained = "cannot be written: " in done.stderr and "Traceback" not in done.stderr
+            outcomes[
+                f"exit code {done.returncode}"
+                + (" and said" if explained else ", NOT SAID")
+                + (f", LEFT {left}" if left else "")
             ] += 1
-    return found
+    return outcomes
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Run the command and exit."""
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # who reads the answer may stop reading: end quietly, as others do
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the reader of a pipe may close it: end quietly, as other commands do
     try:
         from tiebreaks.cli.run import run
 

@@ -98,7 +98,9 @@ def test_a_wrong_number_is_reported_with_its_file_edition_and_list() -> None:
 
 @here
 def test_hooks_and_updates_name_what_is_installed_and_there() -> None:
-    hooks = [hook for repo in parsed(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]]
+    config = parsed(ROOT / ".pre-commit-config.yaml")
+    hooks = [hook for repo in config["repos"] for hook in repo["hooks"]]
+    assert {stage for hook in hooks for stage in hook.get("stages", ["pre-commit"])} == {*config["default_install_hook_types"]}
     tools = {"ruff", "lint-imports", "python"}
     assert hooks and {hook["entry"].split()[0].removeprefix(".venv/bin/") for hook in hooks} <= tools
     named = [word for hook in hooks for word in hook["entry"].split() if word.startswith("tests/")]

@@ -135,6 +135,16 @@ class _Windows:
         self.locked.add(byte)
 
 
+def test_a_system_without_locks_is_told_from_a_locked_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that writes without locks must not have its files removed, and one that resumes without locks must not be refused."""
+    path = tmp_path / "file"
+    with path.open("wb") as first, path.open("r+b") as second:
+        assert processes.flock(first.fileno(), wait=True) is True
+        assert processes.flock(second.fileno(), wait=False) is False
+        _without(monkeypatch, "fcntl", "msvcrt")
+        assert processes.flock(second.fileno(), wait=False) is None and processes.lock_file(second)
+
+
 @pytest.mark.parametrize("system", ["this one", "Windows"])
 def test_a_file_is_locked_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
     if system == "Windows":

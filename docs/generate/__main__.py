@@ -19,20 +19,20 @@ from docs.generate.tie_breaks import all_tie_breaks, tie_break
 
 def pages() -> dict[str, str]:
     """Path under docs/ -> text."""
-    found = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
-    found["tie-breaks/index.md"] = all_tie_breaks()
-    found |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules(), "reference.md": reference()}
-    return found
+    made = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
+    made["tie-breaks/index.md"] = all_tie_breaks()
+    made |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules(), "reference.md": reference()}
+    return made
 
 
 def write(folder: Path) -> None:
     """All pages; a page of a tie-break that is gone goes too."""
-    found = pages()
+    texts = pages()
     for old in (folder / "tie-breaks").glob("*.md"):
-        if f"tie-breaks/{old.name}" not in found:
+        if f"tie-breaks/{old.name}" not in texts:
             old.unlink()
     (folder / "tie-breaks").mkdir(exist_ok=True)
-    for name, text in found.items():
+    for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
 
 

@@ -16,11 +16,11 @@ Part = Mapping[str, Any]
 
 def campaign() -> Sequence[str]:
     """The sections of the page."""
-    found = json.loads(SUMMARY.read_text(encoding="utf-8"))
-    oracle, gacrux = found["oracle"], found["gacrux"]
+    summary = json.loads(SUMMARY.read_text(encoding="utf-8"))
+    oracle, gacrux = summary["oracle"], summary["gacrux"]
     return [
         "## Campaign",
-        words.CAMPAIGN.format(date=found["date"]),
+        words.CAMPAIGN.format(date=summary["date"]),
         "### Against the second implementation",
         _oracle(oracle),
         table(["events", "number"], [[kind, _number(count)] for kind, count in oracle["kinds"].items()]),
@@ -88,12 +88,14 @@ def _laws(part: Part) -> list[list[str]]:
 
 def _differences(part: Part) -> str:
     """How many differences are left unexplained, and each of them."""
-    found = part["differences"]
-    if not found:
+    differences = part["differences"]
+    if not differences:
         return words.CAMPAIGN_NO_DIFFERENCES
-    rows = [[item["code"], item["law"], item["what"], item["ours"], item["theirs"], f"`{item['command']}`"] for item in found]
-    said = words.CAMPAIGN_DIFFERENCES.format(count=len(found))
-    return f"{said}\n\n{table(['code', 'law', 'what', 'here', 'there', 'repeat it'], rows)}"
+    rows = [
+        [item["code"], item["law"], item["what"], item["ours"], item["theirs"], f"`{item['command']}`"] for item in differences
+    ]
+    sentence = words.CAMPAIGN_DIFFERENCES.format(count=len(differences))
+    return f"{sentence}\n\n{table(['code', 'law', 'what', 'here', 'there', 'repeat it'], rows)}"
 
 
 def _values(part: Part) -> list[list[str]]:
@@ -117,7 +119,7 @@ def _exceptions(part: Part) -> list[list[str]]:
     """Readings with a house rule, codes that are left out of some events, events that are drawn again."""
     kinds = {"readings": words.CAMPAIGN_READING, "left out": words.CAMPAIGN_LEFT_OUT, "drawn again": words.CAMPAIGN_AGAIN}
     return [
-        [f"`{name}`", _number(facts["count"]), told, facts["says"]]
-        for kind, told in kinds.items()
+        [f"`{name}`", _number(facts["count"]), meaning, facts["says"]]
+        for kind, meaning in kinds.items()
         for name, facts in part[kind].items()
     ]

@@ -18,11 +18,11 @@ from docs.generate.facts import (
     article_of,
     dispute,
     entries,
+    format_choice,
     function_of,
     linked,
     page,
     sentence_of,
-    shown,
     table,
 )
 from tiebreaks.engine.catalogue import Entry
@@ -46,7 +46,7 @@ def conformance() -> str:
         [
             article_of(name),
             facts["says"],
-            shown(getattr(CURRENT, name)),
+            format_choice(getattr(CURRENT, name)),
             f"`{name}`",
             _named_in(rf"\b{name}\b[\"']?\s*[=:]"),
             _reading(facts),
@@ -69,8 +69,8 @@ def _verdict(entry: Entry) -> str:
     """The disputed readings that name the code, and those of the provisions on which its values depend."""
     provided = [facts["reading"] for name, facts in tb.PROVISIONS.items() if facts["reading"] and _depends_on(entry, name)]
     named = [reading for reading, point in _disputed() if re.search(_code(entry), point)]
-    found = sorted({*provided, *named}, key=lambda reading: int(reading[1:]))
-    return ", ".join(map(dispute, found)) or words.UNDISPUTED
+    readings = sorted({*provided, *named}, key=lambda reading: int(reading[1:]))
+    return ", ".join(map(dispute, readings)) or words.UNDISPUTED
 
 
 def _depends_on(entry: Entry, name: str) -> bool:
@@ -106,8 +106,8 @@ def _tests(entry: Entry) -> str:
 
 def _named_in(pattern: str) -> str:
     """The files of tests in which something is named."""
-    found = [f"`{path.relative_to(ROOT / 'tests')}`" for path, text in _test_files() if re.search(pattern, text)]
-    return ", ".join(found) or "by the differential tests only"
+    paths = [f"`{path.relative_to(ROOT / 'tests')}`" for path, text in _test_files() if re.search(pattern, text)]
+    return ", ".join(paths) or "by the differential tests only"
 
 
 @cache

@@ -62,19 +62,19 @@ def pins() -> dict[str, str]:
 @cache
 def closure(extra: str) -> Closure:
     """All that an installation with this extra brings, on any supported Python and platform."""
-    found: dict[str, set[str]] = {}
-    asked: set[tuple[str, str]] = set()
+    needed_by: dict[str, set[str]] = {}
+    visited: set[tuple[str, str]] = set()
     todo = [("tiebreaks", each) for each in {CORE, extra}]
     while todo:
         name, part = todo.pop()
-        if (name, part) in asked:
+        if (name, part) in visited:
             continue
-        asked.add((name, part))
+        visited.add((name, part))
         for requirement in _needed_by(name, part):
             needed = canonicalize_name(requirement.name)
-            found.setdefault(needed, set()).add(name)
+            needed_by.setdefault(needed, set()).add(name)
             todo += [(needed, each) for each in {CORE, *requirement.extras}]
-    return {name: frozenset(found[name]) for name in sorted(found)}
+    return {name: frozenset(needed_by[name]) for name in sorted(needed_by)}
 
 
 def _needed_by(name: str, extra: str) -> Iterator[Requirement]:
@@ -103,13 +103,13 @@ def _environments() -> list[dict[str, str]]:
 def licence(name: str) -> str:
     """The licence in the words of the package: its expression, else the field of one line, else the classifiers."""
     try:
-        told = distribution(name).metadata
+        metadata = distribution(name).metadata
     except PackageNotFoundError:
         return NOT_INSTALLED
     for field in ("License-Expression", "License"):
-        if field in told and told[field] and "\n" not in told[field]:
-            return told[field]
-    classified = [line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if line.startswith("License ::")]
+        if field in metadata and metadata[field] and "\n" not in metadata[field]:
+            return metadata[field]
+    classified = [line.rpartition(" :: ")[2] for line in metadata.get_all("Classifier", []) if line.startswith("License ::")]
     return " AND ".join(classified)
 
 

@@ -12,10 +12,10 @@ from docs.generate.facts import (
     article_of,
     changed,
     dispute,
+    format_choice,
     linked,
     page,
     says,
-    shown,
     table,
 )
 
@@ -39,7 +39,7 @@ def _amended(before: tb.Edition, after: tb.Edition) -> Iterator[str]:
     if new:
         yield f"New tie-breaks: {', '.join(map(linked, new))}."
     rows = [
-        [f"`{name}`", article_of(name), says(name), shown(getattr(before, name)), shown(getattr(after, name))]
+        [f"`{name}`", article_of(name), says(name), format_choice(getattr(before, name)), format_choice(getattr(after, name))]
         for name in changed(before, after)
     ]
     if rows:
@@ -52,6 +52,6 @@ def _provisions() -> str:
     rows = []
     for name, facts in tb.PROVISIONS.items():
         now = getattr(CURRENT, name)
-        others = ", ".join(shown(choice) for choice in facts["choices"] if choice != now)
-        rows.append([f"`{name}`", facts["article"], facts["says"], shown(now), others, dispute(facts["reading"])])
+        others = ", ".join(format_choice(choice) for choice in facts["choices"] if choice != now)
+        rows.append([f"`{name}`", facts["article"], facts["says"], format_choice(now), others, dispute(facts["reading"])])
     return table(["provision", "article", "decides", "in force", "others", "reading"], rows)

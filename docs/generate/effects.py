@@ -28,7 +28,7 @@ def ranked(sample: str, code: str, law: tb.Edition = CURRENT) -> tb.Standings | 
 
 
 @cache
-def _found(sample: str, code: str, law: tb.Edition) -> Mapping[int, Any] | None:
+def _values_under(sample: str, code: str, law: tb.Edition) -> Mapping[int, Any] | None:
     """The values; of a tie-break that looks at those tied also the ranks, which can change when no value does."""
     standings = ranked(sample, code, law)
     if standings is None:
@@ -43,7 +43,7 @@ def effect_of(entry: Entry, law: tb.Edition, name: str, value: Any) -> str:
 
 
 def _effect_on(code: str, sample: str, law: tb.Edition, name: str, value: Any) -> str:
-    before, after = (_found(sample, code, each) for each in (law, law.amended(**{name: value})))
+    before, after = (_values_under(sample, code, each) for each in (law, law.amended(**{name: value})))
     if before == after:
         return ""
     if before is None or after is None:

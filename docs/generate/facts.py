@@ -56,7 +56,7 @@ def article_of(name: str) -> str:
     return str(tb.PROVISIONS[name]["article"])
 
 
-def shown(value: Any) -> str:
+def format_choice(value: Any) -> str:
     return f"`{as_typed(value)}`"
 
 

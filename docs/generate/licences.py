@@ -58,13 +58,13 @@ def names() -> list[str]:
 
 def licence_of(name: str) -> str:
     """The licence of a package, also of one that only another platform needs."""
-    told = licence(name)
-    return ON_WINDOWS_ONLY.get(name, told) if told == NOT_INSTALLED else told
+    declared = licence(name)
+    return ON_WINDOWS_ONLY.get(name, declared) if declared == NOT_INSTALLED else declared
 
 
-def kinds(told: str) -> list[str]:
+def kinds(expression: str) -> list[str]:
     """The single licences of an expression."""
-    return [each.strip(" ()") for each in re.split(r" (?:AND|OR) ", told)]
+    return [each.strip(" ()") for each in re.split(r" (?:AND|OR) ", expression)]
 
 
 def licences() -> str:
@@ -99,8 +99,8 @@ def missing() -> list[str]:
 
 def parts_under_gpl() -> dict[str, list[str]]:
     """Parts that a wheel carries under a GPL or LGPL, by package."""
-    found = {name: [said for said in carried(name) if COPYLEFT.search(said)] for name in names()}
-    return {name: said for name, said in found.items() if said}
+    copyleft = {name: [said for said in carried(name) if COPYLEFT.search(said)] for name in names()}
+    return {name: said for name, said in copyleft.items() if said}
 
 
 if __name__ == "__main__":

@@ -31,10 +31,10 @@ def reference() -> str:
 
 def _extending() -> Iterator[str]:
     """What `tiebreaks.extending` has beside: its classes and functions, then its tables and names of types."""
-    told = {*words.EXTENDING, *words.EXTENDING_TABLES}
+    described = {*words.EXTENDING, *words.EXTENDING_TABLES}
     expected = {*extending.__all__} - {*tb.__all__}
-    if told != expected:
-        raise ValueError(f"words.EXTENDING, EXTENDING_TABLES and extending.__all__ differ: {sorted(told ^ expected)}")
+    if described != expected:
+        raise ValueError(f"words.EXTENDING, EXTENDING_TABLES and extending.__all__ differ: {sorted(described ^ expected)}")
     both = ", ".join(f"[{name}](#{name.lower()})" for name in extending.__all__ if name in tb.__all__)
     yield "## tiebreaks.extending"
     yield words.EXTENDING_LEAD.format(both=both)
@@ -51,9 +51,9 @@ def _entry(name: str, thing: Any) -> Iterator[str]:
     node, lines = _definition(inspect.unwrap(thing))
     if isinstance(node, ast.FunctionDef):
         yield f"```text\n{_signature(node)}\n```"
-        yield _told(node)
+        yield _description(node)
         return
-    yield _told(node)
+    yield _description(node)
     if fields := [*_fields(node, lines)]:
         yield table(["field", "type", "default", ""], fields)
     if methods := [*_methods(node)]:
@@ -98,7 +98,7 @@ def _argument(argument: ast.arg, default: ast.expr | None) -> str:
     return ast.unparse(argument) + ("" if default is None else f" = {ast.unparse(default)}")
 
 
-def _told(node: Definition) -> str:
+def _description(node: Definition) -> str:
     """What it says of itself; lines that are indented or aligned stay as they are."""
     lead, _, rest = (ast.get_docstring(node) or "").partition("\n\n")
     return lead if not rest else f"{lead}\n\n```text\n{rest}\n```"
@@ -151,10 +151,10 @@ def _comment(item: ast.stmt, lines: Sequence[str]) -> str:
 def _default(value: ast.expr, otherwise: str) -> str:
     """What a field has when it is not given, also where `field` says it; `otherwise` is the default of the constructor."""
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
-        told = {keyword.arg: ast.unparse(keyword.value) for keyword in value.keywords}
-        if told.get("init") == "False":
+        keywords = {keyword.arg: ast.unparse(keyword.value) for keyword in value.keywords}
+        if keywords.get("init") == "False":
             return "made"
-        return f"{told['default_factory']}()" if "default_factory" in told else told.get("default", otherwise)
+        return f"{keywords['default_factory']}()" if "default_factory" in keywords else keywords.get("default", otherwise)
     return ast.unparse(value)
 
 

@@ -150,8 +150,8 @@ def schema() -> str:
 
 def _described(kind: type, description: str, notes: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     """The schema of a dataclass with what the notes add to it and to its fields."""
-    found = define(kind)
-    assert notes.keys() <= found["properties"].keys(), kind
+    definition = define(kind)
+    assert notes.keys() <= definition["properties"].keys(), kind
     for key, note in notes.items():
-        found["properties"][key] = note if "$ref" in note else note | found["properties"][key] | note
-    return {**({"description": description} if description else {}), **found}
+        definition["properties"][key] = note if "$ref" in note else note | definition["properties"][key] | note
+    return {**({"description": description} if description else {}), **definition}

@@ -16,11 +16,11 @@ from docs.generate.facts import (
     dispute,
     entries,
     file_of,
+    format_choice,
     function_of,
     page,
     says,
     sentence_of,
-    shown,
     table,
     types_of,
 )
@@ -83,9 +83,11 @@ def _example(entry: Entry) -> list[str]:
         standings = ranked(sample, entry.acronym)
         if standings is None:
             continue
-        told = [tb.explain(standings, row.id, entry.acronym) for row in standings if row[entry.acronym] is not None]
-        if told:
-            best = max(told, key=lambda each: (len(each.stages), len({(term.counts, term.reason) for term in each.terms})))
+        explanations = [tb.explain(standings, row.id, entry.acronym) for row in standings if row[entry.acronym] is not None]
+        if explanations:
+            best = max(
+                explanations, key=lambda each: (len(each.stages), len({(term.counts, term.reason) for term in each.terms}))
+            )
             lead = words.EXAMPLE.format(sample=sample, by=", ".join(standings.by))
             return ["## Example", lead, f"```text\n{best}\n```"]
     raise ValueError(f"{entry.acronym}: no sample event has a value of it")
@@ -94,18 +96,19 @@ def _example(entry: Entry) -> list[str]:
 def _changes(entry: Entry) -> list[str]:
     """What the editions say of it: since when it is there, and which changed provisions change its values on the samples."""
     first = next(edition for edition in tb.EDITIONS.values() if entry.article(edition))
-    told = [f"- {first.id}: " + ("in the oldest edition recorded here." if first.id == "2009" else "new.")]
+    lines = [f"- {first.id}: " + ("in the oldest edition recorded here." if first.id == "2009" else "new.")]
     for before, after in pairwise(tb.EDITIONS.values()):
         if entry.article(before):
-            told += [f"- {after.id}: {effect}" for effect in _effects_of_edition(entry, before, after)]
-    return ["## What changed between editions", "\n".join(told), words.CHANGES]
+            lines += [f"- {after.id}: {effect}" for effect in _effects_of_edition(entry, before, after)]
+    return ["## What changed between editions", "\n".join(lines), words.CHANGES]
 
 
 def _effects_of_edition(entry: Entry, before: tb.Edition, after: tb.Edition) -> Iterator[str]:
     for name in changed(before, after):
-        was, became = getattr(before, name), getattr(after, name)
+        became = getattr(after, name)
         if effect := effect_of(entry, before, name, became):
-            yield f"`{name}` from {shown(was)} to {shown(became)} (Article {article_of(name)}: {says(name)}). {effect}"
+            choices = f"from {format_choice(getattr(before, name))} to {format_choice(became)}"
+            yield f"`{name}` {choices} (Article {article_of(name)}: {says(name)}). {effect}"
 
 
 def _house_rules(entry: Entry) -> list[str]:

@@ -13,18 +13,18 @@ from docs.generate.__main__ import write as write_pages
 from docs.generate.campaign import SUMMARY
 from proofs.campaign.journal import Journal, OtherSources
 from proofs.campaign.parts import PARTS, ROOT
-from proofs.campaign.progress import shown_progress
+from proofs.campaign.progress import show_progress
 from proofs.campaign.run import run
 from proofs.campaign.summary import failures, summary, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code: 0, 1 for differences or cells that are not covered, 2 for a journal of other sources."""
-    asked = _options().parse_args(arguments)
-    if asked.repeat:
-        return _repeat(asked.repeat)
+    options = _options().parse_args(arguments)
+    if options.repeat:
+        return _repeat(options.repeat)
     try:
-        return _campaign(asked)
+        return _campaign(options)
     except OtherSources as refused:
         _say(str(refused))
         return 2
@@ -48,21 +48,21 @@ def _positive(given: str) -> int:
     return int(given)
 
 
-def _campaign(asked: Namespace) -> int:
+def _campaign(options: Namespace) -> int:
     commit = _commit()
-    journals = {name: Journal(asked.journal, part, commit) for name, part in PARTS.items()}
-    blocks = {"oracle": PARTS["oracle"].blocks(asked.events), "gacrux": PARTS["gacrux"].blocks(asked.gacrux)}
+    journals = {name: Journal(options.journal, part, commit) for name, part in PARTS.items()}
+    blocks = {"oracle": PARTS["oracle"].blocks(options.events), "gacrux": PARTS["gacrux"].blocks(options.gacrux)}
     events = sum(PARTS[name].events_in_a_block * count for name, count in blocks.items())
     done = sum(
         PARTS[name].events_in_a_block for name, count in blocks.items() for number in range(count) if number in journals[name]
     )
-    with shown_progress(events, done) as tell:
-        run(journals, blocks, asked.jobs, tell)
-    found = summary(journals, blocks, asked.least)
-    write(found, asked.summary)
-    if asked.summary == SUMMARY:
+    with show_progress(events, done) as on_progress:
+        run(journals, blocks, options.jobs, on_progress)
+    outcome = summary(journals, blocks, options.least)
+    write(outcome, options.summary)
+    if options.summary == SUMMARY:
         write_pages(ROOT / "docs")
-    _say(*(failed := failures(found)), f"{asked.summary}: written")
+    _say(*(failed := failures(outcome)), f"{options.summary}: written")
     return 1 if failed else 0
 
 

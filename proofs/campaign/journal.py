@@ -53,18 +53,18 @@ def _lines(path: Path) -> Iterator[Line | None]:
         return
     for text in path.read_text(encoding="utf-8").splitlines(keepends=True):
         try:
-            found = json.loads(text) if text.endswith("\n") else None
+            line = json.loads(text) if text.endswith("\n") else None
         except ValueError:
-            found = None
-        yield found if isinstance(found, dict) else None
+            line = None
+        yield line if isinstance(line, dict) else None
 
 
-def _refuse_others(path: Path, found: Line, wanted: Line) -> None:
+def _refuse_others(path: Path, first: Line, wanted: Line) -> None:
     """A sum over two versions would say nothing of either; the commit may differ where the sources do not."""
     for name in ("part", "sources", "versions"):
-        if found.get(name) != wanted[name]:
+        if first.get(name) != wanted[name]:
             raise OtherSources(
-                f"{path}: expected the journal of {name} {wanted[name]}, found {found.get(name)}. "
+                f"{path}: expected the journal of {name} {wanted[name]}, found {first.get(name)}. "
                 "It was begun with other sources: finish it with those, or remove it"
             )
 

@@ -79,17 +79,17 @@ class _Comparison:
 
     def _compare_values(self, standings: tb.Standings, place: int, code: str) -> None:
         event, law = standings.tournament, self.stack.law
-        found = {one.id: standings.value(place, at) for at, one in enumerate(event.participants)}
+        ours = {one.id: standings.value(place, at) for at, one in enumerate(event.participants)}
         expected = oracle.value(event, law, code, standings.after_round, primary=_primary(self.stack.first))
         if (place in standings.skipped) != (expected is None):
             self.differ(code, "dropped (Article 10)", place in standings.skipped, expected is None)
         if expected is None:
             self.outcome.count("total", "columns dropped (Article 10)")
             return
-        self.outcome.count("total", "values", len(found))
-        self.outcome.count("values", tb.parse(code).acronym, len(found))
+        self.outcome.count("total", "values", len(ours))
+        self.outcome.count("values", tb.parse(code).acronym, len(ours))
         self._cover(event, code)
-        self._compare(code, "value", found, {who: shown(value) for who, value in expected.items()})
+        self._compare(code, "value", ours, {who: shown(value) for who, value in expected.items()})
 
     def _compare_ranks(self, standings: tb.Standings, by: Sequence[str]) -> None:
         event, law = standings.tournament, self.stack.law
@@ -109,7 +109,7 @@ class _Comparison:
             return
         score = entry.score or _primary(self.stack.first)
         for group in groups:
-            found = {who: standings[who][code] for who in group}
+            ours = {who: standings[who][code] for who in group}
             expected = oracle.separate_scores(
                 standings.tournament,
                 self.stack.law,
@@ -118,9 +118,9 @@ class _Comparison:
                 after_round=standings.after_round,
                 score=score,
             )
-            self.outcome.count("total", "values", len(found))
-            self.outcome.count("values", "DE", len(found))
-            self._compare(code, "separate score", found, expected)
+            self.outcome.count("total", "values", len(ours))
+            self.outcome.count("values", "DE", len(ours))
+            self._compare(code, "separate score", ours, expected)
 
     def _cover(self, event: Tournament, code: str) -> None:
         if not self.stack.law.amendments:
@@ -130,8 +130,8 @@ class _Comparison:
         """One difference for a column, with the first participant who differs."""
         if ours == theirs:
             return
-        found = {who: (ours.get(who, "missing"), theirs.get(who, "missing")) for who in {**ours, **theirs}}
-        who, pair = next((who, pair) for who, pair in found.items() if pair[0] != pair[1])
+        pairs = {who: (ours.get(who, "missing"), theirs.get(who, "missing")) for who in {**ours, **theirs}}
+        who, pair = next((who, pair) for who, pair in pairs.items() if pair[0] != pair[1])
         self.differ(code, f"{what} of {who}", *pair)
 
 

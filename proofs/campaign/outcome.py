@@ -33,5 +33,5 @@ class Outcome:
         return {"tallies": self.tallies, "differences": self.differences}
 
     @classmethod
-    def from_dict(cls, found: Mapping[str, Any]) -> Outcome:
-        return cls({name: Counter(counts) for name, counts in found["tallies"].items()}, list(found["differences"]))
+    def from_dict(cls, stored: Mapping[str, Any]) -> Outcome:
+        return cls({name: Counter(counts) for name, counts in stored["tallies"].items()}, list(stored["differences"]))

@@ -33,11 +33,11 @@ class Part:
 
     def digest(self) -> str:
         """What tells whether two runs are of the same sources."""
-        found = sha256()
+        total = sha256()
         for path in sorted(path for source in self.sources for path in _files(ROOT / source)):
-            found.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
-            found.update(sha256(path.read_bytes()).digest())
-        return found.hexdigest()[:16]
+            total.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
+            total.update(sha256(path.read_bytes()).digest())
+        return total.hexdigest()[:16]
 
     def versions(self) -> Mapping[str, str]:
         """The versions of Python and of the packages that compute."""

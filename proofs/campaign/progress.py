@@ -10,13 +10,13 @@ from time import perf_counter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from proofs.campaign.run import Told
+from proofs.campaign.run import OnProgress
 
 SECONDS_BETWEEN = 30.0  # two lines where there is no terminal
 
 
 @contextmanager
-def shown_progress(events: int, done: int) -> Iterator[Told]:
+def show_progress(events: int, done: int) -> Iterator[OnProgress]:
     """What to call with every block; `done` events are in the journals already."""
     if not sys.stderr.isatty():
         yield _lines(events, done)
@@ -28,7 +28,7 @@ def shown_progress(events: int, done: int) -> Iterator[Told]:
 
         def show(more: int, differences: int) -> None:
             count.add(more, differences)
-            bar.update(task, completed=count.done, rate=count.told())
+            bar.update(task, completed=count.done, rate=count.summary())
 
         yield show
 
@@ -48,11 +48,11 @@ class _Count:
     def rate(self) -> float:
         return (self.done - self.at_start) / max(perf_counter() - self.began, 0.001)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         return f"events, {self.rate:,.0f}/s, {self.differences} differences"
 
 
-def _lines(events: int, done: int) -> Told:
+def _lines(events: int, done: int) -> OnProgress:
     count, last = _Count(done), -SECONDS_BETWEEN
 
     def show(more: int, differences: int) -> None:
@@ -62,6 +62,6 @@ def _lines(events: int, done: int) -> Told:
         if seconds - last >= SECONDS_BETWEEN or count.done >= events:
             last = seconds
             left = (events - count.done) / max(count.rate, 0.001)
-            print(f"{count.done:,}/{events:,} {count.told()}, {left / 60:.0f} min left", file=sys.stderr, flush=True)
+            print(f"{count.done:,}/{events:,} {count.summary()}, {left / 60:.0f} min left", file=sys.stderr, flush=True)
 
     return show

@@ -13,16 +13,16 @@ from proofs.campaign.parts import PARTS
 
 Task = tuple[str, int]
 """A part and a block."""
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Called with the events of a block that is finished and its differences."""
 
 
-def run(journals: Mapping[str, Journal], blocks: Mapping[str, int], jobs: int, tell: Told) -> None:
+def run(journals: Mapping[str, Journal], blocks: Mapping[str, int], jobs: int, on_progress: OnProgress) -> None:
     """Everything up to these numbers of blocks, written down block by block."""
     missing = [(name, number) for name, count in blocks.items() for number in range(count) if number not in journals[name]]
     for name, line in _lines(missing, jobs):
         journals[name].append(line)
-        tell(PARTS[name].events_in_a_block, len(line["differences"]))
+        on_progress(PARTS[name].events_in_a_block, len(line["differences"]))
 
 
 def _lines(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[str, Line]]:

@@ -36,10 +36,10 @@ class Stack:
 def sizes(block: int) -> list[int]:
     """How many events the stacks of a block have."""
     rng = Random(f"campaign {block}")
-    found: list[int] = []
-    while left := EVENTS_IN_A_BLOCK - sum(found):
-        found.append(min(left, rng.randint(1, MOST_IN_A_STACK)))
-    return found
+    drawn: list[int] = []
+    while left := EVENTS_IN_A_BLOCK - sum(drawn):
+        drawn.append(min(left, rng.randint(1, MOST_IN_A_STACK)))
+    return drawn
 
 
 def drawn(block: int, number: int) -> Stack:

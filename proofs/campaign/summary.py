@@ -40,19 +40,19 @@ def summary(journals: Mapping[str, Journal], blocks: Mapping[str, int], least: i
     }
 
 
-def write(found: Summary, path: Path) -> None:
-    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def write(result: Summary, path: Path) -> None:
+    path.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def failures(found: Summary) -> list[str]:
+def failures(result: Summary) -> list[str]:
     """What makes the campaign fail, a line each: every difference, every cell that had too few events."""
     said = [
         f"{item['where']}, event {item['event']}, {item['code']} under {item['law']}: {item['what']}: "
         f"{item['ours']} here, {item['theirs']} there; unexplained. Repeat it: {item['command']}"
         for part in ("oracle", "gacrux")
-        for item in found[part]["differences"]
+        for item in result[part]["differences"]
     ]
-    cells = found["oracle"]["cells"]
+    cells = result["oracle"]["cells"]
     if cells["too few"]:
         first = ", ".join(cells["too few"][:5])
         said.append(

@@ -105,13 +105,13 @@ def check_metadata(archive: Path) -> None:
     """Every field is valid, and the file is named after them."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as wheel:
-            told = wheel.read(next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")))
+            text = wheel.read(next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")))
     else:
         with tarfile.open(archive) as sdist:
             file = sdist.extractfile(f"{archive.name.removesuffix('.tar.gz')}/PKG-INFO")
             assert file is not None
-            told = file.read()
-    metadata = Metadata.from_email(told, validate=True)
+            text = file.read()
+    metadata = Metadata.from_email(text, validate=True)
     assert archive.name.startswith(f"{metadata.name}-{metadata.version}")
     assert metadata.license_expression == "MIT" and metadata.description_content_type == "text/markdown"
 

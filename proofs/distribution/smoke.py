@@ -55,12 +55,12 @@ def page() -> None:
     try:
         assert server.stdout is not None
         address = server.stdout.readline().split()[4]
-        with urlopen(address, timeout=30) as found:
-            assert b"<html" in found.read()
-        with urlopen(f"{address}static/page.js", timeout=30) as found:
-            assert found.status == 200
-        with urlopen(Request(f"{address}api/standings", *_form(SAMPLE.read_bytes())), timeout=60) as found:
-            assert found.read().decode() == command("standings", str(SAMPLE), "--format", "json")
+        with urlopen(address, timeout=30) as response:
+            assert b"<html" in response.read()
+        with urlopen(f"{address}static/page.js", timeout=30) as response:
+            assert response.status == 200
+        with urlopen(Request(f"{address}api/standings", *_form(SAMPLE.read_bytes())), timeout=60) as response:
+            assert response.read().decode() == command("standings", str(SAMPLE), "--format", "json")
     finally:
         server.terminate()
         server.communicate(timeout=30)

@@ -39,15 +39,15 @@ def main(names: list[str]) -> int:
         figures[name] = _run(name)
         _say(name, figures[name])
     _store(figures)
-    return any(found["findings"] for found in figures.values())
+    return any(each["findings"] for each in figures.values())
 
 
 def _store(figures: Figures) -> None:
     """Put the figures of some readers in the place of their earlier ones."""
     earlier = json.loads(FIGURES.read_text(encoding="utf-8"))["readers"] if FIGURES.exists() else {}
     facts = {"date": date.today().isoformat(), "python": platform.python_version(), "atheris": version("atheris")}
-    told = json.dumps({**facts, "readers": {**earlier, **figures}}, indent=2)
-    FIGURES.write_text(f"{told}\n", encoding="utf-8")
+    text = json.dumps({**facts, "readers": {**earlier, **figures}}, indent=2)
+    FIGURES.write_text(f"{text}\n", encoding="utf-8")
 
 
 def _run(name: str) -> Figures:
@@ -55,8 +55,8 @@ def _run(name: str) -> Figures:
     from proofs.fuzzing.seeds import LARGEST, seeds, words
 
     folder = BUILD / name
-    corpus, found = folder / "corpus", folder / "findings"
-    for made in (corpus, found):
+    corpus, findings = folder / "corpus", folder / "findings"
+    for made in (corpus, findings):
         made.mkdir(parents=True, exist_ok=True)
     for data in seeds(name):
         (corpus / sha256(data).hexdigest()[:16]).write_bytes(data)
@@ -64,11 +64,11 @@ def _run(name: str) -> Figures:
     command = [
         sys.executable, "-m", "proofs.fuzzing", "--inside", name, str(corpus), f"-dict={folder / 'words'}",
         f"-max_total_time={SECONDS}", f"-timeout={LONGEST}", f"-rss_limit_mb={MOST_MEMORY}", f"-malloc_limit_mb={MOST_MEMORY}",
-        f"-max_len={LARGEST}", f"-artifact_prefix={found}/", "-print_final_stats=1", "-verbosity=1",
+        f"-max_len={LARGEST}", f"-artifact_prefix={findings}/", "-print_final_stats=1", "-verbosity=1",
     ]  # fmt: skip
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     (folder / "log").write_text(done.stdout, encoding="utf-8")
-    new = sorted(path.name for path in found.iterdir())
+    new = sorted(path.name for path in findings.iterdir())
     if done.returncode and not new:
         raise SystemExit(f"{name}: fuzzing ended with {done.returncode}; {folder / 'log'} says why")
     return {**_figures(done.stdout), "findings": new}
@@ -91,8 +91,8 @@ def _figures(log: str) -> Figures:
 
 
 def _say(name: str, figures: Figures) -> None:
-    told = ", ".join(f"{value:,} {key.replace('_', ' ')}" for key, value in figures.items() if isinstance(value, int))
-    print(f"{name}: {told}; findings: {', '.join(figures['findings']) or 'none'}", flush=True)
+    counts = ", ".join(f"{value:,} {key.replace('_', ' ')}" for key, value in figures.items() if isinstance(value, int))
+    print(f"{name}: {counts}; findings: {', '.join(figures['findings']) or 'none'}", flush=True)
 
 
 def _escaped(word: bytes) -> str:
@@ -108,7 +108,7 @@ def _fuzz(name: str, options: list[str]) -> NoReturn:
             import_module(module)
     from proofs.fuzzing.readers import READERS
 
-    found = Path(next(option for option in options if option.startswith("-artifact_prefix=")).partition("=")[2])
+    findings = Path(next(option for option in options if option.startswith("-artifact_prefix=")).partition("=")[2])
     seen: set[str] = set()
 
     def one(data: bytes) -> None:
@@ -118,7 +118,7 @@ def _fuzz(name: str, options: list[str]) -> NoReturn:
             place = _place(wrong)
             if place not in seen:
                 seen.add(place)
-                (found / f"{type(wrong).__name__}-{sha256(place.encode()).hexdigest()[:8]}").write_bytes(data)
+                (findings / f"{type(wrong).__name__}-{sha256(place.encode()).hexdigest()[:8]}").write_bytes(data)
                 traceback.print_exc()
 
     atheris.Setup([sys.argv[0], *options], one)

@@ -22,10 +22,10 @@ from tiebreaks.batch.sources import close_archive, find_sources
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
-from tiebreaks.formats import FORMATS
+from tiebreaks.formats import FORMATS, Trust
 from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.jobs import REPORT_FORMATS, FileFormat, Job, Trust
+from tiebreaks.web.jobs import REPORT_FORMATS, Job
 
 Reader = Callable[[bytes], object]
 ROOT = Path(__file__).parents[2]
@@ -173,7 +173,7 @@ FIELDS: Mapping[str, Callable[[str], Any]] = {  # of a request, as the applicati
     "by": str, "edition": str, "lots": str, "columns": str, "who": str, "other": str, "code": str, "first": str, "second": str,
     "after": _number(1000), "occurrence": lambda text: _number(99)(text) + 1, "house_rule": lambda text: text.split("+"),
     "strict": bool, "search": bool, "with_ranks": bool,
-    "trust": _one_of(get_args(Trust)), "format": _one_of(REPORT_FORMATS), "to": _one_of(get_args(FileFormat)),
+    "trust": _one_of(get_args(Trust)), "format": _one_of(REPORT_FORMATS), "to": _one_of(FORMATS),
 }  # fmt: skip
 NEEDED = {"who": "1", "other": "2", "code": "DE", "first": "2024-08", "second": "2026-03", "occurrence": 1, "to": "json"}
 
@@ -184,8 +184,8 @@ def request(data: bytes) -> None:
     given = dict(parse_qsl(line.decode("utf-8", "replace"), max_num_fields=None))
     operation = _one_of(tuple(OPERATIONS))(given.get("operation", ""))
     settings = {name: FIELDS[name](text[:1000]) for name, text in given.items() if name in FIELDS}
-    found = answer(Job(operation, contents, "file", {**NEEDED, **settings}))
-    assert found.status < 500, found.body
+    response = answer(Job(operation, contents, "file", {**NEEDED, **settings}))
+    assert response.status < 500, response.body
 
 
 READERS: Mapping[str, Reader] = {

@@ -128,10 +128,10 @@ def _small(folder: str) -> Path:
 
 def _request() -> Seeds:
     for path, operation, settings in CALLS:
-        told = {name: "+".join(value) if isinstance(value, list) else value for name, value in settings.items()}
+        fields = {name: "+".join(value) if isinstance(value, list) else value for name, value in settings.items()}
         contents = TEAMS if path.stem == "team" else SAMPLE
         for format in REPORT_FORMATS:
-            yield urlencode({"operation": operation, **told, "format": format}).encode() + b"\n" + contents.encode()
+            yield urlencode({"operation": operation, **fields, "format": format}).encode() + b"\n" + contents.encode()
     yield b"operation=convert&to=trf16&with_ranks=1\n" + SAMPLE.encode()
 
 

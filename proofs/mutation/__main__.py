@@ -109,17 +109,17 @@ def _survivor(mutant: Mutant, outcome: Outcome) -> Survivor:
 def _file(path: str, made: int, tried: list[Mutant], outcomes: Store) -> File:
     counts = Counter(outcomes[mutant.key].status for mutant in tried)
     survived = counts[SURVIVED] + counts[UNTESTED]
-    found = (counts[IMPORTED], counts[KILLED], counts[TIMEOUT], survived)
-    return File(path.removeprefix(PACKAGE), target_of(path), made, *found)
+    statuses = (counts[IMPORTED], counts[KILLED], counts[TIMEOUT], survived)
+    return File(path.removeprefix(PACKAGE), target_of(path), made, *statuses)
 
 
 def main(wanted: list[str]) -> int:
     outcomes = Store()
     mutants = [mutant for path in target_files() for mutant in mutants_of(path, FOLDER)]
     chosen, unseen = drawn(mutants, os.environ.get("MUTANTS", ""))
-    asked = [each for each in (*chosen, *unseen) if any(part in each.path for part in wanted or ("",))]
-    waiting = [each for each in asked if each.key not in outcomes]
-    say(f"{len(mutants)} mutants, {len(asked)} asked for, {len(waiting)} to try")
+    selected = [each for each in (*chosen, *unseen) if any(part in each.path for part in wanted or ("",))]
+    waiting = [each for each in selected if each.key not in outcomes]
+    say(f"{len(mutants)} mutants, {len(selected)} asked for, {len(waiting)} to try")
     failed = attempt(waiting, outcomes) if waiting else 0
     store(result(mutants, chosen, unseen, outcomes))
     PAGE.write_text(page(stored(), reasons()), encoding="utf-8")

@@ -32,11 +32,11 @@ def in_a_fork(work: Callable[[], Any]) -> Any:
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        found = pickle.load(pipe)
+        answer = pickle.load(pipe)
     os.waitpid(child, 0)
-    if isinstance(found, BaseException):
-        raise found
-    return found
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer
 
 
 def _returned_or_raised(work: Callable[[], Any]) -> Any:
@@ -54,14 +54,14 @@ def outcome_of(trial: Callable[[Tell], None]) -> Outcome:
         _try(trial, writing)
     os.close(writing)
     with os.fdopen(reading) as pipe:
-        told = pipe.read()
+        output = pipe.read()
     _, status, used = os.wait4(child, 0)
     seconds = used.ru_utime + used.ru_stime
     if os.WIFSIGNALED(status):
         return Outcome(TIMEOUT if os.WTERMSIG(status) in (signal.SIGVTALRM, signal.SIGALRM) else KILLED, seconds)
     if os.WEXITSTATUS(status) == FAULT:
-        raise RuntimeError(told)
-    return Outcome(KILLED if os.WEXITSTATUS(status) else SURVIVED, seconds, told)
+        raise RuntimeError(output)
+    return Outcome(KILLED if os.WEXITSTATUS(status) else SURVIVED, seconds, output)
 
 
 def _try(trial: Callable[[Tell], None], writing: int) -> None:

@@ -38,8 +38,8 @@ class Mutant:
 
 def functions() -> Functions:
     """Those that are there now."""
-    found = (each for each in gc.get_objects() if isinstance(each, FunctionType) and "<" not in each.__code__.co_qualname)
-    return {(relative(each.__code__.co_filename), each.__code__.co_firstlineno): each for each in found}
+    loaded = (each for each in gc.get_objects() if isinstance(each, FunctionType) and "<" not in each.__code__.co_qualname)
+    return {(relative(each.__code__.co_filename), each.__code__.co_firstlineno): each for each in loaded}
 
 
 def forget() -> None:
@@ -84,8 +84,8 @@ def _change_defaults(function: FunctionType, source: str) -> None:
         return eval(compile(ast.Expression(expression), "default", "eval"), function.__globals__)
 
     line = function.__code__.co_firstlineno
-    found = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef))
-    signature = next(each.args for each in found if first_line(each) == line)
+    definitions = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef))
+    signature = next(each.args for each in definitions if first_line(each) == line)
     named = zip(signature.kwonlyargs, signature.kw_defaults, strict=True)
     function.__defaults__ = tuple(map(value, signature.defaults))
     function.__kwdefaults__ = {argument.arg: value(default) for argument, default in named if default is not None}

@@ -43,8 +43,8 @@ def mutants_of(path: Path, folder: Path) -> list[Mutant]:
     kept = folder / f"{hashlib.sha256(b''.join(made_of)).hexdigest()[:16]}.mutants"
     if not kept.exists():
         kept.write_bytes(pickle.dumps(list(_made(path))))
-    found: list[Mutant] = pickle.loads(kept.read_bytes())
-    return found
+    mutants: list[Mutant] = pickle.loads(kept.read_bytes())
+    return mutants
 
 
 def _made(path: Path) -> Iterator[Mutant]:

@@ -41,11 +41,11 @@ class Reach:
     def of(self, mutant: Mutant) -> list[str]:
         """The tests that reach a mutant, as many as the time allows: those named after its file, then the fastest."""
         first, last = mutant.lines
-        found = {test for line in range(first, last + 1) for test in self._tests.get((mutant.path, line), ())}
+        tests = {test for line in range(first, last + 1) for test in self._tests.get((mutant.path, line), ())}
         named = f"{Path(mutant.path).stem}.py"
         total = 0.0
         kept: list[str] = []
-        for test in sorted(found, key=lambda test: (named not in test, self.seconds(test))):
+        for test in sorted(tests, key=lambda test: (named not in test, self.seconds(test))):
             total += self.seconds(test)
             if total > SECONDS_OF_TESTS and kept:
                 break
@@ -58,22 +58,22 @@ class Kept:
 
     def __init__(self, path: Path, sources: Iterable[Path]) -> None:
         self._path, self._sources = path, _digest(sources)
-        self._found: dict[str, tuple[str, Measure]] = {}
+        self._measured: dict[str, tuple[str, Measure]] = {}
         if path.exists():
-            digest, found = pickle.loads(path.read_bytes())
-            self._found = found if digest == self._sources else {}
+            digest, measured = pickle.loads(path.read_bytes())
+            self._measured = measured if digest == self._sources else {}
 
     def of(self, tests: Mapping[str, Path]) -> dict[str, Measure]:
         """The measures that still stand, of tests given with their files."""
         digests = {path: _digest([path]) for path in set(tests.values())}
-        kept = {test: self._found[test] for test in tests if test in self._found}
+        kept = {test: self._measured[test] for test in tests if test in self._measured}
         return {test: measure for test, (digest, measure) in kept.items() if digest == digests[tests[test]]}
 
     def keep(self, measures: Mapping[str, Measure], tests: Mapping[str, Path]) -> None:
         digests = {path: _digest([path]) for path in set(tests.values())}
-        self._found |= {test: (digests[tests[test]], measure) for test, measure in measures.items()}
+        self._measured |= {test: (digests[tests[test]], measure) for test, measure in measures.items()}
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._path.write_bytes(pickle.dumps((self._sources, self._found)))
+        self._path.write_bytes(pickle.dumps((self._sources, self._measured)))
 
 
 def _digest(paths: Iterable[Path]) -> str:

@@ -62,10 +62,10 @@ class Result:
 
     def targets(self) -> dict[str, File]:
         """The files of each target added up."""
-        found: dict[str, list[File]] = defaultdict(list)
+        by_target: dict[str, list[File]] = defaultdict(list)
         for file in self.files:
-            found[file.target].append(file)
-        return {target: _total(target, files) for target, files in found.items()}
+            by_target[file.target].append(file)
+        return {target: _total(target, files) for target, files in by_target.items()}
 
 
 def _total(target: str, files: list[File]) -> File:
@@ -74,10 +74,10 @@ def _total(target: str, files: list[File]) -> File:
 
 
 def stored(path: Path = RESULT) -> Result:
-    found = json.loads(path.read_text(encoding="utf-8"))
-    files = tuple(File(**each) for each in found["files"])
-    unseen = tuple(File(**each) for each in found["unseen"])
-    return Result(found["facts"], files, tuple(Survivor(**each) for each in found["survivors"]), unseen)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    files = tuple(File(**each) for each in data["files"])
+    unseen = tuple(File(**each) for each in data["unseen"])
+    return Result(data["facts"], files, tuple(Survivor(**each) for each in data["survivors"]), unseen)
 
 
 def store(result: Result, path: Path = RESULT) -> None:
@@ -85,10 +85,10 @@ def store(result: Result, path: Path = RESULT) -> None:
 
 
 def reasons(path: Path = REASONS) -> dict[tuple[str, str, str, str], str]:
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     return {
         (each["path"], each["function"], each["before"], after): each["reason"]
-        for each in found.get("survivors", ())
+        for each in data.get("survivors", ())
         for after in each["after"]
     }
 

@@ -68,10 +68,10 @@ class Trial(Runner):
     """Tries each mutant with the tests that reach it; `told` hears of each outcome."""
 
     def __init__(
-        self, mutants: Sequence[Mutant], watched: Iterable[Path], told: Callable[[Mutant, Outcome], None], kept: Kept
+        self, mutants: Sequence[Mutant], watched: Iterable[Path], report: Callable[[Mutant, Outcome], None], kept: Kept
     ) -> None:
         super().__init__()
-        self._mutants, self._watched, self._told, self._kept = mutants, list(watched), told, kept
+        self._mutants, self._watched, self._report, self._kept = mutants, list(watched), report, kept
         self._imported = in_a_fork(self._lines_of_imports)
         self._recent: dict[str, list[str]] = defaultdict(list)  # the tests that killed last, by file
 
@@ -79,7 +79,7 @@ class Trial(Runner):
         reach, there = self._reach(), functions()
         gc.freeze()
         for mutant in self._mutants:
-            self._told(mutant, self._tried(mutant, reach, there))
+            self._report(mutant, self._tried(mutant, reach, there))
         return True
 
     def _reach(self) -> Reach:
@@ -133,10 +133,10 @@ class Trial(Runner):
 
 
 def _lines_by_test(watch: coverage.Coverage) -> Mapping[str, Mapping[str, Sequence[int]]]:
-    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    lines_of: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     data = watch.get_data()
     for path in data.measured_files():
         for line, tests in data.contexts_by_lineno(path).items():
             for test in tests:
-                found[test][relative(path)].append(line)
-    return {test: dict(lines) for test, lines in found.items()}
+                lines_of[test][relative(path)].append(line)
+    return {test: dict(lines) for test, lines in lines_of.items()}

@@ -49,16 +49,16 @@ def answers(folder: Path, environment: Environment, *, python: str = sys.executa
     )
     if done.returncode:
         raise SystemExit(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.decode()}")
-    found: Answers = json.loads(done.stdout)
-    return found
+    printed: Answers = json.loads(done.stdout)
+    return printed
 
 
-def differences(expected: Answers, found: Answers) -> list[str]:
+def differences(expected: Answers, others: Answers) -> list[str]:
     """What is not the same, and where it begins."""
-    told = []
-    for name in sorted(expected.keys() | found.keys()):
-        one, other = expected.get(name, ""), found.get(name, "")
+    different = []
+    for name in sorted(expected.keys() | others.keys()):
+        one, other = expected.get(name, ""), others.get(name, "")
         if one != other:
             place = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-            told.append(f"{name}: at byte {place}: {one[place : place + 60]!r}, then {other[place : place + 60]!r}")
-    return told
+            different.append(f"{name}: at byte {place}: {one[place : place + 60]!r}, then {other[place : place + 60]!r}")
+    return different

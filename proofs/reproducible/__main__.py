@@ -30,25 +30,25 @@ def main() -> int:
             expected = expected or answers(Path(temporary, "expected"), {}, python=python)
             for number, name in enumerate(names):
                 folder = Path(temporary, version, *"abcde"[: number % 5 + 1], str(number))  # from another folder each time
-                told = differences(expected, answers(folder, VARIED[name], python=python))
-                failed += bool(told)
+                different = differences(expected, answers(folder, VARIED[name], python=python))
+                failed += bool(different)
                 size = sum(map(len, expected.values()))
                 say(
-                    f"Python {version}, {name}: {len(expected)} answers, {size:,} bytes: {'the same' if not told else 'DIFFERENT'}"
+                    f"Python {version}, {name}: {len(expected)} answers, {size:,} bytes: {'the same' if not different else 'DIFFERENT'}"
                 )
-                for line in told:
+                for line in different:
                     say(f"  {line}")
     return 1 if failed or not expected else 0
 
 
 def _python(version: str) -> str | None:
     """A Python of this version with what an answer needs, in an environment of its own; None when there is none."""
-    found = shutil.which(f"python{version}")
-    if found is None or subprocess.run([found, "-V"], capture_output=True, check=False).returncode:
+    path = shutil.which(f"python{version}")
+    if path is None or subprocess.run([path, "-V"], capture_output=True, check=False).returncode:
         return None
     python = BUILD / version / "bin" / "python"
     if not python.exists():
-        subprocess.run([found, "-m", "venv", str(python.parents[1])], check=True)
+        subprocess.run([path, "-m", "venv", str(python.parents[1])], check=True)
         install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt"]
         subprocess.run([*install, "-e", ".[frames,web]"], cwd=ROOT, check=True)
     return str(python)

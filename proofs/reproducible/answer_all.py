@@ -61,15 +61,15 @@ def main() -> None:
     if not Path("examples").exists():
         copytree(ROOT / "examples", "examples")
     with _listings():
-        found = {command: _said(command.split()) for command in (QUICK if quick else ALL)}
-    found |= {
+        collected = {command: _said(command.split()) for command in (QUICK if quick else ALL)}
+    collected |= {
         f"{name} {format}": _answered(name, format)
         for name in OPERATIONS
         for format in (("json",) if quick else ("json", DOCUMENT))
     }
     if not quick:
-        found |= _described()
-    sys.stdout.write(json.dumps(found))
+        collected |= _described()
+    sys.stdout.write(json.dumps(collected))
 
 
 def _said(arguments: list[str]) -> str:
@@ -85,8 +85,8 @@ def _said(arguments: list[str]) -> str:
     finally:
         sys.stdout, sys.stderr = kept
     out, words = (_bytes_of(file).decode("latin-1") for file in (printed, said))
-    told = "" if arguments[0] == "batch" else words  # which says how long it took
-    return f"{code}\n{out}\n{told}\n{_written(arguments)}"
+    warnings = "" if arguments[0] == "batch" else words  # which says how long it took
+    return f"{code}\n{out}\n{warnings}\n{_written(arguments)}"
 
 
 def _bytes_of(file: io.TextIOWrapper) -> bytes:
@@ -108,8 +108,8 @@ def _written(arguments: list[str]) -> str:
 
 def _answered(operation: str, format: str) -> str:
     file = TEAM if operation == "boards" else OPEN
-    found = answer(Job(operation, Path(file).read_bytes(), "open.trf", {**SETTINGS, "format": format}))
-    return f"{found.status} {found.media_type} {dict(found.headers)}\n{found.body.decode('latin-1')}"
+    response = answer(Job(operation, Path(file).read_bytes(), "open.trf", {**SETTINGS, "format": format}))
+    return f"{response.status} {response.media_type} {dict(response.headers)}\n{response.body.decode('latin-1')}"
 
 
 def _described() -> Answers:
@@ -129,8 +129,8 @@ def _listings() -> Iterator[None]:
 
     class Reversed:
         def __init__(self, path: Any) -> None:
-            with listed(path) as found:
-                self._entries = iter(sorted(found, key=lambda entry: str(entry.name), reverse=True))
+            with listed(path) as entries:
+                self._entries = iter(sorted(entries, key=lambda entry: str(entry.name), reverse=True))
 
         def __enter__(self) -> Iterator[os.DirEntry[str]]:
             return self._entries

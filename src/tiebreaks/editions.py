@@ -164,7 +164,7 @@ class Edition:
     def amended(self, **provisions: Any) -> Edition:
         """This edition under house rules (6.1.1, 16.6, Article 10 ...): the same law with these provisions changed."""
         for name, value in provisions.items():
-            _check_provision(name, value)
+            check_provision(name, value)
         official = EDITIONS[self.id]
         rules = {**dict(self.amendments), **provisions}
         amendments = tuple((name, value) for name, value in rules.items() if getattr(official, name) != value)
@@ -192,7 +192,7 @@ class Edition:
         **changes: Any,
     ) -> Edition:
         for name, value in changes.items():
-            _check_provision(name, value)
+            check_provision(name, value)
         codes = MappingProxyType({**self.codes, **(new_codes or {})})
         return replace(self, id=id, since=since, title=title, chapter=chapter, codes=codes, **changes)
 
@@ -202,7 +202,8 @@ PROVISIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 )
 
 
-def _check_provision(name: str, value: Any) -> None:
+def check_provision(name: str, value: Any) -> None:
+    """Raise RegulationError unless there is such a provision with such a value."""
     if name not in PROVISIONS:
         near = get_close_matches(name, PROVISIONS, n=1)
         if near:

@@ -105,26 +105,17 @@ def remove_left_overs(*paths: str) -> None:
 
 
 def _remove_dead(path: str) -> None:
+    from tiebreaks import processes  # only writers pay for it
+
     with suppress(OSError), open(path, "r+b", opener=_open_no_follow) as file:
         if hasattr(os, "geteuid") and os.fstat(file.fileno()).st_uid != os.geteuid():
             return
-        if _hold(file.fileno(), wait=False):
+        if processes.flock(file.fileno(), wait=False):
             os.unlink(path)
 
 
 def _open_no_follow(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
-
-
-def _hold(file: int, *, wait: bool) -> bool:
-    """Lock a file until this process closes it or dies; False if it is locked or the system has no such locks."""
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except (ImportError, OSError):
-        return False
-    return True
 
 
 def _temporary_prefix(name: str) -> str:
@@ -144,7 +135,9 @@ class _Part(NamedTuple):
 def _begin(path: str) -> _Part:
     if _is_special(path):
         return _Part(open(path, "wb"), path)
-    import tempfile  # only writers pay for it
+    import tempfile  # only writers pay for them
+
+    from tiebreaks import processes
 
     target = os.path.realpath(path)
     if os.path.isdir(target):
@@ -153,7 +146,7 @@ def _begin(path: str) -> _Part:
     for _ in range(TRIES):
         handle, temporary = tempfile.mkstemp(dir=folder, prefix=_temporary_prefix(name), suffix=ENDING)
         try:
-            held = os.dup(handle) if _hold(handle, wait=True) else -1  # until the file, closed by then, has its name
+            held = os.dup(handle) if processes.flock(handle, wait=True) else -1  # until the file, closed by then, has its name
             part = _Part(os.fdopen(handle, "wb"), target, temporary, held)
         except BaseException:
             os.unlink(temporary)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Line = Connection[Any, Any]
 
 Job = TypeVar("Job")
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 LOG = logging.getLogger("tiebreaks")
 PAUSE = 10.0  # seconds by which a busy machine may look at the clock too late
@@ -70,14 +70,14 @@ class Reply(NamedTuple):
     has_begun: bool = False
 
 
-class Worker(Generic[Job, Result]):
+class Worker(Generic[Job, Returned]):
     """One process. It does its jobs in order; `jobs` holds those whose results have not arrived.
 
     handle   does a job; the process imports it. Its exceptions are raised here; a MemoryError ends the process
     log      receives what the process logs under the same name
     """
 
-    def __init__(self, handle: Callable[[Job], Result], limits: Limits = NO_LIMITS, log: logging.Logger = LOG) -> None:
+    def __init__(self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, log: logging.Logger = LOG) -> None:
         processes = get_context("spawn")
         self.jobs: deque[Job] = deque()
         self.has_begun = False
@@ -101,7 +101,7 @@ class Worker(Generic[Job, Result]):
         self.jobs.append(job)
         self._outbox.put(pickle.dumps(job))
 
-    def receive(self) -> Result | None:
+    def receive(self) -> Returned | None:
         """Wait for the result of its first job; None when it says that it has begun. Raises WorkerDied, or the fault."""
         try:
             reply: Reply = self.line.recv()
@@ -116,10 +116,10 @@ class Worker(Generic[Job, Result]):
         self.jobs.popleft()
         if reply.fault is not None:
             raise reply.fault
-        result: Result = reply.result
+        result: Returned = reply.result
         return result
 
-    def call(self, job: Job) -> Result:
+    def call(self, job: Job) -> Returned:
         """Give it one job and wait for the result. When there is none, the process is ended."""
         try:
             self.give(job)

@@ -1,4 +1,4 @@
-"""What Linux, macOS and Windows do differently about processes, all in one place: each function works on all of them.
+"""What Linux, macOS and Windows do differently about processes and locks: each function works on all of them.
 
 The functions test for features, not for systems. Where a feature is missing they use a fallback, or return False.
 """
@@ -90,11 +90,18 @@ def lock_file(file: BinaryIO) -> bool:
 
     On a system with neither kind of lock, nothing is locked and the answer is True.
     """
+    locked = flock(file.fileno(), wait=False)
+    return _lock_on_windows(file) if locked is None else locked
+
+
+def flock(file: int, *, wait: bool) -> bool | None:
+    """Lock a file as Linux and macOS do, until it is closed; False when that fails, None on a system without such locks."""
     try:
         fcntl = import_module("fcntl")
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:
-        return _lock_on_windows(file)
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError:
         return False
     return True

@@ -6,15 +6,18 @@ import csv
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
 
 import tiebreaks as tb
 from tiebreaks.batch.outputs import FORMATS, Rows, read_table, write_tables
-from tiebreaks.batch.tables import FILES, Block, Part, columns_of, nearest_float
+from tiebreaks.batch.tables import FILES, LONGEST_CELL, Block, Part, columns_of, long_csv_cells, nearest_float
 
 NAMES = {"name": "string", "value": "double"}
 
@@ -169,3 +172,49 @@ def test_parquet_without_pyarrow_says_what_to_install_before_the_work(tmp_path: 
         tb.TiebreaksError, match=r"a parquet file needs pyarrow, .* pip install 'tiebreaks\[frames\]' installs it"
     ):
         tb.batch("examples", tmp_path / "out.parquet")
+
+
+BEGUN_AND_ENDED = [
+    "".join(steps) for steps in permutations("aAbBcC") if all(steps.index(run) < steps.index(run.upper()) for run in "abc")
+]
+
+
+@pytest.mark.parametrize("steps", BEGUN_AND_ENDED)
+def test_long_csv_cells_are_allowed_while_anybody_reads_them_and_the_limit_is_left_as_it_was(steps: str) -> None:
+    """Every order in which three runs of one process can begin (a, b, c) and end (A, B, C)."""
+    limit = csv.field_size_limit(20_000)
+    try:
+        reading: set[str] = set()
+        for step in steps:
+            if step.islower():
+                long_csv_cells.__enter__()
+                reading.add(step)
+            else:
+                long_csv_cells.__exit__(None, None, None)
+                reading.remove(step.lower())
+            assert csv.field_size_limit() == (LONGEST_CELL if reading else 20_000)
+    finally:
+        csv.field_size_limit(limit)
+
+
+def test_long_csv_cells_in_overlapping_threads_leave_the_limit_as_it_was() -> None:
+    limit, both = csv.field_size_limit(), Barrier(2, timeout=60)
+    first_left = Event()
+
+    @long_csv_cells
+    def leave_first() -> int:
+        both.wait()
+        return csv.field_size_limit()
+
+    @long_csv_cells
+    def leave_last() -> int:
+        both.wait()
+        assert first_left.wait(60)
+        return csv.field_size_limit()
+
+    with ThreadPoolExecutor(2) as threads:
+        last, first = threads.submit(leave_last), threads.submit(leave_first)
+        assert first.result() == LONGEST_CELL
+        first_left.set()
+        assert last.result() == LONGEST_CELL
+    assert csv.field_size_limit() == limit

@@ -16,6 +16,7 @@ from typing import Any
 
 import tiebreaks as tb
 from tests.articles import CURRENT, event, team_event
+from tiebreaks.model.fields import fill
 
 Number = int | float | str | None
 """A number as one writes it by hand: 4, 4.5, "29/6"; None where there is no value."""
@@ -98,7 +99,7 @@ class Case:
     wrong: Sequence[Wrong] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "event", replace(self.event, name=self.id))
+        fill(self, event=replace(self.event, name=self.id))
 
     @property
     def all_readings(self) -> list[str]:

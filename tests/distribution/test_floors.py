@@ -1,4 +1,4 @@
-"""No lower bound admits a release with a known fault: each advisory on what the page is made of, and the release that mends it."""
+"""No lower bound admits a release with a known fault: each advisory on what the page is made of, and the release that fixes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from packaging.version import Version
 from docs.generate.dependencies import direct
 from proofs.distribution.lowest import lower_bound
 
-MENDED = [
+FIXED = [
     ("fastapi", "CVE-2024-24762", "0.109.1"),
     ("h11", "CVE-2025-43859", "0.16.0"),
     ("jinja2", "CVE-2024-56201", "3.1.5"),
@@ -36,7 +36,7 @@ MENDED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "advisory", "mended"), MENDED, ids=[f"{name}-{advisory}" for name, advisory, _ in MENDED])
-def test_a_lower_bound_is_not_below_the_release_that_mends_an_advisory(name: str, advisory: str, mended: str) -> None:
+@pytest.mark.parametrize(("name", "advisory", "fixed"), FIXED, ids=[f"{name}-{advisory}" for name, advisory, _ in FIXED])
+def test_a_lower_bound_is_not_below_the_release_that_fixes_an_advisory(name: str, advisory: str, fixed: str) -> None:
     [bound] = {lower_bound(each) for each in direct() if each.name == name}
-    assert Version(bound) >= Version(mended), f"{name}>={bound} admits releases with {advisory}"
+    assert Version(bound) >= Version(fixed), f"{name}>={bound} admits releases with {advisory}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tiebreaks import files
+from tiebreaks import files, processes
 from tiebreaks.files import open_whole, remove_left_overs
 
 KILLED = """
@@ -79,16 +79,16 @@ def test_what_somebody_else_has_there_stays(tmp_path: Path) -> None:
 def test_a_file_that_was_taken_for_a_left_over_before_it_was_held_is_begun_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, hold = tmp_path / "out.csv", files._hold
+    path, hold = tmp_path / "out.csv", processes.flock
     removed: list[str] = []
 
-    def too_late(file: int, *, wait: bool) -> bool:
+    def too_late(file: int, *, wait: bool) -> bool | None:
         if not removed:
             (name,) = os.listdir(tmp_path)
             os.unlink(tmp_path / name)
             removed.append(name)
         return hold(file, wait=wait)
 
-    monkeypatch.setattr(files, "_hold", too_late)
+    monkeypatch.setattr(processes, "flock", too_late)
     files.write_whole(str(path), b"new")
     assert removed and path.read_bytes() == b"new" and os.listdir(tmp_path) == ["out.csv"]

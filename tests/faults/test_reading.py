@@ -174,7 +174,7 @@ def refusing() -> object:
         (Path("a\0b"), "a\0b: error: cannot be read: embedded null byte; give the path of a file"),
         (Odd(lambda: None), "odd: error: cannot be read: expected bytes or text, found None; open it with"),
         (Odd(lambda: 5), "odd: error: cannot be read: expected bytes or text, found 5; open it with"),
-        (Odd(refusing), 'odd: error: cannot be read: I/O operation on closed file.; open it anew with "rb"'),
+        (Odd(refusing), 'odd: error: cannot be read: I/O operation on closed file.; open it again with "rb"'),
     ],
 )
 def test_what_cannot_be_read_from_is_refused_in_words(source: Any, told: str) -> None:
@@ -186,7 +186,7 @@ def test_what_cannot_be_read_from_is_refused_in_words(source: Any, told: str) ->
 def test_a_file_open_for_writing_is_refused_in_words(tmp_path: Path) -> None:
     with (
         (tmp_path / "new.trf").open("wb") as file,
-        pytest.raises(tb.FormatError, match=r'cannot be read: .*open it anew with "rb"'),
+        pytest.raises(tb.FormatError, match=r'cannot be read: .*open it again with "rb"'),
     ):
         tb.read(file)
 

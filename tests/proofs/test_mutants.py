@@ -42,6 +42,11 @@ def test_the_page_is_what_the_stored_result_says() -> None:
     )
 
 
+def test_the_stored_result_names_files_that_are_there() -> None:
+    named = {file.path for file in stored().files} | {path for path, *_ in reasons()}
+    assert named and not [path for path in named if not (ROOT / "src" / "tiebreaks" / path).is_file()]
+
+
 def test_the_stored_result_has_enough_killed_and_a_reason_for_every_survivor() -> None:
     assert not list(faults(stored(), reasons()))
 

@@ -238,7 +238,10 @@ def test_what_the_service_writes_for_people_names_its_fields(client: TestClient)
     found = post(client, "standings", file, "event.json", format="text", by="SB").text
     assert "; or send house_rule=round_robin_under_half=remove" in found
     page = post(client, "standings", file, "event.json", format="document", by="SB").text
-    assert "C.05 6.6 removes who withdrew so early" in page and "round_robin_under_half" not in page.partition('"document"')[2]
+    assert (
+        "C.05 6.6 removes players who withdraw so early" in page
+        and "round_robin_under_half" not in page.partition('"document"')[2]
+    )
 
 
 def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_apart(client: TestClient) -> None:

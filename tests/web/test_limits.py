@@ -144,7 +144,7 @@ def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureF
         some = Workers(Limits(workers=1))
         try:
             before = await status(some)
-            worker = some._all[0].process
+            worker = some._all[0].pooled
             assert worker is not None and worker.process.pid is not None
             os.kill(worker.process.pid, signal.SIGSTOP)
             running = asyncio.ensure_future(status(some))
@@ -165,7 +165,7 @@ def test_a_worker_that_dies_when_it_has_nothing_to_do_is_replaced_and_nobody_not
         some = Workers(Limits(workers=1))
         try:
             before = await status(some)
-            worker = some._all[0].process
+            worker = some._all[0].pooled
             assert worker is not None
             worker.process.kill()
             worker.process.join()
@@ -396,3 +396,12 @@ def test_a_part_with_huge_headers_is_refused_at_its_first_block(head: bytes, mon
     run(create_app()({**ASKING, "path": "/api/standings", "headers": headers, "query_string": b""}, receive, send))
     assert sent[0]["status"] == 400 and json.loads(sent[1]["body"])["error"]["kind"] == "usage"
     assert len(read) <= 2 and sum(read) < len(body) // 10
+
+
+@pytest.mark.parametrize(("cores", "workers"), [(1, 2), (3, 3), (64, 8)])
+def test_there_are_no_more_workers_than_cores_that_the_server_may_use(
+    monkeypatch: pytest.MonkeyPatch, cores: int, workers: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {*range(cores)}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)  # of the machine, of which a container has a part
+    assert Limits().workers == workers

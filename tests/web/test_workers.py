@@ -261,14 +261,14 @@ def test_an_abandoned_job_ends_its_process() -> None:
         some = Workers(Limits(workers=1))
         try:
             assert (await some.run(Job("standings", OPEN.read_bytes(), "open.trf"))).status == 200
-            process = some._all[0].process
-            assert process is not None and process.process.pid is not None
-            os.kill(process.process.pid, signal.SIGSTOP)  # it will not answer
+            pooled = some._all[0].pooled
+            assert pooled is not None and pooled.process.pid is not None
+            os.kill(pooled.process.pid, signal.SIGSTOP)  # it will not answer
             running = asyncio.ensure_future(some.run(Job("standings", OPEN.read_bytes(), "open.trf")))
             await settled()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-            return process.process.exitcode, len(some._idle)
+            return pooled.process.exitcode, len(some._idle)
         finally:
             await some.stop()
 

@@ -1,4 +1,4 @@
-"""Who does the work: this process, a pool of processes, or a Dask cluster. Each takes chunks and gives what is finished."""
+"""Who does the work: this process, a pool of processes, or a Dask cluster. Each takes chunks and yields finished entries."""
 
 from __future__ import annotations
 

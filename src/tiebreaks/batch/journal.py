@@ -1,4 +1,4 @@
-"""The journal of a run: an entry per finished file, so that a run that was killed goes on where it was.
+"""The journal of a run: an entry per finished file, so that a killed run continues where it stopped.
 
 An entry is a line with a checksum, the length of the rows and as JSON what the table of files says, then the rows.
 """

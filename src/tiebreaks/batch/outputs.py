@@ -1,4 +1,4 @@
-"""Tables as files: parquet, csv and jsonl, written whole or not at all, and read again for a run that goes on."""
+"""Tables as files: parquet, csv and jsonl, written whole or not at all, and read back when a run is resumed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tiebreaks.extras import import_extra
 from tiebreaks.files import open_whole
 from tiebreaks.messages import Message, Place
 
-ROWS_OF_A_GROUP = 65_536  # about so many rows a parquet file holds together, and are in memory at once
+ROWS_OF_A_GROUP = 65_536  # rows of a parquet row group; about so many are in memory at once
 
 
 class Rows(NamedTuple):
@@ -44,7 +44,7 @@ Reader = Callable[[BinaryIO], Iterator[Row]]
 
 
 class Form(NamedTuple):
-    """What is wanted of the table of participants."""
+    """The format and the layout of the table of participants."""
 
     suffix: str
     layout: str

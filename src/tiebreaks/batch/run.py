@@ -1,4 +1,4 @@
-"""A run: the files that are not done yet go to an engine, what comes back into the journal, the journal into the tables."""
+"""One run: unfinished files go to an engine, its entries into the journal, the journal into the tables."""
 
 from __future__ import annotations
 
@@ -65,9 +65,8 @@ def run(
 ) -> Summary:
     """Do a whole run; see `tiebreaks.batch.batch`."""
     began = monotonic()
-    workers = _Workers(
-        _check_request(jobs, layout, output), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler
-    )
+    _check_request(jobs, layout, output)
+    workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
     files = list(find_sources(paths, listed))
@@ -99,8 +98,8 @@ def journal_path(output: str) -> str:
     return f"{output.rpartition('/')[2] if is_url(output) else output}.journal"
 
 
-def _check_request(jobs: int | None, layout: str, output: str) -> int:
-    """Refuse impossible options before the work begins; returns the number of processes."""
+def _check_request(jobs: int | None, layout: str, output: str) -> None:
+    """Refuse impossible options before the work begins."""
     if layout not in LAYOUTS:
         expected = " or ".join(map(repr, LAYOUTS))
         raise _error("{option}: expected {expected}, found {found!r}", option=Option("layout"), expected=expected, found=layout)
@@ -114,7 +113,6 @@ def _check_request(jobs: int | None, layout: str, output: str) -> int:
         raise _error("output {output}: expected the name of a file, found a folder; give another name", output=output)
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
         raise _error("output {output}: there is no folder {folder}; make it first", output=output, folder=folder)
-    return jobs or count_cores()
 
 
 def _error(sentence: str, **facts: Any) -> TiebreaksError:
@@ -138,7 +136,7 @@ def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int
     )
 
 
-@long_csv_cells()
+@long_csv_cells
 def load_finished(journal: Journal, output: str, form: Form) -> None:
     """Put the finished tables of an earlier run into the journal, except what is already there."""
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
@@ -186,7 +184,7 @@ def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings:
             progress(Progress(len(todo), done, refused, monotonic() - began))
 
 
-@long_csv_cells()
+@long_csv_cells
 def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form) -> None:
     """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input."""
     of_this_run = dict.fromkeys(names)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ContextDecorator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from io import StringIO, TextIOWrapper
 from itertools import groupby, repeat
+from threading import Lock
 from typing import Any, BinaryIO, NamedTuple
 
 from tiebreaks.errors import TiebreaksError
@@ -219,7 +220,10 @@ def _csv_heading(names: Sequence[str]) -> str:
 
 
 def _csv_column(_: str, cells: Cells) -> Iterable[str]:
-    """The cells of a column. Columns that need no care are written at once: whole numbers, and plain texts."""
+    """The cells of a column. Columns that need no care are written at once: whole numbers, and plain texts.
+
+    `csv.writer` takes the same bytes 1.1 (wide) to 1.6 times (long) as long, for a whole batch.
+    """
     kinds = {*map(type, cells)}
     if kinds != {str}:
         return map(repr, cells) if kinds == {int} else map(_csv_cell, cells)
@@ -237,14 +241,26 @@ def _csv_cell(value: object) -> str:
     return csv_cell(value) if isinstance(value, str) else repr(value)
 
 
-@contextmanager
-def long_csv_cells() -> Iterator[None]:
-    """Allow csv cells longer than Python's own limit, and restore that limit afterwards."""
-    before = csv.field_size_limit(LONGEST_CELL)
-    try:
-        yield
-    finally:
-        csv.field_size_limit(before)
+class _LongCsvCells(ContextDecorator):
+    """Allow csv cells longer than Python's own limit. Uses may overlap; when the last one ends, the limit is as it was."""
+
+    def __init__(self) -> None:
+        self._lock, self._uses, self._before = Lock(), 0, 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if not self._uses:
+                self._before = csv.field_size_limit(LONGEST_CELL)
+            self._uses += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._uses -= 1
+            if not self._uses:
+                csv.field_size_limit(self._before)
+
+
+long_csv_cells = _LongCsvCells()
 
 
 def _refit_csv(rows: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:

@@ -26,7 +26,7 @@ from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import TournamentError
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
-from tiebreaks.messages import Message, Rounded, Series, join_sentences, paragraph, some_of
+from tiebreaks.messages import EMPTY, Message, Rounded, Series, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
@@ -92,7 +92,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Compared:
-    """How many published numbers a check has held against the computed ones."""
+    """How many published numbers a check has compared with the computed ones."""
 
     ranks: int
     points: int
@@ -156,7 +156,7 @@ class Check(Printed):
         }
 
     def findings(self) -> Iterator[Message]:
-        """What it comes down to: it stands before the rows."""
+        """The verdict in short, shown above the rows."""
         if self.in_short:
             yield self.in_short
         if any(value.code in POINTS for item in self.differences for value in item.values):
@@ -196,7 +196,7 @@ def check(
     search: bool = True,
     seconds: float | None = None,
 ) -> Check:
-    """Hold the ranks, points and values that a file has published against the computed ones.
+    """Compare the ranks, points and values that a file has published with the computed ones.
 
     by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself
     search   look for the edition, house rule, list or round that would explain a difference
@@ -273,7 +273,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
         return False
     if published.ranks != computed.ranks and _contradicts(published.ranks, computed):
         return False
-    score = computed.table.score[computed.rows_slice].tolist()
+    score = computed.table.score.tolist()
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
@@ -357,7 +357,7 @@ def _make_difference(
         why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
-    because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else Message("")
+    because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else EMPTY
     parts += [because] if because else []
     parts += [item.say(CHECKED["value"], who=who) for item in values]
     return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, join_sentences(*parts))
@@ -403,7 +403,7 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
     if len(ranks) == len(differences) == 2 and ranks[0] == ranks[1][::-1] and None not in ranks[0]:
         first, second = sorted(rank for rank in ranks[0] if rank is not None)
         return Message(CHECKED["exchanged"], first=first, second=second)
-    return Message("")
+    return EMPTY
 
 
 def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -132,7 +132,7 @@ def read_tournament(
     if file == "-" and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
     try:
-        trusted = cast(Literal["both", "results", "points"], trust or "both")
+        trusted = cast(formats.Trust, trust or "both")
         source, kind = sys.stdin.buffer if file == "-" else file, cast(formats.Unpaired | None, bye)
         event = formats.read(source, strict=strict, trust=trusted, encoding=encoding, unpaired=kind)
     except TournamentError as contradiction:

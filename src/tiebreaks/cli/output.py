@@ -83,7 +83,7 @@ def say(lines: Iterable[str], *, quiet: bool = False) -> None:
 
 
 def ignore_sigpipe() -> None:
-    """Go on when nobody reads the output: for a server, and for a run whose processes may die."""
+    """Continue when nobody reads the output: for a server, and for a run whose processes may die."""
     import signal  # only long runs pay for it
 
     if hasattr(signal, "SIGPIPE"):

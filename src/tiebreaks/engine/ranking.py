@@ -10,7 +10,7 @@ import numpy as np
 
 from tiebreaks.engine.records import Flags, Integers
 
-_LARGEST = 2**62
+LARGEST = 2**62  # so that sums stay within 64 bits
 _MANY = 1000
 
 
@@ -56,7 +56,7 @@ def order_best_first(where: Integers, worth: Integers) -> Integers:
     if len(where) < _MANY:
         return np.lexsort((-worth, where))
     low, high = int(worth.min()), int(worth.max())
-    if (int(where.max()) + 1) * (high - low + 1) >= _LARGEST:
+    if (int(where.max()) + 1) * (high - low + 1) >= LARGEST:
         return np.lexsort((-worth, where))
     return np.argsort(where * (high - low + 1) + (high - worth))  # one key sorts faster than two
 
@@ -80,7 +80,7 @@ def exact_key(value: Integers, over: Integers | int) -> Integers:
     if isinstance(over, int):
         return value
     common = lcm(*set(over.tolist()))
-    if common < _LARGEST // (int(np.abs(value).max(initial=0)) + 1):
+    if common < LARGEST // (int(np.abs(value).max(initial=0)) + 1):
         return value * (common // over)
     fractions = [Fraction(one, by) for one, by in zip(value.tolist(), over.tolist(), strict=True)]
     position = {fraction: index for index, fraction in enumerate(sorted(set(fractions)))}

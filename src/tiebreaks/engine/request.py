@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on
+from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, check_provision, edition_named, edition_on
 from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.engine.records import OVER_THE_BOARD
@@ -108,7 +108,7 @@ def _parse_house_rule(given: str) -> tuple[str, Any]:
     wanted = value.casefold() or as_typed(True)
     if choices and wanted not in choices:
         raise RegulationError(Message(HOUSE_RULE_VALUE, name=name, choices=tuple(choices), value=value))
-    CURRENT.amended(**{name: choices.get(wanted)})
+    check_provision(name, choices.get(wanted))
     return name, choices[wanted]
 
 
@@ -172,7 +172,7 @@ def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
 
 
 def _list_without_forbidden(tournament: Tournament, law: Edition) -> str:
-    """The event's own list without its forbidden entries, ready to be given."""
+    """The event's own list without its forbidden entries, ready to be given; PTS if nothing remains or it has no list."""
     forbidden = find_forbidden(tournament, law)
     left = [code for code in tournament.tie_breaks if code not in forbidden] or ["PTS"]
     return ", ".join(left)
@@ -229,25 +229,32 @@ def _warn_of_places(tournament: Tournament, entries: Sequence[TieBreak], warning
 
 def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
     """How many rounds count. Warns of pending games among them, and of rounds that are not counted because of pending games."""
-    held = tournament.crosstable.rounds
     if after_round is None:
-        after_round = tournament.complete_rounds
-        if after_round < held:
-            some = (
-                "round {round} has pending games ({games}); rounds 1 to {counted} are counted; "
-                "in standings after round {round} they {meanwhile}"
-            )
-            none = (
-                "round {round} has pending games ({games}); no round is counted yet; "
-                "in standings after round {round} they {meanwhile}"
-            )
-            facts: dict[str, Any] = {
-                "round": after_round + 1,
-                "games": _pending_pairs(tournament, after_round + 1),
-                "counted": after_round,
-            }
-            warnings.append(Message(some if after_round else none, meanwhile=_describe_meanwhile(tournament), **facts))
-        return after_round
+        _warn_of_uncounted_rounds(tournament, warnings)
+        return tournament.complete_rounds
+    counted = _check_after_round(tournament, after_round)
+    _warn_of_pending_games(tournament, counted, warnings)
+    return counted
+
+
+def _warn_of_uncounted_rounds(tournament: Tournament, warnings: list[str]) -> None:
+    counted = tournament.complete_rounds
+    if counted >= tournament.crosstable.rounds:
+        return
+    some = (
+        "round {round} has pending games ({games}); rounds 1 to {counted} are counted; "
+        "in standings after round {round} they {meanwhile}"
+    )
+    none = (
+        "round {round} has pending games ({games}); no round is counted yet; in standings after round {round} they {meanwhile}"
+    )
+    games, meanwhile = _pending_pairs(tournament, counted + 1), _describe_meanwhile(tournament)
+    warnings.append(Message(some if counted else none, meanwhile=meanwhile, round=counted + 1, games=games, counted=counted))
+
+
+def _check_after_round(tournament: Tournament, after_round: int) -> int:
+    """A round that was held, or 0, as a plain number."""
+    held = tournament.crosstable.rounds
     try:
         number = whole_number(after_round)
     except ValueError:
@@ -255,13 +262,16 @@ def count_rounds(tournament: Tournament, after_round: int | None, warnings: list
     if not 0 <= number <= held:
         wrong = "{option}: expected a round from 0 to {held}, the last one held, found {found!r}"
         raise TournamentError(Message(wrong, option=Option("after_round"), held=held, found=after_round))
-    after_round = number
-    for number in range(tournament.complete_rounds + 1, after_round + 1):
+    return number
+
+
+def _warn_of_pending_games(tournament: Tournament, counted: int, warnings: list[str]) -> None:
+    """Warn of the rounds that count although games of them are pending."""
+    for number in range(tournament.complete_rounds + 1, counted + 1):
         if tournament.pending(number):
             pending = "pending games of round {round} ({games}) {meanwhile}"
             games, meanwhile = _pending_pairs(tournament, number), _describe_meanwhile(tournament)
             warnings.append(Message(pending, round=number, games=games, meanwhile=meanwhile))
-    return after_round
 
 
 def _describe_meanwhile(tournament: Tournament) -> Message:
@@ -294,7 +304,7 @@ def _apply_half_rule(tournament: Tournament, law: Edition, rounds: int, warnings
         removed = "removed for playing less than half of the games (C.05 6.6): {numbers}"
         warnings.append(Message(removed, article="C.05 6.6", numbers=tuple(few)))
         return tournament.without(*few)
-    kept = "less than half of the games played by {numbers}: C.05 6.6 removes who withdrew so early"
+    kept = "less than half of the games played by {numbers}: C.05 6.6 removes players who withdraw so early"
     removes = Remedy("house_rules", "round_robin_under_half=remove")
     warnings.append(Message(kept, article="C.05 6.6", numbers=tuple(few), remedies=(removes,)))
     return tournament

@@ -140,17 +140,18 @@ def _select_applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool)
 class Row:
     """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`."""
 
-    __slots__ = ("_at", "_standings", "id", "rank")
+    __slots__ = ("_standings", "id", "position", "rank")
 
     id: int
+    position: int  # in `tournament.participants`
     rank: int
 
-    def __init__(self, standings: Standings, at: int, id: int, rank: int) -> None:
-        self._standings, self._at, self.id, self.rank = standings, at, id, rank
+    def __init__(self, standings: Standings, position: int, id: int, rank: int) -> None:
+        self._standings, self.position, self.id, self.rank = standings, position, id, rank
 
     @property
     def participant(self) -> Player | Team:
-        return self._standings.tournament.participants[self._at]
+        return self._standings.tournament.participants[self.position]
 
     @property
     def name(self) -> str:
@@ -159,10 +160,10 @@ class Row:
     @property
     def values(self) -> tuple[Fraction | None, ...]:
         """The values in the order of `by`."""
-        return tuple(self._standings.value(index, self._at) for index in self._standings.applied)
+        return tuple(self._standings.value(index, self.position) for index in self._standings.applied)
 
     def __getitem__(self, code: str | TieBreak) -> Fraction | None:
-        return self._standings.value(self._standings._index(code), self._at)
+        return self._standings.value(self._standings._index(code), self.position)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
@@ -175,7 +176,6 @@ class Standings(Printed):
     It holds the rows of its own event, also when it was computed in a stack of many.
     """
 
-    first_row = 0  # of the tournament in its table
     _part: _Part | None = None  # where it was computed in a stack
 
     def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
@@ -206,7 +206,7 @@ class Standings(Printed):
         return self._part.values() if self._part is not None else self._computed.values
 
     def detached(self) -> Standings:
-        """The same standings with workings of their own event only, ready for `explain`."""
+        """The same standings with their workings computed, and without the stack of events that they were computed in."""
         return Standings(self._request, self._computed, 0, self.lots)
 
     @property
@@ -253,11 +253,6 @@ class Standings(Printed):
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry of the list, and after lots."""
         return self._computed.places
-
-    @property
-    def rows_slice(self) -> slice:
-        """The rows of this tournament in its table."""
-        return slice(self.first_row, self.first_row + self.tournament.crosstable.size)
 
     @property
     def final_places(self) -> Integers:
@@ -389,7 +384,7 @@ class Standings(Printed):
         values = self._columns[index]
         if not self.entries[index].is_type_a:
             return values
-        ranked = separated(self.workings[index])[self.rows_slice].tolist()
+        ranked = separated(self.workings[index]).tolist()
         return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
 
     def before_cuts(self, entry: TieBreak, working: Working) -> Working:

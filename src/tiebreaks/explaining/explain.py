@@ -110,7 +110,8 @@ class Explanation(Printed):
         summed = [term for term in self.terms if term.counts or term.amount]
         if self.stages:
             return join_sentences(self.conclusion, self.stages[-1].sentence)
-        if not summed or self.steps not in ({"sum": self.value}, {"bonus": 0}):
+        plain_sums = {"sum": self.value}, {"bonus": 0}  # PTS has a bonus for its step; if that is 0, the amounts are the value
+        if not summed or self.steps not in plain_sums:
             return self.conclusion
         amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
         return Message(SUMMED, article=self.conclusion.article, amounts=Series(tuple(amounts), "plus"), value=self.value)
@@ -272,7 +273,7 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
         lines.append(join_sentences(sharing, *_shared_rank_sentences(standings, row, level[0])))
     lines.append(_neighbour_sentence(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
     lines.append(_neighbour_sentence(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
-    return Neighbours(_overview(standings, row._at), tuple(other.id for other in level), above, below, tuple(lines))
+    return Neighbours(_overview(standings, row.position), tuple(other.id for other in level), above, below, tuple(lines))
 
 
 def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
@@ -286,7 +287,7 @@ def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: R
 def _shared_rank_sentences(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
     """Further sentences on two who share a rank: what they are equal on, and which entries were dropped."""
     dropped = tuple(item.code for item in standings.dropped)
-    equal = _equal_entries(standings, a._at, b._at, list(standings.applied))
+    equal = _equal_entries(standings, a.position, b.position, list(standings.applied))
     return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
 
 
@@ -298,21 +299,23 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
     """Why one of two is ahead; without the workings it is much faster."""
     if a.id == b.id:
         raise TiebreaksError(Message("expected two participants, found {found} twice", found=a.id))
-    if (a.rank, a._at) > (b.rank, b._at):
+    if (a.rank, a.position) > (b.rank, b.position):
         a, b = b, a
-    rows = standings.first_row + a._at, standings.first_row + b._at
+    rows = a.position, b.position
     both: dict[str, Any] = {"first": _label(a), "second": _label(b)}
     index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
         level = Message(WHY["level"], rank=a.rank, **both)
         return Why(a.id, b.id, None, join_sentences(level, *_shared_rank_sentences(standings, a, b)), ())
-    equal = _equal_entries(standings, a._at, b._at, [i for i in standings.applied if i < index])
+    equal = _equal_entries(standings, a.position, b.position, [i for i in standings.applied if i < index])
     ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
         lots = Message(WHY["lots"], seed=standings.lots, **ranked)
         return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
     entry, working = standings.entries[index], standings.workings[index]
-    explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if with_workings or entry.is_type_a)
+    explanations = tuple(
+        _explanation(standings, row.position, entry, working) for row in (a, b) if with_workings or entry.is_type_a
+    )
     how: Message | Series
     if entry.is_type_a:
         how = _compare_in_tables(explanations, a.id, b.id)
@@ -345,7 +348,7 @@ class OtherRanking:
     def __init__(self, standings: Standings, ranks: Mapping[int, int]) -> None:
         self._standings, self._ranks = standings, ranks
         self._ids = sorted(id for id in standings.ranks if id in ranks)
-        self._rows = np.array([standings.first_row + standings.tournament.row_of[id] for id in self._ids], dtype=np.intp)
+        self._rows = np.array([standings.tournament.row_of[id] for id in self._ids], dtype=np.intp)
         self._ours = np.array([standings.ranks[id] for id in self._ids])
         self._theirs = np.array([ranks[id] for id in self._ids])
 
@@ -357,7 +360,7 @@ class OtherRanking:
         standings, mine, theirs = self._standings, self._standings.ranks[who], self._ranks[who]
         behind = (self._theirs < theirs) != (self._ours < mine)
         parted = ((self._ours != mine) & (behind | (self._theirs == theirs))).nonzero()[0]
-        own, rows = standings.first_row + standings.tournament.row_of[who], self._rows[parted]
+        own, rows = standings.tournament.row_of[who], self._rows[parted]
         for place in standings.places if parted.size else ():
             apart = parted[place[rows] != place[own]]
             if apart.size:
@@ -371,7 +374,7 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
     law, equal, idle = standings.edition, list[str](), list[Message]()
     for index in indexes:
         entry, value = standings.entries[index], standings.value(index, one)
-        if _is_passed_over(standings.workings[index].steps, standings.first_row + one):
+        if _is_passed_over(standings.workings[index].steps, one):
             cited = law.cited("12.1")
             idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
         elif entry.is_type_a and _is_undecided(standings, index, one, other):
@@ -387,8 +390,7 @@ def _is_undecided(standings: Standings, index: int, one: int, other: int) -> boo
     """6.3 Whether games are missing in the last table with both: then it does not separate them, whatever their scores."""
     steps = standings.workings[index].steps
     assert isinstance(steps, EncounterSteps)
-    rows = standings.first_row + one, standings.first_row + other
-    return is_left_by_missing_games(steps, *rows)
+    return is_left_by_missing_games(steps, one, other)
 
 
 def _is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
@@ -414,9 +416,8 @@ def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
     return isinstance(stage, MiniTable) and stage.certain
 
 
-def _explanation(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
-    row, law = standings.first_row + at, standings.edition
-    participant = standings.tournament.participants[at]
+def _explanation(standings: Standings, row: int, entry: TieBreak, working: Working) -> Explanation:
+    law, participant = standings.edition, standings.tournament.participants[row]
     dropped = entry.is_dropped(law, standings.somebody_unrated)
     value = None if dropped else exact_value(working, row)
     terms = tuple(terms_of(standings, entry, working, row))

@@ -60,7 +60,7 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
     columns = (uncut.reason, working.reason, working.amount, working.counts, standings.table.opponent)
     rounds = zip(*(column[row].tolist() for column in columns), strict=True)
     for index, (reason, cut, amount, counts, opponent) in enumerate(islice(rounds, standings.after_round)):
-        other = standings.tournament.participants[opponent - standings.first_row] if opponent != row else None
+        other = standings.tournament.participants[opponent] if opponent != row else None
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
         worth = Fraction(0) if nobody else Fraction(amount, working.unit)
         article, because, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
@@ -130,7 +130,7 @@ def _with_award(record: Message, standings: Standings, row: int, index: int) -> 
     """Add what was awarded, if the points of a round are not those of its result (TRF 299)."""
     event = standings.tournament
     if event.adjustments:
-        id = event.participants[row - standings.first_row].id
+        id = event.participants[row].id
         for item in event.adjustments:
             if item.replaces_result and (item.participant, item.round) == (id, index + 1):
                 points, game_points = Fraction(item.points), Fraction(item.game_points)

@@ -16,7 +16,9 @@ from tiebreaks.model.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO
-FORMATS = ("trf16", "trf26", "json", "chess-json")
+FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
+FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
+Trust = Literal["both", "results", "points"]
 Unpaired = Literal["pairing", "zero", "half", "full"]
 UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
@@ -28,7 +30,7 @@ def read(
     *,
     strict: bool = False,
     encoding: str | None = None,
-    trust: Literal["both", "results", "points"] = "both",
+    trust: Trust = "both",
     tournament: int | None = None,
     unpaired: Unpaired | None = None,
 ) -> Tournament:
@@ -41,7 +43,7 @@ def read(
     is the number of one in a Chess-JSON file that holds several. `unpaired` is the bye of players without an opponent where
     a TRF gives no reason; without it, the only one of a round has the pairing-allocated bye of a Swiss.
     """
-    if trust not in ("both", "results", "points"):
+    if trust not in get_args(Trust):
         raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
     if encoding is not None and not isinstance(encoding, str):
         raise _option_error(
@@ -115,7 +117,7 @@ def _load(source: Source) -> tuple[bytes, str]:
     try:
         contents: object = source.read(MOST_BYTES + 1)
     except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
-        raise _file_error(name, 'cannot be read: {reason}; open it anew with "rb"', reason=reason_of(wrong)) from wrong
+        raise _file_error(name, 'cannot be read: {reason}; open it again with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
         return contents.encode("utf-8", "surrogatepass"), name
     if not isinstance(contents, bytes | bytearray):

@@ -15,10 +15,10 @@ SHOWN_PER_CASE = 3  # warnings of one kind that are kept; the others are counted
 
 Spot: TypeAlias = tuple[int, int] | str
 """Where in a file: a line and a column, both from 1, or a path into JSON such as players[3].rating."""
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 
-def result_or_error(make: Callable[..., Result], *arguments: object) -> Result | FormatError:
+def result_or_error(make: Callable[..., Returned], *arguments: object) -> Returned | FormatError:
     """What `make` returns, or the FormatError that it raises."""
     try:
         return make(*arguments)

@@ -173,7 +173,7 @@ def pair(values: Any) -> tuple[int, Any]:
 
 
 def fill(part: object, **values: object) -> None:
-    """Set the fields of a frozen object, for its constructor: arguments may have many types, each field has one."""
+    """Set fields of a frozen object while it is being made: arguments may have many types, each field has one."""
     for name, value in values.items():
         object.__setattr__(part, name, value)
 

@@ -63,16 +63,6 @@ def _no_number(value: object) -> TournamentError:
     return TournamentError([embed_problem("points: {problem}", wrong_value(_A_NUMBER, value).problem)])
 
 
-def exact_number(value: Number) -> Fraction:
-    """A printed number, with all its decimals, as an exact fraction."""
-    try:
-        if not isinstance(value, bool):
-            return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
-    except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
-        pass
-    raise wrong_value(_A_NUMBER, value)
-
-
 @lru_cache(maxsize=4096)
 def as_points(tenths: int) -> Fraction:
     """A count of tenths as an exact number of points; equal numbers usually share one object."""

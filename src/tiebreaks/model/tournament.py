@@ -106,7 +106,7 @@ class Team:
     expelled: bool = False
 
 
-EMPTY: Mapping[Any, Any] = ReadOnlyDict()
+NO_NUMBERS: Mapping[Any, Any] = ReadOnlyDict()
 
 
 @dataclass(frozen=True, init=False)
@@ -121,11 +121,11 @@ class Published:
 
     def __init__(
         self,
-        ranks: Mapping[int, int] = EMPTY,
-        points: Mapping[int, Number] = EMPTY,
-        values: Mapping[str, Mapping[int, Number | None]] = EMPTY,
-        player_ranks: Mapping[int, int] = EMPTY,
-        player_points: Mapping[int, Number] = EMPTY,
+        ranks: Mapping[int, int] = NO_NUMBERS,
+        points: Mapping[int, Number] = NO_NUMBERS,
+        values: Mapping[str, Mapping[int, Number | None]] = NO_NUMBERS,
+        player_ranks: Mapping[int, int] = NO_NUMBERS,
+        player_points: Mapping[int, Number] = NO_NUMBERS,
     ) -> None:
         problems: list[Message] = []
         fill(
@@ -294,7 +294,7 @@ class Tournament:
         problems: list[Message] = []
         _check_participants(self, problems)
         fill(self, rounds=tuple(canonical_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
-        fill(self, total_rounds=_check_total_rounds(total_rounds, len(self.rounds), problems))
+        fill(self, total_rounds=_choose_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
@@ -336,7 +336,7 @@ class Tournament:
     @property
     def predetermined(self) -> bool:
         """Whether Article 15.2 governs unplayed rounds, not Article 16."""
-        return self.system is not System.SWISS
+        return self.system.predetermined
 
     @property
     def is_double_swiss(self) -> bool:
@@ -558,7 +558,7 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
     facts.update(own, players=players, teams=teams, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
 
 
-def _check_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
+def _choose_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
     """The rounds of the whole event: not fewer than were held, which is also the default."""
     total = held if fields.is_missing(value) else fields.number(value)
     if type(total) is not int or total < held:

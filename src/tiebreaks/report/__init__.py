@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from tiebreaks import printing
 from tiebreaks.checking.check import Check
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
 Computed: TypeAlias = "Standings | BoardStandings | Explained | Check | Comparison | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
-FORMATS = ("text", "markdown", "csv", "json", "html")
-WORKINGS = ("none", "list", "all")  # of the HTML of standings
+Format = Literal["text", "markdown", "csv", "json", "html"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+Workings = Literal["none", "list", "all"]  # of the HTML of standings
+WORKINGS: tuple[Workings, ...] = get_args(Workings)
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
 

@@ -132,7 +132,6 @@ class _Amounts:
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
-        mine = standings.rows_slice
         codes = [
             (code, index)
             for code, index in zip(standings.by, standings.applied, strict=True)
@@ -141,12 +140,11 @@ class _Amounts:
         workings = [standings.workings[index] for _, index in codes]
         self._columns = (*_round_columns(), *(Column(code, numeric=True, ragged=True) for code, _ in codes))
         self._values = [standings.shown_values(index) for _, index in codes]
-        nobody = standings.table.opponent[mine] == np.arange(mine.start, mine.stop)[:, None]
+        nobody = standings.table.opponent == np.arange(len(standings.table.opponent))[:, None]
         self._amounts = [
-            (np.where(nobody & (working.reason[mine] == NOBODY), 0, working.amount[mine]).tolist(), working.unit)
-            for working in workings
+            (np.where(nobody & (working.reason == NOBODY), 0, working.amount).tolist(), working.unit) for working in workings
         ]
-        self._counts = [working.counts[mine].tolist() for working in workings]
+        self._counts = [working.counts.tolist() for working in workings]
 
     def table(self, row: Row) -> Table:
         """The rounds of one participant, and the values below."""

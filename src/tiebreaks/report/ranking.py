@@ -121,7 +121,7 @@ def round_cell(standings: Standings, row: Row, index: int) -> str:
     cell = table.cell(at, index)
     result, opponent = Result(table.result[cell]), table.opponent[cell]
     scored = standings.table.on("GP") if tournament.is_team else standings.table
-    points = halves(Fraction(int(scored.points[standings.first_row + at, index]), 10))
+    points = halves(Fraction(int(scored.points[at, index]), 10))
     if result is Result.REST:
         return ""
     if opponent == at:

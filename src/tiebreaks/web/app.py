@@ -20,7 +20,7 @@ import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import CURRENT
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.formats import Unpaired
+from tiebreaks.formats import FileFormat, Trust, Unpaired
 from tiebreaks.messages import Message, as_message
 from tiebreaks.report.law import Listing, describe_code, describe_edition, list_codes, list_editions
 from tiebreaks.text import blank_controls
@@ -28,7 +28,7 @@ from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
 from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.jobs import BINARY, JSON, FileFormat, Job, JobResult, ReportFormat, Trust, Workings
+from tiebreaks.web.jobs import BINARY, JSON, Job, JobResult, ReportFormat
 from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_address, error_response, exception_response
 from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
 from tiebreaks.web.workers import NoResult, Workers
@@ -184,7 +184,7 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         lots: Lots = None,
         columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["columns"])] = None,
-        workings: Annotated[Workings | None, Form(description=words.API["workings"])] = None,
+        workings: Annotated[report.Workings | None, Form(description=words.API["workings"])] = None,
         format: Format = "json",
     ) -> Response:
         return await _run(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-ReportFormat = Literal["json", "text", "markdown", "csv", "html", "document"]
-Workings = Literal["none", "list", "all"]
-Trust = Literal["both", "results", "points"]
-FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
+from tiebreaks import report
+
+ReportFormat = Literal[report.Format, "document"]
 DOCUMENT = "document"  # the JSON of the command line, and beside it the sentences and tables as a page shows them
 REPORT_FORMATS: tuple[str, ...] = get_args(ReportFormat)
 NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.messages import Face, Message
+from tiebreaks.processes import count_cores
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.hosts import Hosts
@@ -42,7 +42,7 @@ class Limits:
     large_bytes: int = 1_000_000
     at_once: int = 100  # requests that are inside, computing or waiting
     of_one_client: int = 50  # of these: nobody fills the room alone
-    workers: int = max(2, min(os.cpu_count() or 2, 8))  # that compute at once
+    workers: int = field(default_factory=lambda: max(2, min(count_cores(), 8)))  # that compute at once
     seconds: float = 20  # for one answer
     search: float = 5  # of these for the search for what explains a difference
     patience: float = 25  # until a worker is free: longer than an answer may take, so two long ones turn nobody away

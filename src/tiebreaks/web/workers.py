@@ -1,7 +1,7 @@
 """The processes that do jobs: each does one job at a time; when it takes too long or its client leaves, it is killed.
 
-Clients are served in turn, so that many requests of one do not keep another waiting. A check, which may take longest, and a
-client elsewhere leave one process to the others; on this machine all clients have the same address, and share all of them.
+Clients are served in turn, so that many requests of one do not keep another waiting. Checks, which take longest, and clients
+on other machines always leave one process free. All clients on this machine share one address and may use all processes.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class Worker:
     """A process that is started when there is something to do."""
 
     def __init__(self) -> None:
-        self.process: pool.Worker[Job, JobResult] | None = None
+        self.pooled: pool.Worker[Job, JobResult] | None = None
         self._thread = ThreadPoolExecutor(1)  # waits for the process
 
     async def run(self, job: Job, seconds: float) -> JobResult:
         """Do a job; whatever interrupts it ends the process, which may be half-way through."""
-        if self.process is not None and not self.process.process.is_alive():  # it died when it had nothing to do
+        if self.pooled is not None and not self.pooled.process.is_alive():  # it died when it had nothing to do
             await self.stop()
-        if self.process is None:
-            self.process = pool.Worker(answer, pool.Limits(seconds, MEGABYTES))
+        if self.pooled is None:
+            self.pooled = pool.Worker(answer, pool.Limits(seconds, MEGABYTES))
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self.process.call, job)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self.pooled.call, job)
         except pool.WorkerDied as death:
             await self.stop()
             if death.limit is not None:
@@ -58,14 +58,15 @@ class Worker:
             raise
 
     async def stop(self) -> None:
-        process, self.process = self.process, None
-        if process is not None:
-            process.process.kill()
-            await asyncio.get_running_loop().run_in_executor(self._thread, process.dismiss)  # after who still waits for it
+        pooled, self.pooled = self.pooled, None
+        if pooled is not None:
+            pooled.process.kill()
+            # in the same thread: after the call that still waits for it
+            await asyncio.get_running_loop().run_in_executor(self._thread, pooled.dismiss)
 
 
 @dataclass(eq=False)
-class _Place:
+class _Waiting:
     """A request in the queue, and the worker that it will get."""
 
     client: str
@@ -80,12 +81,12 @@ class Workers:
         self._limits = limits
         self._all = [Worker() for _ in range(limits.workers)]
         self._idle = [*self._all]  # the last one is warm
-        self._waiting: dict[str, deque[_Place]] = {}  # by client; who was served longest ago is first
+        self._waiting: dict[str, deque[_Waiting]] = {}  # by client; who was served longest ago is first
         self._computing: Counter[str] = Counter()  # client, or long -> requests
 
     async def run(self, job: Job, client: str = "") -> JobResult:
         """Do a job with the next worker that is free for this client; raises NoResult."""
-        place = _Place(client, job.operation in LONG, asyncio.get_running_loop().create_future())
+        place = _Waiting(client, job.operation in LONG, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(client, deque()).append(place)
         self._assign_workers()
         try:
@@ -111,12 +112,12 @@ class Workers:
             self._computing.update(_limited_groups(place))
             place.worker.set_result(self._idle.pop())
 
-    def _take_next(self) -> _Place | None:
+    def _take_next(self) -> _Waiting | None:
         """Take the next request: clients in turn, and of each the earliest that may be computed now."""
         most = max(1, self._limits.workers - 1)
         for client, places in self._waiting.items():
             for place in places:
-                wanted = not place.worker.done()  # who has just left is still here
+                wanted = not place.worker.done()  # a client that has just left is still in the queue
                 if wanted and all(self._computing[each] < most for each in _limited_groups(place)):
                     self._remove(place)
                     if places:
@@ -124,26 +125,26 @@ class Workers:
                     return place
         return None
 
-    def _remove(self, place: _Place) -> None:
+    def _remove(self, place: _Waiting) -> None:
         self._waiting[place.client].remove(place)
         if not self._waiting[place.client]:
             del self._waiting[place.client]
 
-    def _withdraw(self, place: _Place) -> None:
+    def _withdraw(self, place: _Waiting) -> None:
         """Take a request out of the queue, or give back the worker that it has just got."""
         if place.worker.done() and not place.worker.cancelled():
             self._free(place, place.worker.result())
         else:
             self._remove(place)
 
-    def _free(self, place: _Place, worker: Worker) -> None:
+    def _free(self, place: _Waiting, worker: Worker) -> None:
         self._computing.subtract(_limited_groups(place))
-        self._computing += Counter()  # keeps only who is computing
+        self._computing += Counter()  # drops the zeros
         self._idle.append(worker)
         self._assign_workers()
 
 
-def _limited_groups(place: _Place) -> list[str]:
+def _limited_groups(place: _Waiting) -> list[str]:
     """The groups of a request that must leave one process to others."""
     counted = [place.client] if _is_elsewhere(place.client) else []
     return ["long", *counted] if place.long else counted

@@ -9,13 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.engine.ranking import exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
+from tiebreaks.engine.ranking import LARGEST, exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
 from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
 from tiebreaks.errors import RegulationError
-
-_LARGEST = 2**62  # of a separate score, with what the missing games may add to it
 
 
 class Pairs(NamedTuple):
@@ -43,23 +41,23 @@ class Encounter(NamedTuple):
 
 def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False) -> Working:
     """6 Among those who are tied: the score in the games they played with each other."""
-    found = encounter(table, law, place, forfeits_as_played=forfeits_as_played)
+    met = encounter(table, law, place, forfeits_as_played=forfeits_as_played)
 
     def make_reasons() -> Reasons:
-        reason = np.where(found.together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
-        reason[found.among & table.mask(FORFEIT) & ~found.together] = Reason.NOT_A_MEETING
+        reason = np.where(met.together, np.uint8(Reason.MEETING), np.uint8(Reason.OUTSIDE_GROUP))
+        reason[met.among & table.mask(FORFEIT) & ~met.together] = Reason.NOT_A_MEETING
         reason[table.mask(NO_ROUND)] = Reason.NO_ROUND
         return reason
 
     def finish(working: Working) -> Value:
         value, over, _ = as_sum(working)
         if law.direct_encounter != "percentage":
-            return Value(value, over, found.level)
+            return Value(value, over, met.level)
         games = working.counts.sum(axis=1)
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
-    steps = EncounterSteps((Phase("", found.stages),), table.in_score, a_game=law.direct_encounter == "percentage")
-    return Working(found.points, found.together, make_reasons, finish, unit=found.unit, place=found.place, steps=steps)
+    steps = EncounterSteps((Phase("", met.stages),), table.in_score, a_game=law.direct_encounter == "percentage")
+    return Working(met.points, met.together, make_reasons, finish, unit=met.unit, place=met.place, steps=steps)
 
 
 def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:
@@ -80,11 +78,11 @@ def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_play
 
 def ranked_in(stages: Iterable[Stage], rows: int) -> Flags:
     """Who was ranked within a tied group: by the separate score of a table that split it (6.2), or by a certain place (6.3)."""
-    found = np.zeros(rows, dtype=bool)
+    ranked_rows = np.zeros(rows, dtype=bool)
     for stage in stages:
         ranked = stage.complete | ~find_tied(stage.refined)  # whom 6.3 leaves level has a score, but the score decides nothing
-        found[stage.rows] |= find_split(stage.place, stage.refined) & ranked
-    return found
+        ranked_rows[stage.rows] |= find_split(stage.place, stage.refined) & ranked
+    return ranked_rows
 
 
 def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
@@ -106,7 +104,7 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     if law.repeated_meetings == "average" and law.direct_encounter != "percentage":
         unit = lcm(*set(games.tolist()))
         most = max(int(np.abs(each).max(initial=1)) for each in (points, table.win, table.loss))
-        if unit * most * sum(table.points.shape) > _LARGEST:  # 6.3: one game a round, and one missing against everybody
+        if unit * most * sum(table.points.shape) > LARGEST:  # 6.3: one game a round, and one missing against everybody
             raise RegulationError("DE: too many different numbers of repeated meetings to average them exactly (6.1.2)")
         points = points * (unit // games[which])
     share = np.zeros_like(names)
@@ -115,7 +113,7 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
 
 
 def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
-    """6.2, 6.3 Rank, then apply the article anew to whoever it has left level, until nothing more splits."""
+    """6.2, 6.3 Rank, then apply the article again to those it leaves level, until nothing more splits."""
     stages: list[Stage] = []
     place = place.copy()
     (rows,) = level.nonzero()

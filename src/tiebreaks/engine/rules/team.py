@@ -64,7 +64,7 @@ def score_and_strength(
 def extended_direct_encounter(
     table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False, knock_out: tuple[str, ...] = ()
 ) -> Working:
-    """13.3 Article 6 on the primary score, then on the secondary; who is still level starts again in a smaller group."""
+    """13.3 Article 6 on the primary score, then on the secondary; those still level start again in a smaller group."""
     working = direct_encounter(table, law, place, forfeits_as_played=forfeits_as_played)
     phases: list[Phase] = []
     active = find_tied(place)
@@ -83,9 +83,9 @@ def extended_direct_encounter(
 def separated(working: Working) -> Flags:
     """6, 13.3 Who was ranked within a tied group: on either score, or by the boards of the last two."""
     assert isinstance(working.steps, EncounterSteps)
-    found = ranked_in((stage for phase in working.steps.phases for stage in phase.stages), len(working.amount))
+    ranked_rows = ranked_in((stage for phase in working.steps.phases for stage in phase.stages), len(working.amount))
     knock_out = working.steps.knock_out
-    return found if knock_out is None else found | find_split(knock_out.place, knock_out.refined)
+    return ranked_rows if knock_out is None else ranked_rows | find_split(knock_out.place, knock_out.refined)
 
 
 def _article_6(
@@ -96,9 +96,9 @@ def _article_6(
         return place
     aside = len(place) + np.arange(len(place))
     one_table = law.extended_direct_encounter == "restart_at_each_split"
-    found = encounter(table, law, np.where(who, place, aside), forfeits_as_played=forfeits_as_played, one_table=one_table)
-    phases.append(Phase(table.in_score, found.stages))
-    return np.where(who, found.place, place)
+    met = encounter(table, law, np.where(who, place, aside), forfeits_as_played=forfeits_as_played, one_table=one_table)
+    phases.append(Phase(table.in_score, met.stages))
+    return np.where(who, met.place, place)
 
 
 def _knock_out(table: Records, law: Edition, place: Integers, forfeits_as_played: bool, chain: tuple[str, ...]) -> KnockOut:

@@ -32,7 +32,7 @@ freeze(_UNPLAYED_INSTEAD)
 
 
 class Contributions(NamedTuple):
-    """The score of the opponent of each round, or of who stands in for one."""
+    """The score of the opponent of each round, or of the dummy in its place."""
 
     score: Integers
     counts: Flags

@@ -87,7 +87,7 @@ class Results:
             kind = bye_of(node, side)
             self.add(node, Bye(side.cid, kind))
             self._add_match_award(node, side, number)
-            self._add_bye_award(node, side, kind, number)
+            self._add_bye_award(side, kind, number)
         else:
             node.error("", "expected a team on at least one side, found none")
 
@@ -124,7 +124,7 @@ class Results:
             return
         self.adjustments.append(Adjustment(side.cid, side.points, number, True, side.game_points))
 
-    def _add_bye_award(self, node: Node, side: Side, kind: str, number: int) -> None:
+    def _add_bye_award(self, side: Side, kind: str, number: int) -> None:
         """Add an adjustment if the score system gives a team's bye other points."""
         if side.points is not None or (kind == "pairing" and side.letter == "P"):
             return

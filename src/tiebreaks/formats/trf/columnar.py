@@ -23,9 +23,9 @@ from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.player_fields import FIELDS, SEXES, TITLES
-from tiebreaks.formats.trf.players import FIRST_BLOCK
 from tiebreaks.formats.trf.points import worths
 from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
+from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.formats.trf.systems import declared_system, settle_rounds
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.rounds import UNRATED_OUTCOMES
@@ -303,7 +303,7 @@ class _Stack:
     def _check_byes(self, paired: Flags, result: Bytes) -> None:
         """Reject several pairing-allocated byes in a round, an unpaired last round, and letters for scheduled free rounds.
 
-        Also a round of a Swiss with one player alone of whom the file says nothing (`unpaired.only_unpaired`).
+        Also a round of a Swiss with one player alone of whom the file says nothing (`unpaired.find_only_unpaired`).
         """
         allocated = result == Result.PAIRING_BYE.value
         several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)

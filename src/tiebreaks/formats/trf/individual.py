@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
-from typing import Any, Literal
+from typing import Any
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats import Unpaired
+from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, apply_to_scoring, make_adjustments, read_abnormal
@@ -46,14 +46,14 @@ def read_individual(
     pairings: Pairings,
     problems: Problems,
     about: About,
-    trust: Literal["both", "results", "points"],
+    trust: Trust,
     unpaired: Unpaired | None,
 ) -> Tournament:
     entries = pairings.entries
     held = pairings.paired_rounds()
     first = entries[0].line
     total = settle_rounds(header, pairings.columns, held, first, problems)
-    requests = _apply_byes_of_240(sheet, pairings, held, total, problems)
+    requests = _apply_byes_of_240(sheet, pairings, total, problems)
     system = settle_system(header, lambda: pairings.count_meetings(held), len(entries), held, first, problems)
     double = says_double_swiss(header.code, header.type)
     unsaid: tuple[int, ...] = ()
@@ -117,8 +117,8 @@ def make_pairing(
     )
 
 
-def _apply_byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
-    """Apply record 240: in rounds held it must agree with the players' lines; returns the byes requested for later rounds."""
+def _apply_byes_of_240(sheet: Sheet, pairings: Pairings, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+    """Apply record 240: it must agree with the rounds in the players' lines; returns the byes requested for later rounds."""
     requested = []
     for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
         if number > total:
@@ -143,7 +143,7 @@ def _apply_byes_of_240(sheet: Sheet, pairings: Pairings, held: int, total: int, 
 
 
 def _settle_unpaired(
-    sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Literal["both", "results", "points"],
+    sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Trust,
     chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """Decide which bye the only unpaired player of a round has, if the file does not say; returns the rounds concerned."""
@@ -261,7 +261,7 @@ def _make_adjustments(
 
 def _settle_points(
     header: Header, pairings: Pairings, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
-    virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Literal["both", "results", "points"],
+    virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Trust,
     double: bool,
 ) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
     """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4)."""

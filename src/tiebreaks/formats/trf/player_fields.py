@@ -47,7 +47,7 @@ def _parse_whole_or_blank(text: str) -> int | None:
 
 
 def _parse_rating(text: str) -> int | None:
-    """A rating; 0 for who has none."""
+    """A rating; 0 for an unrated player."""
     rating = _parse_whole_or_blank(text)
     return rating if rating is not None and rating <= HIGHEST_RATING else None
 

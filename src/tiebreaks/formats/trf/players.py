@@ -12,11 +12,10 @@ from tiebreaks.formats.trf.codes import BLOCK, BLOCKS, FULL_BLOCKS, KEY, KEYS, L
 from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.player_fields import FIELDS, YEAR
-from tiebreaks.formats.trf.shifts import expand_tabs, realign, ruler
+from tiebreaks.formats.trf.shifts import FIRST_BLOCK, expand_tabs, realign, ruler
 from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.tournament import HIGHEST_RATING, Player
 
-FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
 _FIELDS_OF = itemgetter(*PLAYER.slices.values())
 _READERS = tuple(FIELDS[name].read for name in PLAYER.slices)
 _NAME = [*PLAYER.slices].index("name")

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
-from tiebreaks.formats import Unpaired
+from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.columnar import Columns, read_columns
@@ -25,7 +25,6 @@ from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_t
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import About, Published, Tournament, lazy_tournament
 
-Trust = Literal["both", "results", "points"]
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 
@@ -97,7 +96,8 @@ def _finish(opened: _Opened, columns: Columns | None, trust: Trust, unpaired: Un
             problems.error((1, 1), message)
         problems.stop()
     problems.raise_if_any()
-    return with_warnings(tournament, problems)
+    _attach_warnings(tournament, problems)
+    return tournament
 
 
 def _lazy_tournament(opened: _Opened, columns: Columns) -> Tournament:
@@ -130,10 +130,9 @@ def _pause_collection() -> Iterator[None]:
             gc.enable()
 
 
-def with_warnings(tournament: Tournament, problems: Problems) -> Tournament:
-    """The tournament with the warnings and the guessed encoding of its file, which are no part of its identity."""
+def _attach_warnings(tournament: Tournament, problems: Problems) -> None:
+    """Put the warnings and the guessed encoding of its file into a tournament that nobody else has seen yet."""
     fill(tournament, warnings=problems.list_warnings(), guessed_encoding=problems.guessed_encoding)
-    return tournament
 
 
 def _read_again(sheet: Sheet, name: str) -> Tournament:

@@ -9,8 +9,8 @@ from tiebreaks.formats.trf.codes import BLOCKS
 from tiebreaks.formats.trf.columns import PLAYER
 
 _NAME_START, _NAME_END = PLAYER.slices["name"].start, PLAYER.slices["name"].stop
-_FIRST_BLOCK = PLAYER.group[0].first - 3
-_GAPS = tuple(place for place in PLAYER.gaps if _NAME_END <= place < _FIRST_BLOCK)
+FIRST_BLOCK = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
+_GAPS = tuple(place for place in PLAYER.gaps if _NAME_END <= place < FIRST_BLOCK)
 _STARTS = tuple(column.first - 1 for column in PLAYER.columns)
 _POINTS_FIELD = re.compile(r" *\d+[.,½]\d? *")
 _NUMBER_FIELD = re.compile(r" *(?:\d+ *)?")
@@ -76,7 +76,7 @@ def _fits(text: str) -> bool:
 
 
 def _pad_rounds(text: str) -> str:
-    tail = text[_FIRST_BLOCK:].rstrip()
+    tail = text[FIRST_BLOCK:].rstrip()
     return tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
 
 
@@ -106,7 +106,7 @@ def expand_tabs(text: str) -> str | None:
     if text[3:4] == "\t":
         text = text[:3] + " " + text[4:]
     text = text.rstrip()
-    rounds = tuple(range(_FIRST_BLOCK, len(text) + 200, PLAYER.stride))
+    rounds = tuple(range(FIRST_BLOCK, len(text) + 200, PLAYER.stride))
     while "\t" in text:
         place = text.index("\t")
         target = next((start for start in (*_STARTS, *rounds) if start > place), None)

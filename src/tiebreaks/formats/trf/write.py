@@ -27,7 +27,7 @@ from tiebreaks.formats.trf.columns import (
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.values import format_tenths
-from tiebreaks.formats.trf.write_teams import TeamLines
+from tiebreaks.formats.trf.write_teams import Cell, TeamLines
 from tiebreaks.messages import Message, as_message
 from tiebreaks.model.fields import Wrong, embed_problem
 from tiebreaks.model.rounds import Round, describe
@@ -36,7 +36,6 @@ from tiebreaks.model.tournament import Bye, Game, Match, Number, Player, Scoring
 from tiebreaks.spellings import acronym_of
 from tiebreaks.text import shorten
 
-Cell = tuple[str, str, str]
 NOBODY: Cell = ("0000", "-", "Z")
 BLANK: Cell = ("", "", "")
 
