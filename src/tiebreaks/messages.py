@@ -293,7 +293,9 @@ def as_message(text: str) -> Message:
 
 def refusal(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
     """Why a tie-break is refused: "BH: ..."; `without_code` gives the reason alone. The gap {cited} has the article."""
-    why = Message(reason, article=article, **({"cited": article} if "{cited}" in reason else {}), **facts)
+    if "cited" in gaps_of(reason):
+        facts["cited"] = article
+    why = Message(reason, article=article, **facts)
     return Message("{code}: {reason}", article=article, code=code, reason=why)
 
 
