@@ -132,7 +132,14 @@ def test_a_list_of_a_file_that_is_forbidden_has_its_article() -> None:
 
 
 def test_a_note_has_the_article_and_the_remedies_of_its_warning() -> None:
-    rounds = [[replace(game, result="+-") if 1 in (game.white, game.black) else game for game in one] for one in ROBIN.rounds]
+    one = ROBIN.participants[0].id
+    rounds = [
+        [
+            replace(game, result="+-") if isinstance(game, tb.Game) and one in (game.white, game.black) else game
+            for game in games
+        ]
+        for games in ROBIN.rounds
+    ]
     under = replace(ROBIN, rounds=rounds)
     standings = tb.standings(under, by="DE, SB")
     (note,) = (note for note in standings.notes if note.article == "C.05 6.6")

@@ -165,7 +165,7 @@ def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
         except UnknownTieBreak:
             continue
         except RegulationError as refused:
-            refusal = Dropped(code, "14", without_code(refused.messages[0]))
+            refusal = Dropped(code, refused.article or "14", without_code(refused.messages[0]))
         if refusal is not None:
             forbidden[code] = refusal
     return forbidden

@@ -381,7 +381,9 @@ def _amount(term: Term) -> Fraction | Message:
 
 
 def _reason_with_article(term: Term) -> Message:
-    return Message(COMPARED_EDITIONS["why"], reason=term.reason, cited=term.article) if term.article else term.reason
+    if not term.article:
+        return term.reason
+    return Message(COMPARED_EDITIONS["why"], article=term.article, reason=term.reason, cited=term.article)
 
 
 def _term_dict(term: Term) -> dict[str, Any]:
