@@ -705,11 +705,11 @@ ACTS: list[tuple[dict[str, Any], dict[str, Any], tuple[Remedy, ...]]] = [
     ({"edition": "2009"}, {"edition": "2009", "asked": "2026-03"}, (Remedy("edition", "2009"),)),
     ({"by": "DE, BH, SB, WIN"}, {"code": "BH/C1"}, (Remedy("by", "PTS, DE, BH, SB, WIN"),)),
     ({"by": "DE, BH/M1, BH, SB, WIN"}, {"code": "BH/C1", "other": "BH/M1"}, (Remedy("by", "PTS, DE, BH/M1, BH, SB, WIN"),)),
-    ({"after_round": 8}, {"after_round": 8}, (Remedy("after_round", "8"),)),
+    ({"after_round": 8}, {"after_round": 8}, (Remedy("after_round", 8),)),
     (
         {"house_rules": {"opponents_unplayed_rounds": "all_drawn"}},
         {"rule": "opponents_unplayed_rounds", "value": "all_drawn", "cited": "16.3"},
-        (Remedy("house_rules", "opponents_unplayed_rounds=all_drawn"),),
+        (Remedy("house_rules", ("opponents_unplayed_rounds", "all_drawn")),),
     ),
 ]
 
@@ -720,6 +720,8 @@ def test_a_program_can_act_on_a_cause(settings: dict[str, Any], facts: dict[str,
     cause = next(cause for cause in causes if cause.remedies == remedies)
     (change,) = cause.changes
     assert facts.items() <= change.facts.items() and change in list(messages_in(cause.sentence))
+    arguments = {name: value for remedy in remedies for name, value in remedy.argument.items()}
+    assert tb.check(made(**settings), **arguments).agrees and tb.standings(made(**settings), **arguments)
 
 
 def test_two_changes_are_both_clauses_and_both_remedies() -> None:

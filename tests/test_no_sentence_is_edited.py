@@ -22,7 +22,6 @@ PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "
 
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
-    ("batch/work.py", "'\\n'.join(standings.warnings)"): "one cell of a table holds all warnings, a line each",
     (
         "engine/standings.py",
         "f\"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>\"",

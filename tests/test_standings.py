@@ -26,6 +26,7 @@ from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks.editions import EDITIONS, MARCH_2026
+from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
 from tiebreaks.engine.request import Dropped, resolve
@@ -579,7 +580,7 @@ def test_why_passes_over_what_an_unrated_participant_has_dropped() -> None:
         for standings in tb.standings_many(stack, by="PTS, ARO, TPN", edition="2026-03"):
             expected = "ARO" if standings.tournament == rated else "TPN"
             assert tb.why(standings, 2, 4).decided_by == expected
-            dropped = Dropped("ARO", "10", "an unrated participant is present and no rule rates them")
+            dropped = Dropped("ARO", "10", UNRATED)
             assert standings.dropped == (() if expected == "ARO" else (dropped,))
             assert len(standings.final_places) == 4
 
@@ -662,12 +663,12 @@ def test_warnings_of_the_file_are_counted_in_a_note() -> None:
     )
     assert read.warnings
     standings = tb.standings(read, by="PTS", edition="2026-03")
-    note = f"Note: reading the file gave {len(read.warnings)} warnings; they are in `warnings`."
+    note = f"Note: reading the file gave {len(read.warnings)} warnings; they are listed apart."
     assert standings.notes[-1] == note
     assert standings.notes == [*standings.assumptions, note]
     assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
     one = tb.standings(replace(read, warnings=read.warnings[:1]), by="PTS", edition="2026-03")
-    assert one.notes[-1] == "Note: reading the file gave 1 warning; it is in `warnings`."
+    assert one.notes[-1] == "Note: reading the file gave 1 warning; it is listed apart."
 
 
 def test_who_is_level_stands_in_the_order_of_the_file() -> None:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Remedy, Series
 
 
 def _provision(default: Any, *choices: Any, article: str, says: str, reading: str = "") -> Any:
@@ -309,7 +309,9 @@ def edition_named(name: str | Edition) -> Edition:
         meant = [id for id in EDITIONS if str(name).strip() and id.startswith(str(name).strip())]
         if meant:
             near = "edition {name!r} is unknown; did you mean {near}?"
-            raise RegulationError(Message(near, name=name, near=" or ".join(meant))) from None
+            remedies = tuple(Remedy("edition", id) for id in meant)
+            each = Series(tuple(Message("{edition!s}", edition=remedy) for remedy in remedies), "or")
+            raise RegulationError(Message(near, name=name, near=each, remedies=remedies)) from None
         raise RegulationError(
             Message("edition {name!r} is unknown; there are {known}", name=name, known=tuple(EDITIONS))
         ) from None

@@ -6,7 +6,7 @@ import errno
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from tiebreaks.messages import Message, as_message
+from tiebreaks.messages import Message, as_message, enclose
 
 
 class TiebreaksError(ValueError):
@@ -35,7 +35,7 @@ class TiebreaksError(ValueError):
 
 
 def _about(what: Message, message: Message) -> Message:
-    return Message("{what}: {said}", article=message.article, remedies=message.remedies, what=what, said=message)
+    return enclose("{what}: {said}", what=what, said=message)
 
 
 class TournamentError(TiebreaksError):

@@ -6,7 +6,7 @@ caller, so it prints, compares and serialises as text does. `in_words` gives the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any, Literal
 
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import decimal
+from tiebreaks.text import as_typed, decimal
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -46,15 +46,36 @@ class Remedy:
     """An option and a value that would make the call succeed: trust="results", --trust results, a button."""
 
     option: str
-    value: str | int  # or a bool
+    value: str | int | Fraction | tuple[str, Any] | None  # as the call takes it; of house_rules, one rule: its name and value
 
     @property
     def argument(self) -> dict[str, Any]:
-        """The argument of the call that was refused: `tb.standings(event, **remedy.argument)`."""
-        if self.option == "house_rules":
-            name, _, value = str(self.value).partition("=")
-            return {"house_rules": {name: value}}
-        return {self.option: self.value}
+        """The argument of the call that was refused: `tb.standings(event, **remedy.argument)`.
+
+        A call that has house rules already takes `house_rules={**rules, **remedy.argument["house_rules"]}`.
+        """
+        return {self.option: dict([self.value]) if isinstance(self.value, tuple) else self.value}
+
+    @property
+    def typed(self) -> str:
+        """The value as users type it: results, 7, true; of a house rule, NAME=VALUE."""
+        return "=".join(map(as_typed, self.value)) if isinstance(self.value, tuple) else as_typed(self.value)
+
+    def __str__(self) -> str:
+        return self.typed
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Remedy):
+    """An option and a value that a sentence names, but that would not help: they were given, or are an example."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words about an option, or about a function of the library: a face that lacks it leaves them out."""
+
+    option: str
+    words: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +86,7 @@ class Series:
     joined: str = "and"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rounded:
     """A number with at most `places` decimals, for when two would make it look equal to another; None: exactly."""
 
@@ -75,9 +96,12 @@ class Rounded:
     def __str__(self) -> str:
         return str(self.value) if self.places is None else decimal(self.value, self.places)
 
+    __repr__ = __str__
+
 
 JOINERS: Mapping[str, tuple[str, str]] = {  # what stands between the items of a series, and before the last one
     "and": (", ", " and "),
+    "or": (" or ", " or "),
     "then": (", then ", ", then "),
     "plus": (" + ", " + "),
     "semicolon": ("; ", "; "),
@@ -93,7 +117,7 @@ class Face:
     remedy: Callable[[Remedy], str]
     giving: str = "{option}"  # an option that the user should give
     offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
-    lacks: frozenset[str] = frozenset()  # options that it does not have: they are no remedy there
+    lacks: frozenset[str] = frozenset()  # options that it does not have: they are no remedy there, and no clause names them
     joiners: Mapping[str, tuple[str, str]] = field(
         default_factory=lambda: JOINERS
     )  # how the items of a `Series` follow each other
@@ -106,7 +130,7 @@ def _in_python(remedy: Remedy) -> str:
     return ", ".join(f"{option}={value!r}" for option, value in remedy.argument.items())
 
 
-PYTHON = Face(option=lambda name: name, remedy=_in_python, giving="{option}=")
+PYTHON = Face(option=str, remedy=_in_python, giving="{option}=")
 NOWHERE = Place()
 
 
@@ -133,6 +157,9 @@ class Message(str):
         **facts: Any,
     ) -> Message:
         remedies = tuple(remedies)
+        for fact in facts.values():
+            if type(fact) is Remedy and fact not in remedies:
+                remedies = (*remedies, fact)
         self = super().__new__(cls, _compose(sentence, facts, where, remedies, severity, PYTHON))
         _set(self, "_parts", (sentence, facts, article, where, remedies, severity, case))
         return self
@@ -159,7 +186,7 @@ class Message(str):
 
     @property
     def remedies(self) -> tuple[Remedy, ...]:
-        """Options and values that would help."""
+        """Options and values that would help, those in gaps too."""
         return self._parts[4]
 
     @property
@@ -196,7 +223,7 @@ class Message(str):
             "article": self.article,
             "where": where,
             "remedies": [
-                {"option": face.option(remedy.option), "value": remedy.value}
+                {"option": face.option(remedy.option), "value": _as_json_value(remedy)}
                 for remedy in self.remedies
                 if remedy.option not in face.lacks
             ],
@@ -207,6 +234,14 @@ class Message(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, self._parts
+
+
+def enclose(sentence: str, /, **facts: Any) -> Message:
+    """A sentence with messages in its gaps; it has the first article among theirs, and all their remedies."""
+    within = [fact for fact in facts.values() if isinstance(fact, Message)]
+    article = next((message.article for message in within if message.article), "")
+    remedies = dict.fromkeys(remedy for message in within for remedy in message.remedies)
+    return Message(sentence, **{"article": article, "remedies": remedies, **facts})
 
 
 def paragraph(lines: Iterable[str]) -> Message:
@@ -257,7 +292,9 @@ def as_message(text: str) -> Message:
 
 
 def refusal(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
-    """Why a tie-break is refused: "BH: ..."; `without_code` gives the reason alone."""
+    """Why a tie-break is refused: "BH: ..."; `without_code` gives the reason alone. The gap {cited} has the article."""
+    if "cited" in gaps_of(reason):
+        facts["cited"] = article
     why = Message(reason, article=article, **facts)
     return Message("{code}: {reason}", article=article, code=code, reason=why)
 
@@ -295,8 +332,23 @@ def _compose(
 
 
 def _remaining_remedies(remedies: tuple[Remedy, ...], facts: Mapping[str, Any]) -> list[Remedy]:
-    within = [remedy for fact in facts.values() if isinstance(fact, Message) for remedy in fact.remedies]
-    return [remedy for remedy in remedies if remedy not in within and remedy not in facts.values()]
+    within = {*_remedies_within(facts.values())}
+    return [remedy for remedy in remedies if remedy not in within]
+
+
+def _remedies_within(facts: Iterable[Any]) -> Iterator[Remedy]:
+    """The remedies that stand in gaps, however deep."""
+    for fact in facts:
+        match fact:
+            case Remedy():
+                yield fact
+            case Message():
+                yield from fact.remedies
+                yield from _remedies_within(fact.facts.values())
+            case Series(items):
+                yield from _remedies_within(items)
+            case tuple() | list():
+                yield from _remedies_within(fact)
 
 
 def _render_fact(fact: object, face: Face) -> object:
@@ -312,7 +364,9 @@ def _render_fact(fact: object, face: Face) -> object:
         case Option(name, to_give):
             return face.giving.format(option=face.option(name)) if to_give else face.option(name)
         case Remedy():
-            return face.remedy(fact)
+            return _Gap(face.remedy(fact), fact)
+        case Clause(option, words):
+            return "" if option in face.lacks else _render_fact(words, face)
         case None:
             return _Gap(decimal(fact), fact)
         case tuple() | list():
@@ -325,7 +379,10 @@ def _render_fact(fact: object, face: Face) -> object:
 
 
 class _Gap(str):
-    """A fact in words. A gap may also want it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1})."""
+    """A fact in words. A gap may also want it as Python writes it ({found!r}, {found!s}) or with decimals ({points:.1}).
+
+    {remedy!s} is the value of a remedy alone, for where the sentence shows that it is meant.
+    """
 
     __slots__ = ("fact",)
 
@@ -362,6 +419,8 @@ def _as_json(fact: object, face: Face) -> object:
             return face.option(name)
         case Remedy():
             return face.remedy(fact)
+        case Clause(option, words):
+            return None if option in face.lacks else words.to_dict(face)
         case Series(items):
             return _as_json(items, face)
         case Rounded(value):
@@ -369,6 +428,11 @@ def _as_json(fact: object, face: Face) -> object:
         case tuple() | list():
             return [_as_json(item, face) for item in fact]
     return str(fact)
+
+
+def _as_json_value(remedy: Remedy) -> object:
+    """The value of a remedy in JSON; a house rule as it is typed."""
+    return remedy.typed if isinstance(remedy.value, tuple) else _as_json(remedy.value, PYTHON)
 
 
 EMPTY = Message("")

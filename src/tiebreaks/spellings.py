@@ -253,8 +253,8 @@ def _code_by_number(given: str, key: str) -> str | None:
             return f"/C{low}" if low != "0" else ""
         if high == low:
             return f"/M{low}"
-        neither = "{high} high cuts and {low} low cuts are neither a cut nor a median of Article 14"
-        raise RegulationError(refusal(given, neither, high=high, low=low))
+        neither = "{high} high cuts and {low} low cuts are neither a cut nor a median of Article {cited}"
+        raise RegulationError(refusal(given, neither, article="14", high=high, low=low))
 
     letters = "".join(f"/{letter}" for letter in ("P", "F") if letter in options)
     families: dict[str, Callable[[], str | None]] = {
@@ -299,8 +299,8 @@ def _read_printed(given: str) -> Spelling | None:
 def _koya_limit(given: str, percent: str) -> tuple[str, ...]:
     """14.5 in percent: 50 is Article 9.2 without a limit, and up to 20 would be read as half points."""
     if not percent.isdecimal() or int(percent) <= 20:
-        too_low = "expected a limit above 20 percent (Article 14.5), found {found}; write KS/L+1 or KS/L-1"
-        raise RegulationError(refusal(given, too_low, found=percent))
+        too_low = "expected a limit above 20 percent (Article {cited}), found {found}; write KS/L+1 or KS/L-1"
+        raise RegulationError(refusal(given, too_low, article="14.5", found=percent))
     return () if int(percent) == 50 else (f"L{percent}",)
 
 

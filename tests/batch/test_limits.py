@@ -73,7 +73,7 @@ def test_a_file_that_takes_too_long_is_refused_and_the_others_are_read(some: lis
     big = some[3]._replace(path="big.trf", contents=some[3].read() + b"\n" * 600_000)
     chunks = [(some[0], Spinning("first.trf"), some[1]), (Spinning("second.trf"),), (big,), (some[2],)]
     found = reasons(work_in_pool(iter(chunks), Settings(), 1, Limits(seconds=5)))
-    said = "error: it takes more than 5 s, the limit of this run; look at the file alone, or allow more (--time-limit, time_limit=)"
+    said = "error: it takes more than 5 s, the limit of this run; look at the file alone, or allow more (time_limit=)"
     assert {name: reason for name, reason in found.items() if reason} == {
         name: f"{name}: {said}" for name in ("first.trf", "second.trf")
     }
@@ -88,7 +88,7 @@ def test_a_file_that_takes_too_much_memory_is_refused_and_the_others_are_read(so
     hungry = Hungry("hungry.trf", kind)
     chunks = [(some[0], hungry, some[1]), tuple(some[2:6])]
     found = reasons(work_in_pool(iter(chunks), Settings(), 1, Limits(megabytes=200)))
-    said = "it takes more than 200 MB of memory, the limit of this run; look at the file alone, or allow more (--memory-limit, memory_limit=)"
+    said = "it takes more than 200 MB of memory, the limit of this run; look at the file alone, or allow more (memory_limit=)"
     assert found == {source.name: None for chunk in chunks for source in chunk} | {hungry.name: f"{hungry.name}: error: {said}"}
 
 

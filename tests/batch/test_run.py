@@ -24,7 +24,7 @@ from tiebreaks.batch.engines import LOST, work_in_pool
 from tiebreaks.batch.journal import JournalEntry
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings, _refusal_messages
-from tiebreaks.cli.output import COMMAND
+from tiebreaks.faces import COMMAND
 from tiebreaks.messages import Message, Option, Place, Remedy
 
 

@@ -138,7 +138,7 @@ def test_what_a_run_knows_is_forgotten_after_it() -> None:
     own = tb.self_defined("OTHER_X", games_won, name="wins")
     (done,) = work([Source("examples/open.trf")], make_settings([own], None, None))
     assert "OTHER_X" in done.facts["by"]
-    with pytest.raises(tb.UnknownTieBreak, match="its rule is not known here"):
+    with pytest.raises(tb.UnknownTieBreak, match="whose rule is not known here"):
         tb.parse("OTHER_X")
 
 

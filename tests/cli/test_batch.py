@@ -47,7 +47,7 @@ def test_the_standings_after_a_round_are_those_of_the_command(inside: Inside, tm
     assert found == [(row["rank"], row["id"], row["values"][1]["exact"]) for row in json.loads(printed)["standings"]]
     code, _, said = inside("batch", OPEN, "-o", str(tmp_path / "other.csv"), "--after", "10")
     assert code == 3 and "none of the 1 files could be read" in said
-    assert "after_round: expected a round from 0 to 9" in (tmp_path / "other.files.csv").read_text(encoding="utf-8")
+    assert "--after: expected a round from 0 to 9" in (tmp_path / "other.files.csv").read_text(encoding="utf-8")
 
 
 def test_the_bye_that_files_do_not_name_is_the_one_asked_for(inside: Inside, tmp_path: Path) -> None:

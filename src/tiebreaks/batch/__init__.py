@@ -10,6 +10,7 @@ from typing import Any
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.formats import Unpaired
+from tiebreaks.messages import PYTHON, Face
 
 LAYOUTS = ("long", "wide")
 TIME_LIMIT = 60.0  # seconds: thousands of times what a usual file takes
@@ -73,6 +74,7 @@ def batch(
     memory_limit: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     listed: Iterable[str] = (),
+    face: Face = PYTHON,
 ) -> Summary:
     """Rank every file of some paths into a table of participants and a table of files.
 
@@ -89,6 +91,7 @@ def batch(
     time_limit   seconds for a file, default 60, memory_limit: MB, default 1,000; 0: none. A file that takes more is refused.
                  By default there is none where this process does the work or a cluster: nobody could end it
     progress     called with a Progress now and then
+    face         who reads the tables, for how their messages write options
     """
     from tiebreaks.batch.run import run  # only who works on many files pays for it
     from tiebreaks.batch.work import make_settings
@@ -97,7 +100,7 @@ def batch(
     return run(
         named,
         os.fspath(output),
-        make_settings(by, edition, house_rules, after_round, check=check, unpaired=unpaired),
+        make_settings(by, edition, house_rules, after_round, check=check, unpaired=unpaired, face=face),
         layout=layout,
         jobs=jobs,
         time_limit=time_limit,

@@ -15,21 +15,15 @@ from tiebreaks.batch.sources import Source, close_archive, is_url
 from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refused_record, work
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
-from tiebreaks.messages import Message, Option, Remedy
+from tiebreaks.messages import Face, Message, Option, Remedy, enclose
 from tiebreaks.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
 
 FILES_AT_ONCE = 64  # of a chunk: enough to be stacked
 CHUNKS_AHEAD = 2  # for each process: one at work, one waiting
 STILLBORN = 5  # processes that are killed one after the other before any has begun: no accident any more
 LOST = Message("the processes that worked on this file ended without an answer (out of memory?); look at the file alone")
-# A table does not know who will read it: it names the option of the command and of the call.
-TOO_SLOW = (
-    "it takes more than {limit:g} s, the limit of this run; look at the file alone, or allow more (--time-limit, time_limit=)"
-)
-TOO_BIG = (
-    "it takes more than {limit:,} MB of memory, the limit of this run; "
-    "look at the file alone, or allow more (--memory-limit, memory_limit=)"
-)
+TOO_SLOW = "it takes more than {limit:g} s, the limit of this run; look at the file alone, or allow more ({option})"
+TOO_BIG = "it takes more than {limit:,} MB of memory, the limit of this run; look at the file alone, or allow more ({option})"
 NONE_BEGINS = Message(
     "{option}: the processes of this run end before they begin; a script must call batch under `if __name__ == '__main__':`,"
     " because each process imports it; or let one process do it, with {remedy}",
@@ -101,7 +95,7 @@ def work_in_pool(
                         raise TiebreaksError(NONE_BEGINS) from None
                     workers.remove(worker)
                     worker.dismiss()
-                    finished = _requeue(worker, _explain_limit(death, limits), lost)
+                    finished = _requeue(worker, _explain_limit(death, limits), lost, settings.face)
                 if finished:
                     yield finished
     finally:
@@ -129,13 +123,14 @@ def _explain_limit(death: WorkerDied, limits: Limits) -> Message | None:
     """Which limit a process has reached, if one."""
     match death.limit:
         case "time":
-            return Message(TOO_SLOW, limit=limits.seconds)
+            return Message(TOO_SLOW, limit=limits.seconds, option=Option("time_limit", to_give=True))
         case "memory":
-            return Message(TOO_BIG, limit=limits.megabytes) if limits.megabytes else NO_MEMORY
+            more = Option("memory_limit", to_give=True)
+            return Message(TOO_BIG, limit=limits.megabytes, option=more) if limits.megabytes else NO_MEMORY
     return None
 
 
-def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task]) -> list[JournalEntry]:
+def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task], face: Face) -> list[JournalEntry]:
     """Give the tasks of a dead process to others, its first task file by file. Returns refused records.
 
     A file that reaches a limit alone is refused, and so is a file that alone ends two processes.
@@ -147,7 +142,7 @@ def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task]) -> lis
     lost.extend(others)
     alone = len(first.chunk) == 1
     if first.again or (alone and reason):
-        return [refused_record(source, reason or LOST) for source in first.chunk]
+        return [refused_record(source, reason or LOST, face) for source in first.chunk]
     lost.extend(Task((source,), again=alone) for source in first.chunk)
     return []
 
@@ -177,7 +172,7 @@ def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str
                 lost.clear()
         except (distributed.CancelledError, distributed.comm.CommClosedError) as wrong:
             sentence = "scheduler {scheduler}: the connection was lost; {advice}"
-            raise TiebreaksError(Message(sentence, scheduler=scheduler, advice=FIX_AND_RESUME)) from wrong
+            raise TiebreaksError(enclose(sentence, scheduler=scheduler, advice=FIX_AND_RESUME)) from wrong
 
 
 def _work_until_lost(
@@ -217,7 +212,7 @@ def _work_until_lost(
 def _work_one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[list[JournalEntry]]:
     """Work on each file of a lost chunk alone: if its worker dies again, the file is the reason."""
     for source in chunk:
-        finished = [refused_record(source, LOST)]
+        finished = [refused_record(source, LOST, settings.face)]
         for _ in range(TRIES):
             future = _submit(client, (source,), settings)
             future.exception()  # waits for the end, of whatever kind

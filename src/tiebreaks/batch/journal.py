@@ -17,7 +17,7 @@ from zlib import crc32
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
-from tiebreaks.messages import Message, Place, Remedy
+from tiebreaks.messages import Message, Place, Remedy, enclose
 from tiebreaks.processes import lock_file
 
 FOREIGN = "not the journal of an interrupted run, and it is left as it is; remove it, or give another output"
@@ -229,7 +229,7 @@ def _name_journal_in_errors(path: str, advice: Message) -> Iterator[None]:
         yield
     except OSError as wrong:
         sentence, reason = "cannot be written: {reason}; {advice}", reason_of(wrong)
-        raise FormatError(Message(sentence, where=Place(path), severity="error", reason=reason, advice=advice)) from wrong
+        raise FormatError(enclose(sentence, where=Place(path), severity="error", reason=reason, advice=advice)) from wrong
 
 
 def _error(path: str, sentence: str, **facts: Any) -> TiebreaksError:

@@ -21,7 +21,7 @@ from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.files import remove_left_overs
-from tiebreaks.messages import Message, Option, Place, Remedy
+from tiebreaks.messages import Message, Option, Place, Remedy, enclose
 from tiebreaks.pool import NO_LIMITS, Limits
 from tiebreaks.processes import count_cores
 
@@ -198,5 +198,5 @@ def write_tables_from(journal: Journal, names: Sequence[str], output: str, form:
         if not len(journal):
             raise
         sentence, place = "left for later, it keeps what was computed; {advice}", Place(journal.path)
-        kept = Message(sentence, where=place, severity="error", advice=FIX_AND_RESUME)
+        kept = enclose(sentence, where=place, severity="error", advice=FIX_AND_RESUME)
         raise FormatError([*wrong.messages, kept]) from wrong

@@ -21,7 +21,7 @@ from tiebreaks.engine.codes import parse_list, recognise
 from tiebreaks.engine.standings import Standings, standings, standings_many
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
-from tiebreaks.messages import Message, Option, Place, Remedy, as_message
+from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.spellings import read_spelling
 from tiebreaks.text import escape_surrogates
@@ -36,6 +36,7 @@ NOT_HERE = (
     "{jobs} and no {scheduler}."
 )
 NO_MEMORY = Message("not enough memory")
+LACKS = frozenset({"encoding", "format", "strict", "tournament", "trust"})  # options of one file, which a run does not have
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Settings:
     form: Form = LINES
     after_round: int | None = None
     unpaired: Unpaired | None = None
+    face: Face = PYTHON  # of who reads the tables
     rules: tuple[Entry, ...] = ()  # self-defined ones: those of the list, and those registered where the run was started
     sent_rules: Mapping[str, bytes] = field(default_factory=dict)  # code -> a pickle, in another process
     unsent_rules: Mapping[str, str] = field(default_factory=dict)  # code -> why it could not be pickled
@@ -95,6 +97,7 @@ def make_settings(
     *,
     check: bool = True,
     unpaired: Unpaired | None = None,
+    face: Face = PYTHON,
 ) -> Settings:
     """The settings of a run; raises if no file could be ranked with them."""
     if after_round is not None and (type(after_round) is not int or after_round < 0):
@@ -108,9 +111,9 @@ def make_settings(
     codes = None if listed is None else tuple(entry.code for entry in listed)
     rules = {**CATALOGUE, **{item.acronym: item.entry for item in listed or ()}}
     own = tuple(entry for entry in rules.values() if entry.self_defined)
-    return Settings(
-        codes, law, dict(house_rules) if house_rules else None, check, after_round=after_round, unpaired=unpaired, rules=own
-    )
+    face = replace(face, lacks=face.lacks | LACKS)
+    rules_of_event = dict(house_rules) if house_rules else None
+    return Settings(codes, law, rules_of_event, check, after_round=after_round, unpaired=unpaired, face=face, rules=own)
 
 
 @dataclass
@@ -137,7 +140,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
             _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))
-        records = [_make_record(item, check=settings.check) for item in items]
+        records = [_make_record(item, settings.face, check=settings.check) for item in items]
     if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
         raise MemoryError
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
@@ -146,9 +149,9 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
     return [encode_entry(record, settings.form) for record in records]
 
 
-def refused_record(source: Source, reason: Message) -> JournalEntry:
+def refused_record(source: Source, reason: Message, face: Face) -> JournalEntry:
     """The record of a file that could not be worked on."""
-    return encode_entry(_make_record(_Item(source, refusal=FormatError(reason))), LINES)
+    return encode_entry(_make_record(_Item(source, refusal=FormatError(reason)), face), LINES)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
@@ -260,19 +263,20 @@ def _store_results(items: Sequence[_Item], results: Sequence[Tournament | Format
         item.tournament, item.refusal = (one, None) if isinstance(one, Tournament) else (None, one)
 
 
-def _make_record(item: _Item, *, check: bool = False) -> Record:
+def _make_record(item: _Item, face: Face, *, check: bool = False) -> Record:
     """The record of a file: everything that the tables say about it."""
     record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None}
     record |= {name: [] for name in TABLE}
     if item.standings is not None:
         try:
             verdict = _compare_with_file(item) if check else None
-            return record | {"status": "read"} | _facts(item.standings) | {"check": verdict} | _table(item.standings)
+            return record | {"status": "read"} | _facts(item.standings, face) | {"check": verdict} | _table(item.standings)
         except Exception as refusal:
             LOG.warning("%s cannot be written down: %r", item.source.name, refusal, exc_info=refusal)
             item.refusal = refusal
     messages = _refusal_messages(item.refusal or FormatError("nothing was found"), item.source.name)
-    return record | {"reason": escape_surrogates(messages[0]), "message": escape_surrogates("\n".join(messages))}
+    lines = _as_lines(messages, face)
+    return record | {"reason": lines[0], "message": "\n".join(lines)}
 
 
 def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
@@ -289,7 +293,12 @@ def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
     return [each if each.where.file else each.but(where=Place(name), severity="error") for each in messages]
 
 
-def _facts(standings: Standings) -> Record:
+def _as_lines(messages: Iterable[str], face: Face) -> list[str]:
+    """Messages as the cell of a table has them: in the words of who reads it."""
+    return [escape_surrogates(words_for(face, message)) for message in messages]
+
+
+def _facts(standings: Standings, face: Face) -> Record:
     tournament = standings.tournament
     return {
         "event": escape_surrogates(tournament.name),
@@ -303,7 +312,7 @@ def _facts(standings: Standings) -> Record:
         "by": list(standings.column_names),
         "dropped": [item.code for item in standings.dropped],
         "warnings": len(standings.warnings),
-        "message": escape_surrogates("\n".join(standings.warnings)) or None,
+        "message": "\n".join(_as_lines(standings.warnings, face)) or None,
     }
 
 

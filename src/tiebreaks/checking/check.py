@@ -26,7 +26,7 @@ from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.errors import TournamentError
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
-from tiebreaks.messages import EMPTY, Message, Rounded, Series, join_sentences, paragraph, some_of
+from tiebreaks.messages import EMPTY, Message, Rounded, Series, enclose, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
@@ -309,7 +309,7 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
             others.append((column.entry.code, Message(CHECKED["unknown"], edition=requested.law.id)))
         else:
             comparable.append(column)
-    notes = [Message(CHECKED["not compared"], article=why.article, code=code, reason=why) for code, why in others]
+    notes = [enclose(CHECKED["not compared"], code=code, reason=why) for code, why in others]
     if unknown := find_unknown_numbers(tournament):
         columns = tuple(
             Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=some_of(numbers))
@@ -421,7 +421,7 @@ def _notes(
 ) -> Iterator[Message]:
     """Notes on the verdict: forbidden codes, broken ties, and who was not compared."""
     for item in forbidden:
-        yield Message(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
+        yield enclose(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
     if ties:
         sentence = BROKEN_TIES[printed.order_of_ties(computed.final_places)]
         groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)

@@ -62,12 +62,11 @@ class Change:
         if self.edition:
             yield Remedy("edition", self.edition)
         if self.rule is not None:
-            name, value = self.rule
-            yield Remedy("house_rules", f"{name}={as_typed(value)}")
+            yield Remedy("house_rules", self.rule)
         if self.entries:
             yield Remedy("by", ", ".join(entry.code for entry in self.entries))
         if self.after_round is not None:
-            yield Remedy("after_round", str(self.after_round))
+            yield Remedy("after_round", self.after_round)
 
 
 Changes = tuple[Change, ...]

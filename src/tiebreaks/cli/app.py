@@ -31,6 +31,7 @@ from tiebreaks.cli.options import (
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.extras import WEB, import_extra
+from tiebreaks.faces import COMMAND
 from tiebreaks.words import (
     EXAMPLE,
     EXAMPLES,
@@ -270,7 +271,7 @@ def batch(
             unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
             scheduler=scheduler, check=check, progress=progress, listed=options.read_lines(paths),
             time_limit=seconds if time_limit is None else time_limit,
-            memory_limit=megabytes if memory_limit is None else memory_limit,
+            memory_limit=megabytes if memory_limit is None else memory_limit, face=COMMAND,
         )  # fmt: skip
     if format == "json":
         print_text(dumps(done.to_dict(), ensure_ascii=False))

@@ -11,12 +11,13 @@ import typer
 
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
-from tiebreaks.cli.output import COMMAND, format_of, say
+from tiebreaks.cli.output import format_of, say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
+from tiebreaks.faces import COMMAND
 from tiebreaks.messages import Message, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import as_typed

@@ -16,8 +16,9 @@ from typer.core import TyperGroup
 from tiebreaks import report
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
+from tiebreaks.faces import COMMAND
 from tiebreaks.files import write_whole
-from tiebreaks.messages import Face, Message, Remedy, words_for
+from tiebreaks.messages import Message, words_for
 from tiebreaks.text import escape_controls
 from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 
@@ -26,23 +27,6 @@ if TYPE_CHECKING:
 
     from tiebreaks.report.document import Document
 
-_OPTIONS = {"after_round": "--after", "house_rules": "--house-rule", "unpaired": "--bye"}  # not named as in Python
-
-
-def _spell_option(name: str) -> str:
-    return _OPTIONS.get(name) or "--" + name.replace("_", "-")
-
-
-def _spell_remedy(remedy: Remedy) -> str:
-    """A remedy as users type it."""
-    if remedy.value is True:
-        return _spell_option(remedy.option)
-    value = str(remedy.value)
-    return f'{_spell_option(remedy.option)} "{value}"' if " " in value else f"{_spell_option(remedy.option)} {value}"
-
-
-COMMAND = Face(_spell_option, _spell_remedy)
-"""How options are written on the command line."""
 STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
 

@@ -43,7 +43,7 @@ from tiebreaks.engine.rules.team import (
 from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Remedy, refusal
+from tiebreaks.messages import Clause, Message, Remedy, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
 from tiebreaks.text import decimal
@@ -176,10 +176,15 @@ _LARGEST = HIGHEST_RATING  # after a letter: /U is a rating; no list has a large
 _NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
     **{letter: (UnknownTieBreak, f"a number from 1 to {_LARGEST} after /{letter}") for letter in "CMU"},
     "L": (RegulationError, f"half points from -{_LARGEST} to +{_LARGEST}, or a percentage from 21 to {_LARGEST}, after /L, "
-                           "as in KS/L+1 or KS/L60 (Article 14.5)"),
-    "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K (Article 13.4.2)"),
+                           "as in KS/L+1 or KS/L60"),
+    "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K"),
 }  # fmt: skip
-NO_RULE = "a self-defined tie-break (Article 4.1); its rule is not known here; tiebreaks.register makes it known"
+NO_RULE = Message(
+    "a self-defined tie-break, whose rule is not known here{advice}",
+    article="4.1",
+    advice=Clause("register", Message("; tiebreaks.register makes it known")),
+)
+UNRATED = Message("a participant is unrated and no rule gives them a rating", article="10")  # why an entry is dropped
 
 
 @dataclass(frozen=True)
@@ -217,14 +222,15 @@ class TieBreak:
             if number not in (0, None):
                 check_number(self.acronym, letter, number, number)
         if self.most and self.most != self.least:
-            raise RegulationError(refusal(self.acronym, "a median cuts as many least as most significant values (14.3, 14.4)"))
+            unequal = "a median cuts as many least as most significant values ({cited}, 14.4)"
+            raise RegulationError(refusal(self.acronym, unequal, article="14.3"))
         if self.score and not self.entry.takes_score:
             takes_none = (
-                "{acronym} takes no :{score}; only tie-breaks of Articles 6 to 9 do. "
+                "{acronym} takes no :{score}; only tie-breaks of Articles {cited} to 9 do. "
                 "A list that starts with MPTS or GPTS chooses the primary score"
             )
             code = f"{self.acronym}:{self.score}"
-            raise RegulationError(refusal(code, takes_none, acronym=self.acronym, score=self.score))
+            raise RegulationError(refusal(code, takes_none, article="6", acronym=self.acronym, score=self.score))
 
     @property
     def code(self) -> str:
@@ -300,15 +306,15 @@ class TieBreak:
     def check(self, law: Edition, system: System = System.SWISS, *, team: bool = False) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in such an event."""
         if team and self.entry.on_ratings:
-            not_for_teams = "{name} is not defined for teams (Article 10); use a code of Articles 6 to 13"
+            not_for_teams = "{name} is not defined for teams (Article {cited}); use a code of Articles 6 to 13"
             raise RegulationError(refusal(self.code, not_for_teams, article="10", name=self.name))
         if not team and (self.entry.teams_only or self.score):
-            for_teams = "{name} is for team events (Articles 11 to 13); this is an individual one"
+            for_teams = "{name} is for team events (Articles {cited} to 13); this is an individual one"
             raise RegulationError(refusal(self.code, for_teams, article="11", name=self.name))
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
         if code not in law.codes and not self.entry.self_defined:
             absent = (
-                "{name} is not among the tie-breaks of edition {edition} (Article 5); it is in {known}. "
+                "{name} is not among the tie-breaks of edition {edition} (Article {cited}); it is in {known}. "
                 "Choose another edition or another tie-break"
             )
             known = tuple(edition.id for edition in EDITIONS.values() if code in edition.codes)
@@ -316,10 +322,10 @@ class TieBreak:
             raise RegulationError(refusal(self.code, absent, article="5", **facts))
         if self.entry.buchholz and system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse":
             forbidden = (
-                "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition {edition}); "
-                "use SB, KS, DE or WIN"
+                "tie-breaks of the Buchholz type must not be used in a round robin "
+                "(note of Article {cited}, edition {edition}); use SB, KS, DE or WIN"
             )
-            allowed = Remedy("house_rules", "buchholz_in_round_robin=allow")  # where the rules of the event allow it
+            allowed = Remedy("house_rules", ("buchholz_in_round_robin", "allow"))  # where the rules of the event allow it
             message = refusal(self.code, forbidden, article="8", edition=law.id)
             raise RegulationError(message.but(remedies=(allowed,)))
 
@@ -333,7 +339,7 @@ class TieBreak:
                 "is a match of two games (C.04.5). Rank by PTS alone, or call the event CUSTOM_SWISS (TRF 192) if every game "
                 "is a round of its own"
             )
-            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name, cited=article))
+            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name))
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -375,7 +381,11 @@ def check_number(given: str, letter: str, number: Any, spelled: object) -> None:
 
 def refuse_number(given: str, letter: str, spelled: object) -> NoReturn:
     kind, expected = _NUMBERS[letter]
-    raise kind(refusal(given, "expected {expected}, found {found}", expected=expected, found=spelled))
+    article = _MODIFIERS[letter][0]
+    sentence = "expected {expected}, found {found}"
+    if kind is RegulationError:
+        sentence = "expected {expected} (Article {cited}), found {found}"
+    raise kind(refusal(given, sentence, article=article, expected=expected, found=spelled))
 
 
 def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
@@ -384,5 +394,5 @@ def refuse_modifier(given: str, acronym: str, modifier: str) -> NoReturn:
     takes_none = "{acronym} takes no /{modifier}; Article {cited} has {what} for {takers}"
     if " and " in article:
         takes_none = "{acronym} takes no /{modifier}; Articles {cited} have {what} for {takers}"
-    facts = {"acronym": acronym, "modifier": modifier, "cited": article, "what": what, "takers": takers}
-    raise RegulationError(refusal(given, takes_none, **facts))
+    facts = {"acronym": acronym, "modifier": modifier, "what": what, "takers": takers}
+    raise RegulationError(refusal(given, takes_none, article=article, **facts))

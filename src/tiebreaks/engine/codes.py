@@ -24,7 +24,7 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Option, refusal, without_code
+from tiebreaks.messages import Message, Option, enclose, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
@@ -146,14 +146,14 @@ def _apply_modifiers(given: str, spelling: Spelling, entry: Entry) -> TieBreak:
     for modifier in modifiers:
         letter, number = modifier[0], modifier[1:]
         if letter in _FOREIGN_MODIFIERS:
-            none = "Article 14 has no modifier /{modifier}; {instead}"
-            raise RegulationError(refusal(given, none, modifier=modifier, instead=_FOREIGN_MODIFIERS[letter]))
+            none = "Article {cited} has no modifier /{modifier}; {instead}"
+            raise RegulationError(refusal(given, none, article="14", modifier=modifier, instead=_FOREIGN_MODIFIERS[letter]))
         if letter not in entry.modifiers:
             refuse_modifier(given, acronym, modifier)
         new = _parse_option(given, letter, number)
         if new.keys() & options.keys():
-            twice = "/{modifier} repeats or contradicts another modifier (Article 14); keep one"
-            raise RegulationError(refusal(given, twice, modifier=modifier))
+            twice = "/{modifier} repeats or contradicts another modifier (Article {cited}); keep one"
+            raise RegulationError(refusal(given, twice, article="14", modifier=modifier))
         options |= new
     return TieBreak(acronym, **options, entry=entry)
 
@@ -174,7 +174,8 @@ def _parse_limit(given: str, number: str) -> Limit:
     if "." in size:
         halves = int(size.replace(".", "")) * 2
         if halves % 10:
-            raise RegulationError(refusal(given, "expected a limit in half points (Article 14.5), found {found}", found=number))
+            sentence = "expected a limit in half points (Article {cited}), found {found}"
+            raise RegulationError(refusal(given, sentence, article="14.5", found=number))
         return Limit(sign * halves // 10)
     if not size:
         refuse_number(given, "L", number or "nothing")
@@ -186,7 +187,7 @@ _NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
     if spelling is not None:  # well-formed, and still not in the catalogue
-        raise UnknownTieBreak(refusal(given, NO_RULE))
+        raise UnknownTieBreak(enclose("{code} (Article {cited}): {reason}", code=given, cited=NO_RULE.article, reason=NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
     why = Message("{given!r} is not a tie-break code", given=given)

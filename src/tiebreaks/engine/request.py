@@ -35,7 +35,7 @@ class Dropped:
 
     code: str
     article: str
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def resolve(
         raise RegulationError(
             own if tournament.tie_breaks else default,
             article=refused.article,
-            remedies=(*first.remedies, without),
+            remedies=first.remedies,
             refused=first,
             without=without,
         ) from None
@@ -165,7 +165,7 @@ def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
         except UnknownTieBreak:
             continue
         except RegulationError as refused:
-            refusal = Dropped(code, "14", without_code(refused.messages[0]))
+            refusal = Dropped(code, refused.article or "14", without_code(refused.messages[0]))
         if refusal is not None:
             forbidden[code] = refusal
     return forbidden
@@ -305,6 +305,6 @@ def _apply_half_rule(tournament: Tournament, law: Edition, rounds: int, warnings
         warnings.append(Message(removed, article="C.05 6.6", numbers=tuple(few)))
         return tournament.without(*few)
     kept = "less than half of the games played by {numbers}: C.05 6.6 removes players who withdraw so early"
-    removes = Remedy("house_rules", "round_robin_under_half=remove")
+    removes = Remedy("house_rules", ("round_robin_under_half", "remove"))
     warnings.append(Message(kept, article="C.05 6.6", numbers=tuple(few), remedies=(removes,)))
     return tournament

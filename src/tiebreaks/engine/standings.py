@@ -12,7 +12,7 @@ import numpy as np
 
 from tiebreaks import frames, words
 from tiebreaks.editions import Edition
-from tiebreaks.engine.catalogue import TieBreak, primary_score
+from tiebreaks.engine.catalogue import UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
@@ -22,7 +22,7 @@ from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.messages import Message, Option
+from tiebreaks.messages import Message, Option, enclose
 from tiebreaks.model.tournament import Player, Published, Team, Tournament
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
@@ -246,8 +246,8 @@ class Standings(Printed):
     @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
         """The entries of the list that were not applied, with article and reason."""
-        reason = "an unrated participant is present and no rule rates them"
-        return self._request.dropped + tuple(Dropped(self.entries[index].code, "10", reason) for index in sorted(self.skipped))
+        unrated = (Dropped(self.entries[index].code, UNRATED.article, UNRATED) for index in sorted(self.skipped))
+        return (*self._request.dropped, *unrated)
 
     @property
     def places(self) -> tuple[Integers, ...]:
@@ -340,8 +340,8 @@ class Standings(Printed):
     @property
     def notes(self) -> list[Message]:
         """Notes for the reader of the table: what was assumed, and that reading the file gave warnings."""
-        one = "Note: reading the file gave {count} warning; it is in `warnings`."
-        many = "Note: reading the file gave {count} warnings; they are in `warnings`."
+        one = "Note: reading the file gave {count} warning; it is listed apart."
+        many = "Note: reading the file gave {count} warnings; they are listed apart."
         read = Message(many if self._read_warnings > 1 else one, count=self._read_warnings)
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
@@ -350,10 +350,10 @@ class Standings(Printed):
         """What these standings rest on besides the file and the list: dropped entries, assumptions, lots."""
         left_out = "{code} dropped (Article {cited}): {reason}."
         notes = [
-            Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+            enclose(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
             for item in self.dropped
         ]
-        notes += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
+        notes += [enclose("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
         if self.lots is not None:
             notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return notes

@@ -14,7 +14,7 @@ from tiebreaks.engine.standings import Standings, standings
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
-from tiebreaks.messages import EMPTY, Message, join_sentences, paragraph
+from tiebreaks.messages import EMPTY, Message, enclose, join_sentences, paragraph
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
 from tiebreaks.text import exact_str, number, number_and_name
@@ -216,8 +216,8 @@ def _summary(changes: tuple[Change, ...], after: Standings) -> Message:
 def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], warnings: list[str]) -> Iterator[Message]:
     for item in dropped:
         left_out = COMPARED_EDITIONS["left out"]
-        yield Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
-    yield from (Message(COMPARED_EDITIONS["note"], warning=warning) for warning in warnings)
+        yield enclose(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
+    yield from (enclose(COMPARED_EDITIONS["note"], warning=warning) for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if count := len(before.tournament.warnings):
         yield Message(FILE_WARNINGS[count > 1], count=count)
@@ -381,7 +381,9 @@ def _amount(term: Term) -> Fraction | Message:
 
 
 def _reason_with_article(term: Term) -> Message:
-    return Message(COMPARED_EDITIONS["why"], reason=term.reason, cited=term.article) if term.article else term.reason
+    if not term.article:
+        return term.reason
+    return Message(COMPARED_EDITIONS["why"], article=term.article, reason=term.reason, cited=term.article)
 
 
 def _term_dict(term: Term) -> dict[str, Any]:

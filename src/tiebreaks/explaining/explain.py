@@ -230,8 +230,10 @@ def explain(
         return _explanation(standings, at, wanted, standings.workings[listed[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
-        unlisted = "{code} ranks those tied at its place in the list (Article 4.3, Type A); add it to {option}"
-        raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by", to_give=True)))
+        unlisted = "{code} ranks those tied at its place in the list (Article {cited}, Type A); add it to {option}"
+        raise RegulationError(
+            Message(unlisted, article="4.3", cited="4.3", code=wanted.code, option=Option("by", to_give=True))
+        )
     return _explanation(standings, at, wanted, wanted.work(standings.table, standings.edition))
 
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tiebreaks.engine import steps
+from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.working import Reason
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, enclose
 from tiebreaks.model.rounds import Result
 
 
@@ -183,9 +184,7 @@ CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps t
 NAMED_STEP = "{name} {number}"  # of a self-defined rule
 UNDEFINED = Message("Undefined: nothing counts. Undefined values rank last.")
 NOT_TIED = Message("Not tied when this entry applied, so no value.")
-DROPPED = Message(
-    "Dropped from the list, because a participant is unrated and no rule gives them a rating (Article 10).", article="10"
-)
+DROPPED = enclose("Dropped from the list, because {reason} (Article {cited}).", reason=UNRATED, cited=UNRATED.article)
 SUMMED = "{amounts} = {value}"  # a value in short
 NOT_SUMMED = "({amount})"
 

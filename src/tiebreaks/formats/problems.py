@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from tiebreaks.errors import FormatError
-from tiebreaks.messages import NOWHERE, Message, Place, Remedy, Severity
+from tiebreaks.messages import NOWHERE, Given, Message, Place, Severity, enclose
 
 MOST_BYTES = 50_000_000  # of a file
 MOST_ERRORS = 100
@@ -58,8 +58,9 @@ class Problems:
             self.warn(spot, sentence, case=case, **parts)
             return
         problem = Message(sentence, **parts)
-        option = Remedy("strict", True)
-        self.error(spot, "{found} ({option} refuses it)", case=case, found=problem, option=option)
+        refuses = enclose("{found} ({option} refuses it)", found=problem, option=Given("strict", True))
+        kept = {"article": refuses.article, "remedies": refuses.remedies}
+        self.error(spot, refuses.sentence, case=case, **kept, **refuses.facts)
 
     def list_warnings(self) -> tuple[Message, ...]:
         """The warnings; the last one of a frequent case says how many more there were."""
@@ -71,7 +72,7 @@ class Problems:
                 again = "{warning} (and {more} more of this kind)"
                 where, case = warning.where, warning.case
                 first = warning.but(where=NOWHERE, severity="")
-                warning = Message(again, warning=first, more=more, where=where, severity="warning", case=case)
+                warning = enclose(again, warning=first, more=more, where=where, severity="warning", case=case)
             listed.append(warning)
         return tuple(listed)
 

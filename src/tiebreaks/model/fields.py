@@ -14,7 +14,7 @@ from numbers import Real
 from operator import index
 from typing import Any, TypeAlias
 
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, enclose
 
 Converter: TypeAlias = Callable[[Any], Any]
 
@@ -57,7 +57,7 @@ def wrong_value(what: str, value: object) -> Wrong:
 
 def embed_problem(sentence: str, problem: Message, /, **facts: Any) -> Message:
     """Put a clause into the {problem} gap of a sentence; the facts of the clause become facts of the sentence."""
-    return Message(sentence, **{**problem.facts, "problem": problem, **facts})
+    return enclose(sentence, **{**problem.facts, "problem": problem, **facts})
 
 
 def field_problem(field: str, sentence: str, /, **facts: Any) -> Message:

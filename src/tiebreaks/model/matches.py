@@ -185,7 +185,8 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
 
     if boards is not None and len(match.boards) > boards:
         add(
-            "round {round}, match {white}-{black}: expected at most {most} boards, found {found}; correct boards= or the match",
+            "round {round}, match {white}-{black}: expected at most {most} boards, found {found}; "
+            "correct the number of boards or the match",
             most=boards, found=len(match.boards),
         )  # fmt: skip
     seen: dict[int, int] = {}
@@ -197,7 +198,7 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
             if team_of.get(player) not in (match.white, match.black):
                 add(
                     "round {round}, match {white}-{black}, board {board}: player {player} is in neither roster; "
-                    "add it to its Team.players",
+                    "add it to its team",
                     board=board, player=player,
                 )  # fmt: skip
             elif seen.setdefault(player, board) != board:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Rounded
 from tiebreaks.model.fields import as_fact, embed_problem, fill, wrong_value
 from tiebreaks.model.rounds import Result
 
@@ -48,15 +48,22 @@ def tenths(value: Number) -> int:
         raise _no_number(value) from None
     if exact.denominator != 1:
         sentence = "points: expected {expected}, found {found!r}; round it to one decimal"
-        raise TournamentError([Message(sentence, expected="whole tenths of a point", found=as_fact(value))])
+        raise TournamentError([Message(sentence, expected="whole tenths of a point", found=_as_printed(value))])
     return _check_bound(int(exact), value)
 
 
 def _check_bound(count: int, value: Number) -> int:
     if abs(count) >= _MOST_TENTHS:
         sentence = "points: expected less than {limit:,}, found {found!r}"
-        raise TournamentError([Message(sentence, limit=_MOST_TENTHS // 10, found=as_fact(value))])
+        raise TournamentError([Message(sentence, limit=_MOST_TENTHS // 10, found=_as_printed(value))])
     return count
+
+
+def _as_printed(value: Number) -> object:
+    """Points as a fact; a fraction as a file would have it, 0.33 or 1/3."""
+    if not isinstance(value, Fraction):
+        return as_fact(value)
+    return Rounded(value, next((places for places in range(7) if 10**places % value.denominator == 0), None))
 
 
 def _no_number(value: object) -> TournamentError:

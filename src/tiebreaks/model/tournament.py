@@ -627,7 +627,7 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
         ratings = (player.rating, *(later for _, later in player.later_ratings)) if player.later_ratings else (player.rating,)
         for rating in ratings:
             if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING):
-                sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or None, found {found!r}"
+                sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or none, found {found!r}"
                 facts = {"player": as_fact(player.id), "name": player.name, "most": HIGHEST_RATING, "found": as_fact(rating)}
                 problems.append(Message(sentence, **facts))
     known = {player.id for player in tournament.players}
@@ -653,7 +653,7 @@ def _check_boards(tournament: Tournament, problems: list[Message]) -> None:
         problems.append(_unexpected("primary", "'MP' or 'GP'", tournament.primary))
     boards: object = tournament.boards
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
-        problems.append(_unexpected("boards", f"a whole number from 1 to {_MOST_BOARDS}, or None", boards))
+        problems.append(_unexpected("boards", f"a whole number from 1 to {_MOST_BOARDS}, or none", boards))
 
 
 def _check_matches(tournament: Tournament, problems: list[Message]) -> None:

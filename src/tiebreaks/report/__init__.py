@@ -13,7 +13,7 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.explaining.compare import Comparison
 from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
-from tiebreaks.messages import PYTHON, Face
+from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import exact_str, number
 
@@ -134,7 +134,8 @@ def _check(what: object, format: str, workings: str | None) -> None:
     if workings is not None and workings not in WORKINGS:
         raise TiebreaksError("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=workings)
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
-        raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
+        only = "workings: only the HTML of standings has them; ask for {html}, or leave workings out"
+        raise TiebreaksError(only, html=Remedy("format", "html"))
 
 
 def _standings_dict(standings: Standings) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import Message, Remedy
+from tiebreaks.messages import Given, Message
 from tiebreaks.printing import Printed
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.spellings import names_of
@@ -91,7 +91,7 @@ def describe_edition(edition: Edition) -> Listing:
     heading = _heading(edition)
     parts = (
         _table(words.PROVISION, _PROVISIONS, rows),
-        Message(words.HOUSE_RULES, example=Remedy("house_rules", "NAME=VALUE")),
+        Message(words.HOUSE_RULES, example=Given("house_rules", ("NAME", "VALUE"))),
     )
     document = Document(Message(words.EDITION_TITLE, **heading), parts, lead=(edition.title,))
     return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": provisions})

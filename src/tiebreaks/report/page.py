@@ -221,7 +221,7 @@ def _describe_working(explanation: Explanation, records: Sequence[str]) -> str:
 def _reason_of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:
     """A reason, and the rounds that have it."""
     sentence = words.REASON_OF_ROUNDS[bool(record), bool(article)]
-    return Message(sentence, rounds=_name_rounds(rounds, held), reason=reason, record=record, cited=article)
+    return Message(sentence, article=article, rounds=_name_rounds(rounds, held), reason=reason, record=record, cited=article)
 
 
 def _name_rounds(rounds: Sequence[int], held: int) -> Message:

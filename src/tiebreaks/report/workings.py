@@ -95,7 +95,7 @@ def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     """A round; an amount that does not count stands in parentheses."""
     product = (" × ".join(map(decimal, term.factors or ())),) if products else ()
     amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
-    reason = Message(words.CITED, reason=term.reason, cited=term.article) if term.article else term.reason
+    reason = Message(words.CITED, article=term.article, reason=term.reason, cited=term.article) if term.article else term.reason
     counts = words.YES if term.counts else words.NO
     return (term.round, term.record, *product, amount, counts, reason)
 

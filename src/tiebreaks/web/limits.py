@@ -92,7 +92,7 @@ def error_response(kind: str, *messages: Message, face: Face = words.SERVICE_FAC
     }
     remedies = [remedy for message in messages for remedy in message.remedies if remedy.option in OFFERED]
     if remedies:
-        error["offers"] = [{remedy.option: str(remedy.value)} for remedy in dict.fromkeys(remedies)]
+        error["offers"] = [{remedy.option: remedy.typed} for remedy in dict.fromkeys(remedies)]
     headers = {"Retry-After": "2"} if kind == "busy" else {}
     body = json.dumps({"error": error}, ensure_ascii=False).encode("utf-8", "backslashreplace")
     return JobResult(body, status=STATUS[kind], headers=headers)

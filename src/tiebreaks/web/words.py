@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tiebreaks.messages import Face, Remedy
-from tiebreaks.text import as_typed
 from tiebreaks.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
@@ -241,7 +240,7 @@ def _field(option: str) -> str:
 
 
 def _field_with_value(remedy: Remedy) -> str:
-    return f"{_field(remedy.option)}={as_typed(remedy.value)}"
+    return f"{_field(remedy.option)}={remedy.typed}"
 
 
 def _control(option: str) -> str:
@@ -250,9 +249,10 @@ def _control(option: str) -> str:
 
 def _button(remedy: Remedy) -> str:
     """The button for a remedy; without one, the control that has it among its choices."""
-    button = SCRIPT.get(f"offer_{remedy.option}") or SCRIPT.get(f"offer_{remedy.option}_{remedy.value}")
-    return f"“{button.format(value=remedy.value)}”" if button else _control(remedy.option)
+    button = SCRIPT.get(f"offer_{remedy.option}") or SCRIPT.get(f"offer_{remedy.option}_{remedy}")
+    return f"“{button.format(value=remedy)}”" if button else _control(remedy.option)
 
 
-SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}")
-PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=frozenset({"strict", "house_rules"}))
+_ONLY_IN_PYTHON = frozenset({"register", "tournament"})
+SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}", lacks=_ONLY_IN_PYTHON)
+PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=_ONLY_IN_PYTHON | {"strict", "house_rules"})

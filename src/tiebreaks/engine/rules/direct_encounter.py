@@ -14,6 +14,7 @@ from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, I
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
 from tiebreaks.errors import RegulationError
+from tiebreaks.messages import refusal
 
 
 class Pairs(NamedTuple):
@@ -105,7 +106,8 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
         unit = lcm(*set(games.tolist()))
         most = max(int(np.abs(each).max(initial=1)) for each in (points, table.win, table.loss))
         if unit * most * sum(table.points.shape) > LARGEST:  # 6.3: one game a round, and one missing against everybody
-            raise RegulationError("DE: too many different numbers of repeated meetings to average them exactly (6.1.2)")
+            many = "too many different numbers of repeated meetings to average them exactly ({cited})"
+            raise RegulationError(refusal("DE", many, article="6.1.2"))
         points = points * (unit // games[which])
     share = np.zeros_like(names)
     np.add.at(share, which, points)

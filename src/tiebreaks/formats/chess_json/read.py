@@ -18,7 +18,7 @@ from tiebreaks.formats.chess_json.results import Results
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import Object, facts_of, load, parse_exact
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Message, Option, Place
+from tiebreaks.messages import Clause, Message, Place
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
 
@@ -88,8 +88,8 @@ def _choose(event: Node, number: int | None) -> Node:
         facts: dict[str, Any] = {"count": len(nodes), "listed": listed, "number": number, "fitting": len(fitting) or "none"}
         sentence = "this file holds {count} tournaments, {listed}: {fitting} of them has the number {number!s}"
         if number is None:
-            sentence = "this file holds {count} tournaments, {listed}: say which one: tb.read(path, {option}=NUMBER)"
-            facts |= {"option": Option("tournament")}
+            sentence = "this file holds {count} tournaments, {listed}{advice}"
+            facts |= {"advice": Clause("tournament", Message(": say which one: tb.read(path, tournament=NUMBER)"))}
         event.error("tournaments", sentence, **facts)
         event.problems.raise_if_any()
     return fitting[0]

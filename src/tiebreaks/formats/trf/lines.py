@@ -11,7 +11,7 @@ from tiebreaks.formats import code_pages
 from tiebreaks.formats.foreign import detect_utf16, recognize
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
-from tiebreaks.messages import Option
+from tiebreaks.messages import Clause, Message, Option
 
 MOST_CHARACTERS = 10_000  # of a line
 MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
@@ -28,6 +28,9 @@ class Line(NamedTuple):
 
     number: int
     text: str
+
+
+GIVE_ENCODING = Clause("encoding", Message(" give {option} if that is wrong, or", option=Option("encoding")))
 
 
 class Sheet(dict[str, list[Line]]):
@@ -100,8 +103,8 @@ def _decode_by_guess(data: bytes, problems: Problems) -> str:
         problems.guessed_encoding = page
         problems.tolerate(
             (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
-            "{word!r}; give {option} if that is wrong, or save the file as UTF-8", case=6,
-            byte=data[wrong.start], line=line, page=page, word=word, option=Option("encoding"),
+            "{word!r};{give} save the file as UTF-8", case=6,
+            byte=data[wrong.start], line=line, page=page, word=word, give=GIVE_ENCODING,
         )  # fmt: skip
     try:
         return data.decode(page)

@@ -28,7 +28,7 @@ from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.formats.trf.write_teams import Cell, TeamLines
-from tiebreaks.messages import Message, as_message
+from tiebreaks.messages import Message, Remedy, as_message
 from tiebreaks.model.fields import Wrong, embed_problem
 from tiebreaks.model.rounds import Round, describe
 from tiebreaks.model.scoring import as_points
@@ -36,6 +36,7 @@ from tiebreaks.model.tournament import Bye, Game, Match, Number, Player, Scoring
 from tiebreaks.spellings import acronym_of
 from tiebreaks.text import shorten
 
+JSON = Remedy("format", "json")
 NOBODY: Cell = ("0000", "-", "Z")
 BLANK: Cell = ("", "", "")
 
@@ -48,8 +49,8 @@ def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Messag
         text = "\r\n".join([*make_lines(reduced, edition), ""])
     except ValueError as wrong:
         problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
-        sentence = "TRF{edition}: {problem}; write json instead"
-        raise FormatError([embed_problem(sentence, problem, edition=edition % 100)]) from None
+        sentence = "TRF{edition}: {problem}; write {json!s} instead"
+        raise FormatError([embed_problem(sentence, problem, edition=edition % 100, json=JSON)]) from None
     data = text.encode("utf-8")
     _compare(reduced, data, edition)
     _note_other_points(reduced, notes, edition)
@@ -95,8 +96,10 @@ def _note_other_points(tournament: Tournament, notes: Notes, edition: int) -> No
 def _refuse_what_changes_standings(tournament: Tournament) -> None:
     for member in tournament.participants:
         if member.expelled or (isinstance(member, Player) and member.later_ratings):
-            sentence = "participant {participant}: TRF cannot say that it is expelled or has later ratings; write json instead"
-            raise FormatError([Message(sentence, participant=member.id)])
+            sentence = (
+                "participant {participant}: TRF cannot say that it is expelled or has later ratings; write {json!s} instead"
+            )
+            raise FormatError([Message(sentence, participant=member.id, json=JSON)])
 
 
 def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
@@ -104,8 +107,8 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
     try:
         again = read(data, "the written file")
     except FormatError as wrong:
-        sentence = "TRF{edition} cannot represent this tournament; write json instead"
-        raise FormatError([Message(sentence, edition=edition % 100), *wrong.problems]) from None
+        sentence = "TRF{edition} cannot represent this tournament; write {json!s} instead"
+        raise FormatError([Message(sentence, edition=edition % 100, json=JSON), *wrong.problems]) from None
     for item in fields(tournament):
         ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
         if item.compare and ours != theirs:
@@ -113,8 +116,8 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
                 problem = _find_round_difference(ours, theirs)
             else:
                 problem = embed_problem("{field}: {problem}", _find_difference(ours, theirs), field=item.name)
-            sentence = "TRF{edition} cannot represent this tournament: {problem}; write json instead"
-            raise FormatError([embed_problem(sentence, problem, edition=edition % 100)])
+            sentence = "TRF{edition} cannot represent this tournament: {problem}; write {json!s} instead"
+            raise FormatError([embed_problem(sentence, problem, edition=edition % 100, json=JSON)])
 
 
 def _find_difference(ours: object, theirs: object) -> Message:
