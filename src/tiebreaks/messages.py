@@ -252,7 +252,7 @@ def words_for(face: Face, text: str) -> str:
 
 
 def as_message(text: str) -> Message:
-    """A text as a message; a message unchanged."""
+    """The words of others, such as the system, as a fact of a message; a message unchanged."""
     return text if isinstance(text, Message) else Message("{said}", said=text)
 
 

@@ -24,7 +24,7 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Option, refusal, without_code
+from tiebreaks.messages import Message, Option, Series, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
@@ -189,12 +189,16 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
         raise UnknownTieBreak(refusal(given, NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
-    why = Message("{given!r} is not a tie-break code", given=given)
-    expected = "{why}; expected one of {known}, with modifiers as in BH/C1"
+    known = Series(tuple(CATALOGUE), "space")
     if near := _nearest(given):
-        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near)
-        expected = "{why} expected one of {known}, with modifiers as in BH/C1"
-    raise UnknownTieBreak(Message(expected, why=why, known=" ".join(CATALOGUE)))
+        raise UnknownTieBreak(
+            "{given!r} is not a tie-break code; did you mean {near}? Expected one of {known}, with modifiers as in BH/C1",
+            given=given,
+            near=near,
+            known=known,
+        )
+    unknown = "{given!r} is not a tie-break code; expected one of {known}, with modifiers as in BH/C1"
+    raise UnknownTieBreak(unknown, given=given, known=known)
 
 
 def _nearest(given: str) -> str:
