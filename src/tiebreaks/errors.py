@@ -6,7 +6,7 @@ import errno
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, phrase
 
 
 class TiebreaksError(ValueError):
@@ -18,9 +18,7 @@ class TiebreaksError(ValueError):
         A text without facts is a sentence as well; the words of others are a fact: `as_message`.
         """
         messages = (problems,) if isinstance(problems, str) else problems
-        self.messages: tuple[Message, ...] = tuple(
-            Message(one, **facts) if facts or not isinstance(one, Message) else one for one in messages
-        )
+        self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else phrase(one) for one in messages)
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:

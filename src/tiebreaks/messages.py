@@ -78,6 +78,8 @@ class Rounded:
 
 JOINERS: Mapping[str, tuple[str, str]] = {  # what stands between the items of a series, and before the last one
     "and": (", ", " and "),
+    "or": (", ", " or "),
+    "or else": (" or ", " or "),
     "then": (", then ", ", then "),
     "plus": (" + ", " + "),
     "semicolon": ("; ", "; "),
@@ -249,6 +251,11 @@ def gaps_of(sentence: str) -> tuple[str, ...]:
 def words_for(face: Face, text: str) -> str:
     """A message in the words of a face; any other text unchanged."""
     return text.in_words(face) if isinstance(text, Message) else text
+
+
+def phrase(text: str) -> Message:
+    """Our own words without gaps as a message, such as "a whole number" in "expected {expected}"; a message unchanged."""
+    return text if isinstance(text, Message) else Message(text)
 
 
 def as_message(text: str) -> Message:

@@ -21,7 +21,7 @@ from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.files import remove_left_overs
-from tiebreaks.messages import Message, Option, Place, Remedy
+from tiebreaks.messages import Message, Option, Place, Remedy, Series
 from tiebreaks.pool import NO_LIMITS, Limits
 from tiebreaks.processes import count_cores
 
@@ -102,7 +102,7 @@ def journal_path(output: str) -> str:
 def _check_request(jobs: int | None, layout: str, output: str) -> int:
     """Refuse impossible options before the work begins; returns the number of processes."""
     if layout not in LAYOUTS:
-        expected = " or ".join(map(repr, LAYOUTS))
+        expected = Series(tuple(Message("{choice!r}", choice=layout) for layout in LAYOUTS), "or")
         raise _error("{option}: expected {expected}, found {found!r}", option=Option("layout"), expected=expected, found=layout)
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise _error("{option}: expected a number of processes from 1, found {found!r}", option=Option("jobs"), found=jobs)

@@ -48,7 +48,7 @@ class SearchResult:
     nearest: Cause | None = None
 
 
-class Clause(NamedTuple):
+class ChangeClause(NamedTuple):
     """What a change is called in the tables of sentences, and its words in a list of changes."""
 
     name: str
@@ -59,8 +59,8 @@ class Clause(NamedTuple):
         return Message(sentences[self.name], article=self.words.article, **self.words.facts)
 
 
-def _clause(name: str, /, **facts: Any) -> Clause:
-    return Clause(name, Message(CHANGES[name], **facts))
+def _clause(name: str, /, **facts: Any) -> ChangeClause:
+    return ChangeClause(name, Message(CHANGES[name], **facts))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Change:
     """One setting that may have been different, and the clause that says so."""
 
     kind: str
-    clause: Clause
+    clause: ChangeClause
     edition: str = ""
     rule: tuple[str, Any] | None = None
     entries: tuple[TieBreak, ...] = ()
@@ -327,7 +327,7 @@ def _split_points(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], 
     return entries[:points], entries[points:]
 
 
-Lists = Iterable[tuple[Clause, tuple[TieBreak, ...]]]
+Lists = Iterable[tuple[ChangeClause, tuple[TieBreak, ...]]]
 
 
 def _shorten(rest: tuple[TieBreak, ...]) -> Lists:
