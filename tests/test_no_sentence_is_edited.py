@@ -290,11 +290,14 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
     ("engine/catalogue.py", "f'a number from 1 to {_LARGEST}"): "a whole phrase: the bound and the letter are constants",
     ("engine/catalogue.py", "f'half points from"): "a whole phrase: the bound is a constant",
     ("engine/catalogue.py", "f'a divisor above 0"): "a whole phrase: the bound is a constant",
-    ("engine/register.py", "f\"unexpected keyword argument"): "a TypeError for programmers, worded as Python words it",
-    ("engine/standings.py", "f\"<Standings of"): "the repr is for programmers",
+    ("engine/register.py", 'f"unexpected keyword argument'): "a TypeError for programmers, worded as Python words it",
+    ("engine/standings.py", 'f"<Standings of'): "the repr is for programmers",
     ("formats/trf/columns.py", "f'{self.id} {name}: {value!r} is wider"): "a fault of our own code, which no user reads",
     ("messages.py", "f'a Message cannot be changed"): "an AttributeError for programmers",
-    ("model/tournament.py", "f'{type(self).__name__!r} object has no attribute"): "an AttributeError, worded as Python words it",
+    (
+        "model/tournament.py",
+        "f'{type(self).__name__!r} object has no attribute",
+    ): "an AttributeError, worded as Python words it",
     ("report/__init__.py", "f'render: expected one of"): "a TypeError for programmers",
 }
 

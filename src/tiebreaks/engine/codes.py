@@ -129,9 +129,16 @@ def why_unreadable(code: str) -> Message | None:
         message = refused.messages[0]
         if without_code(message).sentence == NO_RULE:
             return None
-        why = message.facts.get("why")
-        return why if isinstance(why, Message) else message
+        return _shorten_unknown(message) if "given" in message.facts else message
     return None
+
+
+def _shorten_unknown(message: Message) -> Message:
+    """The message of an unknown code, without the known ones."""
+    given, near = message.facts["given"], message.facts.get("near")
+    if near is None:
+        return Message("{given!r} is not a tie-break code", given=given)
+    return Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near)
 
 
 def clear_cache() -> None:
