@@ -334,9 +334,9 @@ class _Glue(ast.NodeVisitor):
                 if _count_words(parts) >= PROSE:
                     self.report(node)
             case ast.Call(func=ast.Name(id=name), args=arguments) if name in MAKING:
-                for text in arguments:
-                    if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.BinOp) and any(map(_is_text, _operands(text)))):
-                        self.report(text)
+                for part in arguments:
+                    if isinstance(part, ast.JoinedStr) or (isinstance(part, ast.BinOp) and any(map(_is_text, _operands(part)))):
+                        self.report(part)
         self.generic_visit(node)
 
 
