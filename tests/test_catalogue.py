@@ -323,7 +323,7 @@ def test_an_unknown_code_comes_with_a_suggestion(given: str, meant: str) -> None
     """ "Median Buchholz" came with Fore Buchholz, to which it is no nearer than to most."""
     with pytest.raises(tb.UnknownTieBreak, match=f"did you mean {re.escape(meant)}\\?") as refused:
         tb.parse(given)
-    assert refused.value.messages[0].facts["why"].facts["near"] == meant
+    assert refused.value.messages[0].facts["near"] == meant
     tb.parse(meant.split()[0])
 
 

@@ -22,13 +22,13 @@ from benchmarks.events import swiss
 from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
-from tiebreaks.checking import agrees, search
+from tiebreaks.checking import agrees, search, sentences
 from tiebreaks.checking.agreement import same_when_printed
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Workbench
 from tiebreaks.explaining.explain import OtherRanking
-from tiebreaks.messages import Message, Remedy, Series
+from tiebreaks.messages import Message, Remedy, Series, gaps_of
 
 CHECKS = int(os.environ.get("CHECKS", "60"))
 OPEN = tb.read(Path(__file__).parents[1] / "examples" / "open.trf")
@@ -379,7 +379,7 @@ def test_who_stands_in_a_wrong_score_group_is_there_by_the_points(tournament: tb
 def test_ties_that_the_file_shares_are_not_broken_by_anything(tournament: tb.Tournament, rank: int) -> None:
     """Two share a rank: a list that leaves level more than these two, all but them in the order of their numbers, is no cause."""
     check = tb.check(ranked_anew(tournament, {rank: rank - 1}))
-    assert len(check.differences) == 1 and "ties broken by" not in str(check)
+    assert len(check.differences) == 1 and "roken by" not in str(check)
 
 
 def test_equal_ratings_may_share_a_rank_where_ties_follow_the_ratings() -> None:
@@ -444,8 +444,8 @@ CAUSES: list[tuple[dict[str, Any], str, str]] = [
     ({"by": "DE, BH, BH/C1, SB, WIN"}, "list", "with BH/C1 and BH exchanged in the list"),
     ({"by": "DE, BH/M1, BH, SB, WIN"}, "list", "with BH/M1 in place of BH/C1 in the list"),
     ({"by": "PTS"}, "list", "with the list cut off after PTS"),
-    ({"after_round": 8}, "round", "as they stood after round 8"),
-    ({"after_round": 5}, "round", "as they stood after round 5"),
+    ({"after_round": 8}, "round", "The published ranks are those after round 8."),
+    ({"after_round": 5}, "round", "The published ranks are those after round 5."),
 ]  # fmt: skip
 
 
@@ -488,7 +488,7 @@ def test_ranks_by_points_and_pairing_number_are_recognised() -> None:
     order = sorted(points.ranks, key=lambda who: (points.ranks[who], who))
     file = replace(OPEN, published=tb.Published({id: rank for rank, id in enumerate(order, 1)}))
     check = tb.check(file)
-    assert any("cut off after PTS, ties broken by pairing number" in cause.sentence for cause in check.explained_by)
+    assert any("cut off after PTS. Ties are then broken by pairing number." in cause.sentence for cause in check.explained_by)
 
 
 def test_a_list_that_leaves_everybody_level_explains_nothing() -> None:
@@ -516,7 +516,7 @@ def test_what_a_cause_leaves_unexplained_is_named_a_few_then_how_many_more() -> 
     check = tb.check(replace(published, published=tb.Published(published.published.ranks, {}, values)))
     names = {player.id: player.name for player in OPEN.players}
     first = ", ".join(f"SB of {id} {names[id]}" for id in sorted(wrong)[:4])
-    assert f"but for 9 of the published values ({first} and 5 more)" in check.explained_by[0].sentence
+    assert f". This does not give 9 of the published values ({first} and 5 more)." in check.explained_by[0].sentence
 
 
 def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
@@ -527,9 +527,12 @@ def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
     check = tb.check(replace(file, published=replace(file.published, ranks=ranks)))
     assert check.explained_by == () and check.nearest is not None
     assert (check.nearest.kind, check.nearest.edition, check.nearest.wrong_places) == ("edition", "2009", 2)
-    assert "Nearest to the published ranks are those under edition 2009" in str(check)
+    assert "still wrong (" in str(check) and "): under edition 2009" in str(check)
     assert check.to_dict()["nearest"]["wrong_places"] == 2
-    assert re.search(r"but for 2 of the places \(\d+ [^()]+ and \d+ [^()]+\)", check.nearest.sentence)
+    assert re.search(
+        r"Nearest to the published ranks, with 2 of the places still wrong \(\d+ [^()]+ and \d+ [^()]+\)",
+        check.nearest.sentence,
+    )
 
 
 def test_values_are_explained_also_where_every_rank_is_right() -> None:
@@ -544,7 +547,7 @@ def test_a_cause_that_leaves_some_values_unexplained_says_so() -> None:
     values = {**file.published.values, "SB": {**file.published.values["SB"], 1: Fraction(1)}}
     check = tb.check(replace(file, published=replace(file.published, values=values)))
     assert check.explained_by[0].edition == "2009" and check.explained_by[0].wrong_values == 1
-    assert "but for 1 of the published values (" in check.explained_by[0].sentence
+    assert ". This does not give 1 of the published values (" in check.explained_by[0].sentence
 
 
 def test_the_search_is_only_made_when_asked_for() -> None:
@@ -719,16 +722,28 @@ def test_a_program_can_act_on_a_cause(settings: dict[str, Any], facts: dict[str,
     causes = tb.check(made(**settings)).explained_by
     cause = next(cause for cause in causes if cause.remedies == remedies)
     (change,) = cause.changes
-    assert facts.items() <= change.facts.items() and change in list(messages_in(cause.sentence))
+    assert facts.items() <= change.facts.items()
+    first = next(each for each in messages_in(cause.sentence) if each.sentence in sentences.RANKS_ARE.values())
+    assert facts.items() <= first.facts.items() and first.article == change.article and change in first
     arguments = {name: value for remedy in remedies for name, value in remedy.argument.items()}
     assert tb.check(made(**settings), **arguments).agrees and tb.standings(made(**settings), **arguments)
+
+
+def test_every_change_has_whole_sentences_with_the_same_facts() -> None:
+    both = {"replaced", "reordered"}  # also as complicated as two changes
+    assert sentences.RANKS_ARE.keys() == sentences.VALUES_ARE.keys() == sentences.CHANGES.keys()
+    assert sentences.RANKS_MAY_BE.keys() == sentences.VALUES_MAY_BE.keys() == both
+    for table in (sentences.RANKS_ARE, sentences.VALUES_ARE, sentences.RANKS_MAY_BE, sentences.VALUES_MAY_BE):
+        assert all(gaps_of(said) == gaps_of(sentences.CHANGES[name]) for name, said in table.items())
 
 
 def test_two_changes_are_both_clauses_and_both_remedies() -> None:
     check = tb.check(made(edition="2009", by="DE, BH, BH/C1, SB, WIN"))
     cause = next(cause for cause in check.explained_by if cause.kind == "edition and list")
     assert [remedy.option for remedy in cause.remedies] == ["edition", "by"]
-    assert cause.sentence == f"The published ranks would also come out {cause.changes[0]} and {cause.changes[1]}."
+    assert (
+        cause.sentence == f"The published ranks would also come out with two changes: {cause.changes[0]}; {cause.changes[1]}."
+    )
 
 
 def test_why_values_are_not_compared_is_a_message_without_the_code() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy
+from tiebreaks.batch import Summary
+from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message
 
 
 @pytest.mark.parametrize(
@@ -126,5 +129,52 @@ def test_an_error_said_of_something_keeps_its_article_its_place_and_its_remedies
 
 
 def test_words_of_somebody_else_are_taken_as_they_are() -> None:
-    error = tb.TiebreaksError("a {brace} and 100 %")
+    error = tb.TiebreaksError(as_message("a {brace} and 100 %"))
     assert str(error) == "a {brace} and 100 %" and error.messages[0].facts == {"said": "a {brace} and 100 %"}
+
+
+def test_a_plain_text_of_an_error_is_its_sentence() -> None:
+    assert tb.TiebreaksError("expected {1: 2}").messages[0].sentence == "expected {1: 2}"
+    event = tb.read(ROOT / "examples" / "open.trf")
+    calls: list[Callable[[], object]] = [
+        lambda: tb.standings(event, by=""),
+        lambda: [*tb.standings_many(event)],  # type: ignore[arg-type]
+        lambda: tb.board_standings(event),
+    ]
+    for call in calls:
+        with pytest.raises(tb.TiebreaksError) as caught:
+            call()
+        (message,) = caught.value.messages
+        assert message.sentence == str(message) and not message.facts
+
+
+def test_an_unknown_code_has_a_whole_sentence_and_the_known_codes_one_by_one() -> None:
+    for code in ("Buchhols", "zzzzzz"):
+        with pytest.raises(tb.UnknownTieBreak) as caught:
+            tb.standings(tb.read(ROOT / "examples" / "open.trf"), by=code)
+        (message,) = caught.value.messages
+        assert message.facts["given"] == code and "BH" in message.facts["known"].items
+    with pytest.raises(tb.UnknownTieBreak, match=r"did you mean BH \(Buchholz\)\? Expected one of PTS DE"):
+        tb.standings(tb.read(ROOT / "examples" / "open.trf"), by="Buchhols")
+
+
+def test_choices_of_a_house_rule_are_values() -> None:
+    with pytest.raises(tb.RegulationError) as caught:
+        tb.standings(tb.read(ROOT / "examples" / "open.trf"), house_rules={"forfeits_count_in_direct_encounter": "x"})
+    assert caught.value.messages[0].facts["choices"] == (False, True)
+
+
+def test_a_summary_of_a_batch_and_a_title_of_boards_are_messages() -> None:
+    summary = Summary("t.csv", "t-files.csv", files=2100, read=2000, participants=51000, resumed=0, seconds=3.14)
+    assert str(summary) == "2,100 files: 2,000 read, 100 refused, 51,000 participants, 3.1 s. t.csv, t-files.csv"
+    again = replace(summary, files=1, read=1, resumed=1)
+    assert str(again) == "1 file: 1 read, 0 refused, 1 of them earlier, 51,000 participants, 3.1 s. t.csv, t-files.csv"
+    assert summary.sentence.facts["refused"] == 100
+    title = tb.board_standings(tb.read(ROOT / "examples" / "team.trf")).title
+    assert isinstance(title, Message) and title.facts["after_round"] > 0
+
+
+def test_a_stream_without_a_name_is_no_object_in_a_message() -> None:
+    with pytest.raises(tb.FormatError) as caught:
+        tb.write(tb.read(ROOT / "examples" / "open.trf"), io.BytesIO())
+    assert caught.value.messages[0].where == Place("<file>")

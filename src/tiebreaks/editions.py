@@ -211,10 +211,12 @@ def check_provision(name: str, value: Any) -> None:
         raise RegulationError(Message("house rule {name!r} is unknown; there are {known}", name=name, known=tuple(PROVISIONS)))
     choices = PROVISIONS[name]["choices"]
     if not any(value is choice or (type(value) is type(choice) and value == choice) for choice in choices):
-        expected = ", ".join(repr(choice) for choice in choices)
+        expected = tuple(Message("{choice!r}", choice=choice) for choice in choices)
         article = PROVISIONS[name]["article"]
         wrong = "house rule {name} (article {cited}): expected one of {expected}, found {found!r}"
-        raise RegulationError(Message(wrong, article=article, name=name, cited=article, expected=expected, found=value))
+        raise RegulationError(
+            Message(wrong, article=article, name=name, cited=article, expected=expected, choices=tuple(choices), found=value)
+        )
 
 
 VIRTUAL_OPPONENT_2009 = Edition(
@@ -310,7 +312,7 @@ def edition_named(name: str | Edition) -> Edition:
         if meant:
             near = "edition {name!r} is unknown; did you mean {near}?"
             remedies = tuple(Remedy("edition", id) for id in meant)
-            each = Series(tuple(Message("{edition!s}", edition=remedy) for remedy in remedies), "or")
+            each = Series(tuple(Message("{edition!s}", edition=remedy) for remedy in remedies), "or else")
             raise RegulationError(Message(near, name=name, near=each, remedies=remedies)) from None
         raise RegulationError(
             Message("edition {name!r} is unknown; there are {known}", name=name, known=tuple(EDITIONS))

@@ -6,16 +6,19 @@ import errno
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from tiebreaks.messages import Message, as_message, enclose
+from tiebreaks.messages import Message, enclose, phrase
 
 
 class TiebreaksError(ValueError):
     """Any refusal of this library. `messages` holds all problems, each with its facts, article, place and remedies."""
 
     def __init__(self, problems: str | Iterable[str], /, **facts: Any) -> None:
-        """One message, several, or a sentence with gaps and its facts (also article, where, remedies)."""
+        """One message, several, or a sentence with gaps and its facts (also article, where, remedies).
+
+        A text without facts is a sentence as well; the words of others are a fact: `as_message`.
+        """
         messages = (problems,) if isinstance(problems, str) else problems
-        self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else as_message(one) for one in messages)
+        self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else phrase(one) for one in messages)
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:

@@ -155,7 +155,7 @@ def _begin(path: str) -> _Part:
             return part
         _discard(part)
         _close(part)
-    raise FileNotFoundError(errno.ENOENT, f"somebody removes {temporary} again and again")
+    raise FileNotFoundError(errno.ENOENT, Message("somebody removes {file} again and again", file=temporary))
 
 
 def _is_special(path: str) -> bool:

@@ -101,7 +101,8 @@ class Rounded:
 
 JOINERS: Mapping[str, tuple[str, str]] = {  # what stands between the items of a series, and before the last one
     "and": (", ", " and "),
-    "or": (" or ", " or "),
+    "or": (", ", " or "),
+    "or else": (" or ", " or "),
     "then": (", then ", ", then "),
     "plus": (" + ", " + "),
     "semicolon": ("; ", "; "),
@@ -286,8 +287,13 @@ def words_for(face: Face, text: str) -> str:
     return text.in_words(face) if isinstance(text, Message) else text
 
 
+def phrase(text: str) -> Message:
+    """Our own words without gaps as a message, such as "a whole number" in "expected {expected}"; a message unchanged."""
+    return text if isinstance(text, Message) else Message(text)
+
+
 def as_message(text: str) -> Message:
-    """A text as a message; a message unchanged."""
+    """The words of others, such as the system, as a fact of a message; a message unchanged."""
     return text if isinstance(text, Message) else Message("{said}", said=text)
 
 

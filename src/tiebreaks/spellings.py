@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, refusal
-from tiebreaks.text import join_list, shorten
+from tiebreaks.messages import Message, Series, refusal
+from tiebreaks.text import shorten
 
 LONGEST = 200  # characters of a code; the longest name that a program prints has 80
 SELF_DEFINED = "OTHER_[A-Z0-9_]{1,100}"  # the spelling of TRF26 for what Article 4.1 allows beside Article 5
@@ -203,7 +203,7 @@ def names_of(code: str) -> tuple[str, ...]:
 def _refuse_name(given: str, refused: tuple[str, tuple[str, ...]] | None) -> None:
     if refused is not None:
         reason, meant = refused
-        expected = join_list(meant, "or") if meant else "a code of Article 5"
+        expected = Series(tuple(meant), "or") if meant else Message("a code of Article 5")
         why = "{meaning}; expected {expected}"
         raise UnknownTieBreak(refusal(given, why, meaning=reason, expected=expected, candidates=tuple(meant)))
 

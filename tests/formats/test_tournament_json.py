@@ -19,6 +19,7 @@ from docs.generate.schema import schema
 from tests.formats.json_strategies import harmless, mutated, tournaments
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.plain import NOT_WRITTEN, keys_of
+from tiebreaks.messages import Message
 
 SCHEMA_TEXT = (resources.files("tiebreaks.formats") / "tournament.schema.json").read_text("utf-8")
 SCHEMA: dict[str, Any] = json.loads(SCHEMA_TEXT)
@@ -191,8 +192,8 @@ def test_every_kind_of_value_says_what_was_expected(changes: dict[str, object], 
 
 def test_a_contradiction_of_the_tournament_is_a_format_error() -> None:
     assert problems(document(players=[{"id": 1}])) == (
-        "open.json: rounds[0]: round 1: game 1-2 1-0: 2 is not a participant; there are numbers 1 to 1",
-        "open.json: rounds[0]: round 1: half bye of 3: 3 is not a participant; there are numbers 1 to 1",
+        "open.json: rounds[0][0]: round 1: game 1-2 1-0: 2 is not a participant; there are numbers 1 to 1",
+        "open.json: rounds[0][1]: round 1: half bye of 3: 3 is not a participant; there are numbers 1 to 1",
     )
     assert "scoring: scoring: expected loss <= draw <= win" in problems(document(scoring={"win": 0}))[0]
     assert "points: expected whole tenths of a point" in problems(document(scoring={"win": "1/3"}))[0]
@@ -256,3 +257,32 @@ def test_the_example_of_the_documentation_is_a_tournament() -> None:
     VALIDATOR.validate(json.loads(example))
     assert tournament_json.write(tournament) == example
     assert [player.name for player in tournament.players] == ["Almar, Ida", "Brandt, Ola", "Corvi, Lea"]
+
+
+GAME, BYE = {"white": 1, "black": 2, "result": "1-0"}, {"participant": 3, "bye": "half"}
+
+
+@pytest.mark.parametrize(
+    ("entries", "path"),
+    [
+        ([GAME, {"participant": 3, "bye": "nap"}], "rounds[0][1]"),
+        ([BYE, {"white": 1, "black": 2, "result": "9-0"}], "rounds[0][1]"),
+        ([BYE, {"white": 1, "black": 9, "result": "1-0"}], "rounds[0][1]"),
+        ([BYE, GAME, GAME], "rounds[0][2]"),
+        ([BYE, GAME, {"participant": 1, "bye": "half"}], "rounds[0][2]"),
+        ([BYE, {"white": 2, "black": 2, "result": "1-0"}], "rounds[0][1]"),
+    ],
+)
+def test_a_wrong_pairing_is_placed_at_its_entry(entries: list[object], path: str) -> None:
+    with pytest.raises(tb.FormatError) as caught:
+        read(document(rounds=[entries]))
+    assert caught.value.messages[0].where.path == path
+
+
+def test_what_was_expected_is_a_message() -> None:
+    with pytest.raises(tb.FormatError) as caught:
+        read(document(players=[{"id": "1"}], rounds=[3], boards="x", system=4, starts="yesterday"))
+    found = {message.where.path: message.facts["expected"] for message in caught.value.messages}
+    assert all(isinstance(each, Message) for each in found.values())
+    assert found["players[0].id"].sentence == "a whole number" and found["system"].sentence == "one of {choices}"
+    assert {each.facts["choice"] for each in found["system"].facts["choices"]} >= {"swiss"}

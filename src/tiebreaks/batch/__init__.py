@@ -10,11 +10,21 @@ from typing import Any
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.formats import Unpaired
-from tiebreaks.messages import PYTHON, Face
+from tiebreaks.messages import PYTHON, Face, Message
 
 LAYOUTS = ("long", "wide")
 TIME_LIMIT = 60.0  # seconds: thousands of times what a usual file takes
 MEMORY_LIMIT = 1_000  # MB: likewise
+SUMMARY: Mapping[tuple[str, bool], str] = {  # of one file or several; whether a part of them was there from an earlier run
+    ("one", False): "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
+    "{output}, {table_of_files}",
+    ("one", True): "1 file: {read:,} read, {refused:,} refused, {resumed:,} of them earlier, {participants:,} participants, "
+    "{seconds:.1f} s. {output}, {table_of_files}",
+    ("several", False): "{files:,} files: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
+    "{output}, {table_of_files}",
+    ("several", True): "{files:,} files: {read:,} read, {refused:,} refused, {resumed:,} of them earlier, "
+    "{participants:,} participants, {seconds:.1f} s. {output}, {table_of_files}",
+}
 
 
 @dataclass(frozen=True)
@@ -47,13 +57,14 @@ class Summary:
         """As `tiebreaks batch --format json` prints it."""
         return {**asdict(self), "refused": self.refused}
 
+    @property
+    def sentence(self) -> Message:
+        """All of it in words."""
+        facts = {**asdict(self), "refused": self.refused}
+        return Message(SUMMARY["one" if self.files == 1 else "several", self.resumed > 0], **facts)
+
     def __str__(self) -> str:
-        files = "1 file" if self.files == 1 else f"{self.files:,} files"
-        earlier = f"{self.resumed:,} of them earlier, " if self.resumed else ""
-        return (
-            f"{files}: {self.read:,} read, {self.refused:,} refused, {earlier}"
-            f"{self.participants:,} participants, {self.seconds:.1f} s. {self.output}, {self.table_of_files}"
-        )
+        return self.sentence
 
 
 def batch(

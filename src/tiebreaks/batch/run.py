@@ -21,7 +21,7 @@ from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.files import remove_left_overs
-from tiebreaks.messages import Message, Option, Place, Remedy, enclose
+from tiebreaks.messages import Message, Option, Place, Remedy, Series, enclose
 from tiebreaks.pool import NO_LIMITS, Limits
 from tiebreaks.processes import count_cores
 
@@ -101,7 +101,7 @@ def journal_path(output: str) -> str:
 def _check_request(jobs: int | None, layout: str, output: str) -> None:
     """Refuse impossible options before the work begins."""
     if layout not in LAYOUTS:
-        expected = " or ".join(map(repr, LAYOUTS))
+        expected = Series(tuple(Message("{choice!r}", choice=layout) for layout in LAYOUTS), "or")
         raise _error("{option}: expected {expected}, found {found!r}", option=Option("layout"), expected=expected, found=layout)
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise _error("{option}: expected a number of processes from 1, found {found!r}", option=Option("jobs"), found=jobs)

@@ -133,7 +133,7 @@ def record_from_rows(rows: Sequence[Mapping[str, Any]], by: Sequence[str]) -> Re
     """The columns of a record from the rows of either layout."""
     long = "code" in rows[0]
     if long and [row["code"] for row in rows] != [*by] * (len(rows) // max(len(by), 1)):
-        raise LookupError(f"the codes of {rows[0]['file']}")
+        raise LookupError(Message("the codes of {file}", file=rows[0]["file"]))
     who = {name: [row[name] for row in (rows[:: len(by)] if long else rows)] for name in ("rank", "id", "name")}
     if long:
         _refuse_edited(rows, len(by))
@@ -295,7 +295,8 @@ def read_csv(file: BinaryIO) -> Iterator[Row]:
         lines = csv.reader(page)
         names = next(lines, [])
         if names[:1] != ["file"]:
-            raise ValueError(f"line 1: expected the names of the columns, file first, found {','.join(names)[:80]!r}")
+            found = ",".join(names)[:80]
+            raise ValueError(Message("line 1: expected the names of the columns, file first, found {found!r}", found=found))
         kinds = [KINDS.get(name, "double") for name in names]
         for number, cells in enumerate(lines, 2):
             yield _parse_row(number, names, kinds, cells)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations, product
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiebreaks.checking.causes import Cause
-from tiebreaks.checking.sentences import CAUSE, CHANGES, NEAREST, VALUE_OF
+from tiebreaks.checking.sentences import (
+    ALLOWING,
+    CHANGES,
+    NEAREST,
+    RANKS_ARE,
+    RANKS_MAY_BE,
+    TIES_BROKEN,
+    TWO_CHANGES,
+    UNEXPLAINED,
+    VALUE_OF,
+    VALUES_ARE,
+    VALUES_MAY_BE,
+)
 from tiebreaks.checking.trials import Setting, Trials, provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.engine.catalogue import CATALOGUE, POINTS, TieBreak
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import Message, Remedy, Series, some_of
+from tiebreaks.messages import Message, Remedy, Series, join_sentences, some_of
 from tiebreaks.text import as_typed
 
 MOST = 5000  # settings tried at most
@@ -36,12 +48,27 @@ class SearchResult:
     nearest: Cause | None = None
 
 
+class ChangeClause(NamedTuple):
+    """What a change is called in the tables of sentences, and its words in a list of changes."""
+
+    name: str
+    words: Message
+
+    def as_sentence(self, sentences: Mapping[str, str]) -> Message:
+        """The whole sentence of this change, with its facts."""
+        return Message(sentences[self.name], article=self.words.article, **self.words.facts)
+
+
+def _clause(name: str, /, **facts: Any) -> ChangeClause:
+    return ChangeClause(name, Message(CHANGES[name], **facts))
+
+
 @dataclass(frozen=True)
 class Change:
     """One setting that may have been different, and the clause that says so."""
 
     kind: str
-    clause: Message
+    clause: ChangeClause
     edition: str = ""
     rule: tuple[str, Any] | None = None
     entries: tuple[TieBreak, ...] = ()
@@ -194,7 +221,9 @@ class _Search:
         if forbidden := [entry.code for entry in self.own if entry not in self.requested.entries]:
             codes = Series(tuple(forbidden))
             for change in (*self._other_editions(), *self._other_rules()):
-                yield replace(change, clause=Message(CHANGES["allowed"], change=change.clause, codes=codes), entries=self.own)
+                name, words = change.clause
+                allowing = _clause(ALLOWING[name], article=words.article, **words.facts, codes=codes)
+                yield replace(change, clause=allowing, entries=self.own)
 
     def _other_editions(self) -> Iterator[Change]:
         """Every edition; of those with the same provisions only one."""
@@ -202,9 +231,8 @@ class _Search:
         for name, edition in EDITIONS.items():
             alike.setdefault(provisions(edition), []).append(name)
         for *others, name in alike.values():
-            clause = Message(CHANGES["edition"], edition=name, asked=self.requested.law.id)
-            if others:
-                clause = Message(CHANGES["editions"], **clause.facts, others=Series(tuple(others)))
+            facts = {"edition": name, "asked": self.requested.law.id}
+            clause = _clause("editions", **facts, others=Series(tuple(others))) if others else _clause("edition", **facts)
             yield Change("edition", clause, edition=name)
 
     def _other_rules(self) -> Iterator[Change]:
@@ -212,15 +240,14 @@ class _Search:
         for name, provision in PROVISIONS.items():
             article, says = provision["article"], provision["says"]
             for value in provision["choices"]:
-                clause = Message(
-                    CHANGES["house rule"], article=article, rule=name, value=as_typed(value), cited=article, says=says
-                )
+                facts = {"rule": name, "value": as_typed(value), "cited": article, "says": says}
+                clause = _clause("house rule", article=article, **facts)
                 yield Change("house rule", clause, rule=(name, value))
 
     def _other_rounds(self) -> Iterator[Change]:
         """Every round, the latest first."""
         for number in range(len(self.trials.tournament.rounds), 0, -1):
-            yield Change("round", Message(CHANGES["round"], after_round=number), after_round=number)
+            yield Change("round", _clause("round", after_round=number), after_round=number)
 
     def _make_cause(self, attempt: _Attempt) -> Cause:
         law, entries, after_round = attempt.setting
@@ -235,37 +262,44 @@ class _Search:
             sentence=self._describe_miss(attempt) if attempt.places else self._explain(attempt),
             wrong_places=attempt.places,
             wrong_values=values,
-            changes=tuple(change.clause for change in attempt.changes),
+            changes=tuple(change.clause.words for change in attempt.changes),
             remedies=tuple(remedy for change in attempt.changes for remedy in change.remedies),
         )
 
     def _explain(self, attempt: _Attempt) -> Message:
         """Say which changes give all ranks of the file, and name the first few values that they do not give."""
-        sure = "one change" if attempt.cost[1] == 1 else "two changes"
-        sentence = CAUSE[sure, "ranks" if self.before.places else "values", attempt.values > 0]
-        changes = _join_changes(attempt)
+        given = self._say_changes(attempt)
+        if attempt.ties_by:
+            given = join_sentences(given, Message(TIES_BROKEN[attempt.ties_by]))
         if not attempt.values:
-            return Message(sentence, changes=changes)
+            return given
         trials, setting = self.trials, attempt.setting
         as_requested = setting._replace(after_round=self.requested.after_round)  # the ranks may be older than the values
         nearer = min(setting, as_requested, key=trials.count_wrong_values)
         values = [Message(VALUE_OF, code=code, who=trials.participant(id)) for code, id in trials.unexplained_values(nearer)]
-        return Message(sentence, changes=changes, count=attempt.values, unexplained=some_of(values))
+        return join_sentences(given, Message(UNEXPLAINED, count=attempt.values, unexplained=some_of(values)))
+
+    def _say_changes(self, attempt: _Attempt) -> Message:
+        """One change has a sentence of its own; two are a list."""
+        only, *second = attempt.changes
+        ranks = self.before.places > 0
+        if second:
+            return Message(TWO_CHANGES["ranks" if ranks else "values"], changes=_list_changes(attempt))
+        if attempt.cost[1] > 1:
+            return only.clause.as_sentence(RANKS_MAY_BE if ranks else VALUES_MAY_BE)
+        return only.clause.as_sentence(RANKS_ARE if ranks else VALUES_ARE)
 
     def _describe_miss(self, attempt: _Attempt) -> Message:
         """Say which changes come nearest, and name the first few wrong places unless ties add to their number."""
         misplaced = [self.trials.participant(id) for id in self.trials.wrong_ranks(attempt.setting)]
-        nearest = Message(NEAREST["places"], changes=_join_changes(attempt), count=attempt.places)
+        nearest = Message(NEAREST["places"], changes=_list_changes(attempt), count=attempt.places)
         if len(misplaced) < attempt.places:
             return nearest
         return Message(NEAREST["named places"], **nearest.facts, unexplained=some_of(misplaced))
 
 
-def _join_changes(attempt: _Attempt) -> Message:
-    """Join the one or two changes of an attempt into one clause."""
-    first, *second = (change.clause for change in attempt.changes)
-    clause = Message(CHANGES["both"], first=first, second=second[0]) if second else first
-    return Message(CHANGES[attempt.ties_by], changes=clause) if attempt.ties_by else clause
+def _list_changes(attempt: _Attempt) -> Series:
+    return Series(tuple(change.clause.words for change in attempt.changes), "semicolon")
 
 
 def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
@@ -276,7 +310,7 @@ def similar_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
             yield Change("list", clause, entries=(*head, *changed))
     if head and any(entry.entry.teams_only or entry.score for entry in entries):
         for code in POINTS[1:]:
-            yield Change("list", Message(CHANGES["primary"], code=code), entries=(TieBreak(code), *rest))
+            yield Change("list", _clause("primary", code=code), entries=(TieBreak(code), *rest))
 
 
 def other_lists(entries: tuple[TieBreak, ...]) -> Iterator[Change]:
@@ -292,22 +326,22 @@ def _split_points(entries: tuple[TieBreak, ...]) -> tuple[tuple[TieBreak, ...], 
     return entries[:points], entries[points:]
 
 
-Lists = Iterable[tuple[Message, tuple[TieBreak, ...]]]
+Lists = Iterable[tuple[ChangeClause, tuple[TieBreak, ...]]]
 
 
 def _shorten(rest: tuple[TieBreak, ...]) -> Lists:
     """Lists with one entry left out, or cut off after an entry."""
     for index, entry in enumerate(rest):
-        yield Message(CHANGES["left out"], code=entry.code), rest[:index] + rest[index + 1 :]
+        yield _clause("left out", code=entry.code), rest[:index] + rest[index + 1 :]
     for index in range(len(rest) - 2, 0, -1):
-        yield Message(CHANGES["cut off"], code=rest[index - 1].code), rest[:index]
-    yield Message(CHANGES["cut off"], code="PTS"), ()
+        yield _clause("cut off", code=rest[index - 1].code), rest[:index]
+    yield _clause("cut off", code="PTS"), ()
 
 
 def _exchange_neighbours(rest: tuple[TieBreak, ...]) -> Lists:
     """Lists with two neighbours exchanged."""
     for index, (one, other) in enumerate(pairwise(rest)):
-        clause = Message(CHANGES["exchanged"], code=one.code, other=other.code)
+        clause = _clause("exchanged", code=one.code, other=other.code)
         yield clause, (*rest[:index], other, one, *rest[index + 2 :])
 
 
@@ -315,7 +349,7 @@ def _modify_entries(rest: tuple[TieBreak, ...]) -> Lists:
     """Lists with other modifiers of one entry (Article 14, /P)."""
     for index, entry in enumerate(rest):
         for other in _siblings(entry):
-            yield Message(CHANGES["replaced"], code=entry.code, other=other.code), _replace_at(rest, index, other)
+            yield _clause("replaced", code=entry.code, other=other.code), _replace_at(rest, index, other)
 
 
 def _siblings(entry: TieBreak) -> Iterator[TieBreak]:
@@ -334,7 +368,7 @@ def _siblings(entry: TieBreak) -> Iterator[TieBreak]:
 def _permute(rest: tuple[TieBreak, ...]) -> Lists:
     if len(rest) <= PERMUTED:
         for order in permutations(rest):
-            yield Message(CHANGES["reordered"], codes=tuple(entry.code for entry in order)), order
+            yield _clause("reordered", codes=tuple(entry.code for entry in order)), order
 
 
 def _replace_entries(rest: tuple[TieBreak, ...]) -> Lists:
@@ -342,7 +376,7 @@ def _replace_entries(rest: tuple[TieBreak, ...]) -> Lists:
     for index, entry in enumerate(rest):
         for acronym in CATALOGUE:
             if acronym not in POINTS:
-                clause = Message(CHANGES["replaced"], code=entry.code, other=acronym)
+                clause = _clause("replaced", code=entry.code, other=acronym)
                 yield clause, _replace_at(rest, index, TieBreak(acronym))
 
 

@@ -6,39 +6,80 @@ from collections.abc import Mapping
 
 from tiebreaks.messages import Message
 
-CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, other than what was asked
+CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, as an item of a list
     "edition": "under edition {edition} in place of {asked}",
     "editions": "under edition {edition} in place of {asked} ({others} would do the same)",
     "house rule": "with the house rule {rule}={value} (Article {cited}: {says})",
-    "allowed": "{change}, and with {codes}, which is then allowed",
+    "edition allows": "under edition {edition} in place of {asked}, and with {codes}, which is then allowed",
+    "editions allow": "under edition {edition} in place of {asked} ({others} would do the same), and with "
+    "{codes}, which is then allowed",
+    "house rule allows": "with the house rule {rule}={value} (Article {cited}: {says}), and with {codes}, which is "
+    "then allowed",
     "left out": "without {code} in the list",
     "cut off": "with the list cut off after {code}",
     "exchanged": "with {code} and {other} exchanged in the list",
     "replaced": "with {other} in place of {code} in the list",
     "reordered": "with the list in another order ({codes})",
     "primary": "with {code} as the primary score",
-    "round": "as they stood after round {after_round}",
-    "both": "{first} and {second}",
-    "pairing number": "{changes}, ties broken by pairing number",
-    "rating": "{changes}, ties broken by rating",
+    "round": "after round {after_round}",
 }
-CAUSE: Mapping[tuple[str, str, bool], str] = {  # how sure one may be, of what, and whether it leaves some values open
-    ("one change", "ranks", False): "The published ranks are those {changes}.",
-    ("one change", "ranks", True): "The published ranks are those {changes}, "
-    "but for {count} of the published values ({unexplained}).",
-    ("one change", "values", False): "The published values are those {changes}.",
-    ("one change", "values", True): "The published values are those {changes}, "
-    "but for {count} of the published values ({unexplained}).",
-    ("two changes", "ranks", False): "The published ranks would also come out {changes}.",
-    ("two changes", "ranks", True): "The published ranks would also come out {changes}, "
-    "but for {count} of the published values ({unexplained}).",
-    ("two changes", "values", False): "The published values would also come out {changes}.",
-    ("two changes", "values", True): "The published values would also come out {changes}, "
-    "but for {count} of the published values ({unexplained}).",
+ALLOWING: Mapping[str, str] = {"edition": "edition allows", "editions": "editions allow", "house rule": "house rule allows"}
+RANKS_ARE: Mapping[str, str] = {  # one change gives all ranks
+    "edition": "The published ranks are those under edition {edition} in place of {asked}.",
+    "editions": "The published ranks are those under edition {edition} in place of {asked} ({others} would do the same).",
+    "house rule": "The published ranks are those with the house rule {rule}={value} (Article {cited}: {says}).",
+    "edition allows": "The published ranks are those under edition {edition} in place of {asked}, and with "
+    "{codes}, which is then allowed.",
+    "editions allow": "The published ranks are those under edition {edition} in place of {asked} ({others} would "
+    "do the same), and with {codes}, which is then allowed.",
+    "house rule allows": "The published ranks are those with the house rule {rule}={value} (Article {cited}: "
+    "{says}), and with {codes}, which is then allowed.",
+    "left out": "The published ranks are those without {code} in the list.",
+    "cut off": "The published ranks are those with the list cut off after {code}.",
+    "exchanged": "The published ranks are those with {code} and {other} exchanged in the list.",
+    "replaced": "The published ranks are those with {other} in place of {code} in the list.",
+    "reordered": "The published ranks are those with the list in another order ({codes}).",
+    "primary": "The published ranks are those with {code} as the primary score.",
+    "round": "The published ranks are those after round {after_round}.",
 }
-NEAREST: Mapping[str, str] = {
-    "places": "Nearest to the published ranks are those {changes}, but for {count} of the places.",
-    "named places": "Nearest to the published ranks are those {changes}, but for {count} of the places ({unexplained}).",
+VALUES_ARE: Mapping[str, str] = {  # one change gives all values; the ranks were right
+    "edition": "The published values are those under edition {edition} in place of {asked}.",
+    "editions": "The published values are those under edition {edition} in place of {asked} ({others} would do the same).",
+    "house rule": "The published values are those with the house rule {rule}={value} (Article {cited}: {says}).",
+    "edition allows": "The published values are those under edition {edition} in place of {asked}, and with "
+    "{codes}, which is then allowed.",
+    "editions allow": "The published values are those under edition {edition} in place of {asked} ({others} "
+    "would do the same), and with {codes}, which is then allowed.",
+    "house rule allows": "The published values are those with the house rule {rule}={value} (Article {cited}: "
+    "{says}), and with {codes}, which is then allowed.",
+    "left out": "The published values are those without {code} in the list.",
+    "cut off": "The published values are those with the list cut off after {code}.",
+    "exchanged": "The published values are those with {code} and {other} exchanged in the list.",
+    "replaced": "The published values are those with {other} in place of {code} in the list.",
+    "reordered": "The published values are those with the list in another order ({codes}).",
+    "primary": "The published values are those with {code} as the primary score.",
+    "round": "The published values are those after round {after_round}.",
+}
+RANKS_MAY_BE: Mapping[str, str] = {  # one great change gives all ranks
+    "replaced": "The published ranks would also come out with {other} in place of {code} in the list.",
+    "reordered": "The published ranks would also come out with the list in another order ({codes}).",
+}
+VALUES_MAY_BE: Mapping[str, str] = {  # one great change gives all values
+    "replaced": "The published values would also come out with {other} in place of {code} in the list.",
+    "reordered": "The published values would also come out with the list in another order ({codes}).",
+}
+TWO_CHANGES: Mapping[str, str] = {  # the changes are items of a list
+    "ranks": "The published ranks would also come out with two changes: {changes}.",
+    "values": "The published values would also come out with two changes: {changes}.",
+}
+TIES_BROKEN: Mapping[str, str] = {  # how the file orders the ties that a setting leaves
+    "pairing number": "Ties are then broken by pairing number.",
+    "rating": "Ties are then broken by rating.",
+}
+UNEXPLAINED = "This does not give {count} of the published values ({unexplained})."
+NEAREST: Mapping[str, str] = {  # the changes are items of a list
+    "places": "Nearest to the published ranks, with {count} of the places still wrong: {changes}.",
+    "named places": "Nearest to the published ranks, with {count} of the places still wrong ({unexplained}): {changes}.",
 }
 VALUE_OF = "{code} of {who}"
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tiebreaks.engine.request import count_rounds
 from tiebreaks.errors import TournamentError
+from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
 from tiebreaks.printing import Printed
@@ -56,9 +57,11 @@ class BoardStandings(Printed):
         return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
     @property
-    def title(self) -> str:
-        name = self.tournament.name or "Boards"
-        return f"{name}, best results by board after round {self.after_round}, games over the board"
+    def title(self) -> Message:
+        named = "{name}, best results by board after round {after_round}, games over the board"
+        nameless = "Boards, best results by board after round {after_round}, games over the board"
+        name, after_round = self.tournament.name, self.after_round
+        return Message(named, name=name, after_round=after_round) if name else Message(nameless, after_round=after_round)
 
 
 def board_standings(tournament: Tournament, after_round: int | None = None) -> BoardStandings:

@@ -24,7 +24,7 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Option, enclose, refusal, without_code
+from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
@@ -129,9 +129,16 @@ def why_unreadable(code: str) -> Message | None:
         message = refused.messages[0]
         if without_code(message).sentence == NO_RULE:
             return None
-        why = message.facts.get("why")
-        return why if isinstance(why, Message) else message
+        return _shorten_unknown(message) if "given" in message.facts else message
     return None
+
+
+def _shorten_unknown(message: Message) -> Message:
+    """The message of an unknown code, without the known ones."""
+    given, near = message.facts["given"], message.facts.get("near")
+    if near is None:
+        return Message("{given!r} is not a tie-break code", given=given)
+    return Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near)
 
 
 def clear_cache() -> None:
@@ -190,12 +197,16 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
         raise UnknownTieBreak(enclose("{code} (Article {cited}): {reason}", code=given, cited=NO_RULE.article, reason=NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
-    why = Message("{given!r} is not a tie-break code", given=given)
-    expected = "{why}; expected one of {known}, with modifiers as in BH/C1"
+    known = Series(tuple(CATALOGUE), "space")
     if near := _nearest(given):
-        why = Message("{given!r} is not a tie-break code; did you mean {near}?", given=given, near=near)
-        expected = "{why} expected one of {known}, with modifiers as in BH/C1"
-    raise UnknownTieBreak(Message(expected, why=why, known=" ".join(CATALOGUE)))
+        raise UnknownTieBreak(
+            "{given!r} is not a tie-break code; did you mean {near}? Expected one of {known}, with modifiers as in BH/C1",
+            given=given,
+            near=near,
+            known=known,
+        )
+    unknown = "{given!r} is not a tie-break code; expected one of {known}, with modifiers as in BH/C1"
+    raise UnknownTieBreak(unknown, given=given, known=known)
 
 
 def _nearest(given: str) -> str:

@@ -17,7 +17,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.records import OVER_THE_BOARD, Records
 from tiebreaks.engine.working import Reason, Value, Working, counted_sum, reasons
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import refusal
+from tiebreaks.messages import Message, phrase, refusal
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Result, Team, Tournament
 
@@ -169,7 +169,8 @@ def _ask_rule(code: str, rule: PlainRule, one: Participant, event: Event, cuts: 
     try:
         answer = rule(one, event)
     except Exception as fault:
-        fault.add_note(f"{code}: in its rule, for participant {one.number} {one.name}".rstrip())
+        named, nameless = "{code}: in its rule, for participant {id} {name}", "{code}: in its rule, for participant {id}"
+        fault.add_note(Message(named if one.name else nameless, code=code, id=one.number, name=one.name))
         raise
     if answer is None:
         return None
@@ -180,7 +181,9 @@ def _ask_rule(code: str, rule: PlainRule, one: Participant, event: Event, cuts: 
         }
     if cuts:
         refused = "participant {participant}: it takes cuts or medians; expected {expected}, found {found!r}"
-        _refuse(code, one, refused, expected="a mapping from rounds to amounts, such as {1: 2, 3: 1}", found=as_fact(answer))
+        _refuse(
+            code, one, refused, expected=phrase("a mapping from rounds to amounts, such as {1: 2, 3: 1}"), found=as_fact(answer)
+        )
     return _exact_number(code, one, answer)
 
 
@@ -211,7 +214,7 @@ def _exact_number(code: str, one: Participant, number: Any, round: object = None
             pass
     refused = _NOT_EXACT[round is not None, isinstance(number, float)]
     expected = "an int, a Fraction, a Decimal, a text such as '1/3', or None"
-    return _refuse(code, one, refused, round, expected=expected, found=as_fact(number))
+    return _refuse(code, one, refused, round, expected=phrase(expected), found=as_fact(number))
 
 
 def _refuse(code: str, one: Participant, sentence: str, round: object = None, /, **facts: Any) -> NoReturn:

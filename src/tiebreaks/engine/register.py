@@ -20,7 +20,7 @@ from tiebreaks.engine.plain_rules import LARGEST_SUM, PlainRule, work_plainly
 from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Remedy, refusal
+from tiebreaks.messages import Message, Remedy, Series, phrase, refusal
 from tiebreaks.model.fields import as_fact
 from tiebreaks.spellings import SELF_DEFINED
 
@@ -191,7 +191,9 @@ class _OwnRule:
         """Refuse floats, and arrays of another shape."""
         if isinstance(array, np.ndarray) and array.shape == shape and array.dtype.kind in KINDS[kind]:
             return
-        description = f"{array.dtype} of shape {array.shape}" if isinstance(array, np.ndarray) else repr(array)
+        described = isinstance(array, np.ndarray)
+        facts = {"dtype": str(array.dtype), "shape": array.shape} if described else {"found": as_fact(array)}
+        description = Message("{dtype!s} of shape {shape!s}" if described else "{found!r}", **facts)
         other = "{what} of its working: expected {kind} of shape {shape!s}, found {found}"
         raise RegulationError(refusal(self.acronym, other, what=what, kind=kind, shape=shape, found=description))
 
@@ -244,17 +246,17 @@ def _parse_acronym(code: str) -> str:
     if not re.fullmatch(SELF_DEFINED, acronym):
         expected = "OTHER_ and letters, digits or underscores, as in OTHER_LEAGUE"
         refused = "{code!r}: expected {expected}; other acronyms are FIDE's"
-        raise UnknownTieBreak(Message(refused, code=as_fact(code), expected=expected))
+        raise UnknownTieBreak(Message(refused, code=as_fact(code), expected=phrase(expected)))
     return acronym
 
 
 def _check_words(acronym: str, what: str, given: str, expected: str, *, fits: bool = True) -> None:
     if not (fits and given.strip()):
         refused = "{field}: expected {expected}, found {found!r}"
-        raise RegulationError(refusal(acronym, refused, field=what, expected=expected, found=given))
+        raise RegulationError(refusal(acronym, refused, field=what, expected=phrase(expected), found=given))
 
 
 def _check_letters(acronym: str, what: str, given: str, known: str, *, fits: bool) -> None:
     if not (fits and set(given) <= set(known)):
         refused = "{field}: expected letters of {known}, found {found!r}"
-        raise RegulationError(refusal(acronym, refused, field=what, known=" ".join(known), found=given))
+        raise RegulationError(refusal(acronym, refused, field=what, known=Series(tuple(known), "space"), found=given))

@@ -61,7 +61,7 @@ def read(
 def check_unpaired(given: object) -> None:
     """Raise FormatError for anything but a kind of bye or None."""
     if given is not None and given not in UNPAIRED:
-        kinds = ", ".join(map(repr, UNPAIRED))
+        kinds = tuple(Message("{choice!r}", choice=kind) for kind in UNPAIRED)
         raise _option_error("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
 
 
@@ -151,6 +151,12 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     return tournament_json.read(data, name)
 
 
+def _place_of(target: Target) -> Place:
+    """The file that is written; a stream may have no name."""
+    name = target if isinstance(target, str | os.PathLike) else getattr(target, "name", "")
+    return Place(str(name)) if isinstance(name, str | os.PathLike) and name else Place("<file>")
+
+
 def _choose_format(target: Target, format: str | None) -> str:
     if format is None and isinstance(target, str | os.PathLike):
         format = SUFFIXES.get(os.path.splitext(target)[1].lower())
@@ -161,7 +167,7 @@ def _choose_format(target: Target, format: str | None) -> str:
             else "the name does not say which format to write; give {option}, one of {expected}"
         )
         facts: dict[str, Any] = {"option": Option("format"), "found": format, "expected": FORMATS}
-        raise FormatError(Message(unknown, where=Place(str(target)), severity="error", **facts))
+        raise FormatError(Message(unknown, where=_place_of(target), severity="error", **facts))
     return format
 
 

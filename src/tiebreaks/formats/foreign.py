@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tiebreaks.messages import Message
+
 EXPORT = "export the FIDE rating report (TRF) from that program and read that"
 FROM_THE_WEB = "download the FIDE rating report (TRF) of the event, or ask its arbiter for it, and read that"
 PLAYERS_ONLY = "it has players and no results; read the FIDE rating report (TRF) of the event"
-OWN_JSON = "read the TRF of the event, or write the JSON that docs/formats.md describes"
-LICHESS = "download the TRF of the Swiss tournament from lichess and read that"
+OWN_JSON = Message("read the TRF of the event, or write the JSON that docs/formats.md describes")
+NO_ROUNDS = "it has no rounds; read the TRF of the event, or write the JSON that docs/formats.md describes"
+NO_RESULTS = "it has no results; read the TRF of the event, or write the JSON that docs/formats.md describes"
+ONE_ROUND = "it is one round only; read the TRF of the event, or write the JSON that docs/formats.md describes"
+GAMES_ONLY = "it has no byes and no pairing numbers; export the FIDE rating report (TRF) from that program and read that"
+LICHESS_RANKS = "they have no rounds; download the TRF of the Swiss tournament from lichess and read that"
+LICHESS_PLAN = "it has no results; download the TRF of the Swiss tournament from lichess and read that"
 
 MAGIC: tuple[tuple[bytes, str, str], ...] = (
     (
@@ -40,9 +47,9 @@ _NAMED: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
 _PAGES: tuple[tuple[re.Pattern[bytes], str, str], ...] = tuple(
     (re.compile(mark, re.IGNORECASE), what, advice)
     for mark, what, advice in (
-        (rb"chess-results\.com|class=\"CRs1", "a page of chess-results", FROM_THE_WEB),
-        (rb"vegachess\.com", "a page made by Vega", "in Vega make the FIDE report (TRF) and read that file"),
-        (rb"<table border=\"2\"[^<>]{0,200}>|swiss-chess", "a page made by Swiss-Chess", EXPORT),
+        (rb"chess-results\.com|class=\"CRs1", "a page of chess-results (HTML)", FROM_THE_WEB),
+        (rb"vegachess\.com", "a page made by Vega (HTML)", "in Vega make the FIDE report (TRF) and read that file"),
+        (rb"<table border=\"2\"[^<>]{0,200}>|swiss-chess", "a page made by Swiss-Chess (HTML)", EXPORT),
     )
 )
 _PGN = re.compile(r'\[[A-Za-z]\w{0,40}\s{1,9}"')
@@ -56,21 +63,50 @@ _COMMENTS = (("<!--", "-->"), ("<?xml", "?>"), ("%", "\n"), (";", "\n"))  # how 
 _JSON: tuple[tuple[frozenset[bytes], str, str], ...] = tuple(  # the keys that a document has, what it then is
     (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice)
     for keys, what, advice in (
-        ("extendedCode tiebreaks", "the list of players of a lichess broadcast", "it has no rounds; " + OWN_JSON),
+        (
+            "extendedCode tiebreaks",
+            "the list of players of a lichess broadcast",
+            NO_ROUNDS,
+        ),
         ("rank username sheet", "the results of a lichess arena", "an arena has no rounds: FIDE tie-breaks do not apply"),
-        ("rank username tieBreak", "the results of a lichess Swiss tournament", "they have no rounds; " + LICHESS),
-        ("nbRounds createdBy", "the description of a lichess tournament", "it has no results; " + LICHESS),
-        ("nbPlayers createdBy", "the description of a lichess tournament", "it has no results; " + LICHESS),
-        ("settings players registered_user_count", "a tournament of chess.com", "it has no results; " + OWN_JSON),
-        ("games players fair_play_removals", "a group of a chess.com tournament", "it is one round only; " + OWN_JSON),
+        (
+            "rank username tieBreak",
+            "the results of a lichess Swiss tournament",
+            LICHESS_RANKS,
+        ),
+        (
+            "nbRounds createdBy",
+            "the description of a lichess tournament",
+            LICHESS_PLAN,
+        ),
+        (
+            "nbPlayers createdBy",
+            "the description of a lichess tournament",
+            LICHESS_PLAN,
+        ),
+        (
+            "settings players registered_user_count",
+            "a tournament of chess.com",
+            NO_RESULTS,
+        ),
+        (
+            "games players fair_play_removals",
+            "a group of a chess.com tournament",
+            ONE_ROUND,
+        ),
     )
 )
 HEAD = 4096  # bytes in which a format shows itself
 BEGINNING = 65_536  # bytes in which a page names the program that made it
 
 
-def recognize(data: bytes) -> tuple[str, str] | None:
+def recognize(data: bytes) -> tuple[Message, Message] | None:
     """(what the file is, what to do) for a known format that is not supported; None if it may be a TRF or JSON."""
+    known = _recognize(data)
+    return known and (Message(known[0]), Message(known[1]))
+
+
+def _recognize(data: bytes) -> tuple[str, str] | None:
     head = data[:HEAD]
     if head[:3].isdigit() and b"\x00" not in head:  # a record of a TRF
         return None
@@ -81,7 +117,10 @@ def recognize(data: bytes) -> tuple[str, str] | None:
         return "an Access database (Papi)", "in Papi export the FIDE report (TRF) and read that file"
     text = _skip_preamble(head)
     if is_pgn(text) or (_PGN_BELOW.search(text) and not text.startswith("#")):
-        return "a collection of games (PGN)", "it has no byes and no pairing numbers; " + EXPORT
+        return (
+            "a collection of games (PGN)",
+            GAMES_ONLY,
+        )
     for begins, what, advice in _NAMED:
         if begins.match(text):
             return (what, advice) if what else _describe_page(data)
@@ -103,7 +142,7 @@ def _describe_page(data: bytes) -> tuple[str, str]:
     """A page by the program that made it."""
     for mark, what, advice in _PAGES:
         if mark.search(data, 0, BEGINNING):
-            return f"{what} (HTML)", advice
+            return what, advice
     return "a web page (HTML)", FROM_THE_WEB
 
 
@@ -120,10 +159,11 @@ def is_pgn(text: str) -> bool:
     return _PGN.match(text) is not None
 
 
-def recognize_json(data: bytes) -> tuple[str, str] | None:
+def recognize_json(data: bytes) -> tuple[Message, Message] | None:
     """(what the file is, what to do) for JSON of a known server that is not supported."""
     head = data[:BEGINNING]
-    return next(((what, advice) for keys, what, advice in _JSON if all(key in head for key in keys)), None)
+    found = ((what, advice) for keys, what, advice in _JSON if all(key in head for key in keys))
+    return next(((Message(what), Message(advice)) for what, advice in found), None)
 
 
 def is_json(data: bytes) -> bool:

@@ -77,9 +77,9 @@ def spell(value: object) -> str:
     if isinstance(value, Unreadable | Decimal):
         return _shorten(str(value))
     if isinstance(value, Mapping):
-        return "an object"
+        return Message("an object")
     if isinstance(value, list):
-        return f"a list of {len(value)}" if value else "an empty list"
+        return Message("a list of {count}", count=len(value)) if value else Message("an empty list")
     return _shorten(json.dumps(value, ensure_ascii=False))
 
 

@@ -16,8 +16,10 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.json_text import Object, Unreadable, facts_of, has_surrogates, parse_exact, spell, write_number
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Series
+from tiebreaks.model.rounds import describe
 
+A_LIST, AN_OBJECT = Message("a list"), Message("an object")
 FAILED: Any = object()
 """What a decoder returns after it has reported an error."""
 
@@ -37,7 +39,7 @@ NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding"})
 class Codec:
     """How values of one type are written and read. `decode` reports to Problems and returns FAILED instead of raising."""
 
-    expected: str
+    expected: Message
     schema: Mapping[str, Any]  # JSON Schema
     encode: Callable[[Any], object]
     decode: Callable[[object, str, Problems], Any]
@@ -95,16 +97,20 @@ def reference(name: str) -> dict[str, Any]:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _simple_codec(expected: str, type: str, fits: Callable[[object], bool]) -> Codec:
+def _simple_codec(expected: Message, type: str, fits: Callable[[object], bool]) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         return value if fits(value) else _report_unexpected(expected, value, path, problems)
 
     return Codec(expected, {"type": type}, lambda value: value, decode)
 
 
-def _report_unexpected(expected: str, value: object, path: str, problems: Problems) -> Any:
+def _report_unexpected(expected: Message, value: object, path: str, problems: Problems) -> Any:
     problems.error(path, "expected {expected}, found {spelling}", expected=expected, **facts_of(value))
     return FAILED
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_text(value: object) -> bool:
@@ -112,7 +118,7 @@ def _is_text(value: object) -> bool:
 
 
 def _points_codec() -> Codec:
-    expected = 'a number such as 1, 0.5 or "0.5"'
+    expected = Message('a number such as 1, 0.5 or "0.5"')
 
     def encode(value: Any) -> object:
         points = parse_exact(str(value) if isinstance(value, float) else value)
@@ -126,7 +132,7 @@ def _points_codec() -> Codec:
 
 
 def _day_codec() -> Codec:
-    expected = 'a date such as "2026-03-07"'
+    expected = Message('a date such as "2026-03-07"')
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         try:
@@ -142,16 +148,16 @@ def _raise_no_day(value: object) -> Any:
 
 
 SIMPLE: Mapping[Any, Codec] = {
-    str: _simple_codec("a text", "string", _is_text),
-    int: _simple_codec("a whole number", "integer", lambda value: isinstance(value, int) and not isinstance(value, bool)),
-    bool: _simple_codec("true or false", "boolean", lambda value: isinstance(value, bool)),
+    str: _simple_codec(Message("a text"), "string", _is_text),
+    int: _simple_codec(Message("a whole number"), "integer", _is_whole),
+    bool: _simple_codec(Message("true or false"), "boolean", lambda value: isinstance(value, bool)),
     Fraction: _points_codec(),
     date: _day_codec(),
 }
 
 
 def _choice_codec(values: Mapping[str, Any]) -> Codec:
-    expected = "one of " + ", ".join(f'"{value}"' for value in values)
+    expected = Message("one of {choices}", choices=tuple(Message('"{choice}"', choice=value) for value in values))
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         known = isinstance(value, str) and value in values
@@ -163,7 +169,7 @@ def _choice_codec(values: Mapping[str, Any]) -> Codec:
 def _optional_codec(inner: Codec) -> Codec:
     plain = "type" in inner.schema
     return Codec(
-        f"{inner.expected} or null",
+        Message("{expected} or null", expected=inner.expected),
         {**inner.schema, "type": [inner.schema["type"], "null"]} if plain else {"anyOf": [inner.schema, {"type": "null"}]},
         lambda value: None if value is None else inner.encode(value),
         lambda value, path, problems: None if value is None else inner.decode(value, path, problems),
@@ -173,15 +179,15 @@ def _optional_codec(inner: Codec) -> Codec:
 def _list_codec(item: Codec) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, list):
-            return _report_unexpected("a list", value, path, problems)
+            return _report_unexpected(A_LIST, value, path, problems)
         items = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
         return FAILED if any(part is FAILED for part in items) else items
 
-    return Codec("a list", {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode)
+    return Codec(A_LIST, {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode)
 
 
 def _tuple_codec(parts: Sequence[Codec]) -> Codec:
-    expected = f"a list of {len(parts)}"
+    expected = Message("a list of {count}", count=len(parts))
     schema = {"type": "array", "prefixItems": [part.schema for part in parts], "minItems": len(parts), "maxItems": len(parts)}
 
     def decode(value: object, path: str, problems: Problems) -> Any:
@@ -200,7 +206,7 @@ def _mapping_codec(key_type: Any, item: Codec) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _report_unexpected("an object", value, path, problems)
+            return _report_unexpected(AN_OBJECT, value, path, problems)
         _report_repeats(value, path, problems)
         items: dict[Any, Any] = {}
         for text, part in value.items():
@@ -210,7 +216,7 @@ def _mapping_codec(key_type: Any, item: Codec) -> Codec:
             items[key_type(text)] = item.decode(part, f"{path}.{_shorten(text)}", problems)
         return FAILED if any(part is FAILED for part in items.values()) else items
 
-    return Codec("an object", schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
+    return Codec(AN_OBJECT, schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
 
 
 def _record_codec(kind: type) -> Codec:
@@ -226,7 +232,7 @@ def _record_codec(kind: type) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _report_unexpected("an object", value, path, problems)
+            return _report_unexpected(AN_OBJECT, value, path, problems)
         _report_repeats(value, path, problems)
         _report_unknown_keys(value, keys, path, problems)
         values = {
@@ -240,7 +246,7 @@ def _record_codec(kind: type) -> Codec:
         failed = missing or any(part is FAILED for part in values.values())
         return FAILED if failed else _construct(kind, values, path, problems)
 
-    return Codec("an object", reference(kind.__name__.casefold()), encode, decode)
+    return Codec(AN_OBJECT, reference(kind.__name__.casefold()), encode, decode)
 
 
 def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Problems) -> Any:
@@ -264,9 +270,22 @@ def _report_in_place(problem: Message, values: Mapping[str, Any], path: str, pro
     elif "adjustment" in facts:
         problems.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
     elif "round" in facts:
-        problems.error(f"rounds[{facts['round'] - 1}]", problem)
+        problems.error(_path_of_pairing(facts, values["rounds"]), problem)
     else:
         problems.error(_path_of_member(facts, values), problem)
+
+
+def _path_of_pairing(facts: Mapping[str, Any], rounds: Sequence[Sequence[Any]]) -> str:
+    """The path of the game, bye or match that the facts name, or else of its round."""
+    entries = rounds[facts["round"] - 1]
+    named = facts.get("second", facts.get("item"))  # of two that contradict each other the later one
+    pair = facts.get("white", facts.get("participant")), facts.get("black", facts.get("participant"))
+    fitting = [
+        index
+        for index, entry in enumerate(entries)
+        if (describe(entry) == named if named else pair == (getattr(entry, "white", None), getattr(entry, "black", None)))
+    ]
+    return f"rounds[{facts['round'] - 1}]" + (f"[{fitting[-1]}]" if fitting and (named or None not in pair) else "")
 
 
 def _path_of_member(facts: Mapping[str, Any], values: Mapping[str, Any]) -> str:
@@ -291,7 +310,16 @@ def _one_of_codec(records: Sequence[type]) -> Codec:
         others = {key for other in records if other is not kind for key in keys_of(other)}
         marks.update({key: kind for key in keys_of(kind) if key not in others})
     codecs: dict[type, Codec] = {kind: codec(kind) for kind in records}
-    expected = " or ".join(f"a {kind.__name__.casefold()} ({', '.join(_required_keys(kind))})" for kind in records)
+    expected = Message(
+        "{kinds}",
+        kinds=Series(
+            tuple(
+                Message("a {kind} ({keys})", kind=kind.__name__.casefold(), keys=tuple(_required_keys(kind)))
+                for kind in records
+            ),
+            "or else",
+        ),
+    )
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):

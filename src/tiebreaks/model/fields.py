@@ -14,7 +14,7 @@ from numbers import Real
 from operator import index
 from typing import Any, TypeAlias
 
-from tiebreaks.messages import Message, enclose
+from tiebreaks.messages import Message, enclose, phrase
 
 Converter: TypeAlias = Callable[[Any], Any]
 
@@ -52,7 +52,7 @@ def as_fact(value: object) -> object:
 
 def wrong_value(what: str, value: object) -> Wrong:
     """The error for a value where something else was expected."""
-    return Wrong(Message("expected {expected}, found {found!r}", expected=what, found=as_fact(value)))
+    return Wrong(Message("expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value)))
 
 
 def embed_problem(sentence: str, problem: Message, /, **facts: Any) -> Message:

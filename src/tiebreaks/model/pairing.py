@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, phrase
 from tiebreaks.model.crosstable import Rows
 from tiebreaks.model.fields import Wrong, as_fact, embed_problem, field_problem, fill, whole_number, wrong_value
 from tiebreaks.model.rounds import Bye, canonical_bye
@@ -91,7 +91,7 @@ _KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
 
 
 def _unexpected(name: str, what: str, value: object) -> Message:
-    return field_problem(f"pairing.{name}", "expected {expected}, found {found!r}", expected=what, found=as_fact(value))
+    return field_problem(f"pairing.{name}", "expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value))
 
 
 class _Checks:

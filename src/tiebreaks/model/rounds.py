@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from tiebreaks.messages import Message, as_message
+from tiebreaks.messages import Message, Series, as_message, phrase
 from tiebreaks.model.fields import Wrong, as_fact, embed_problem, flag, is_missing, text, whole_number, wrong_value
 
 
@@ -168,7 +168,7 @@ def _is_plain(item: object) -> bool:
 def _canonical_item(item: object, number: int, problems: list[Message]) -> Game | Bye | Match | None:
     if not isinstance(item, Game | Bye | Match):
         sentence = "round {round}: expected {expected}, found {found!r}"
-        problems.append(Message(sentence, round=number, expected="Game, Bye or Match", found=as_fact(item)))
+        problems.append(Message(sentence, round=number, expected=phrase("Game, Bye or Match"), found=as_fact(item)))
         return None
     try:
         if isinstance(item, Game):
@@ -224,4 +224,4 @@ def _bad_result(result: object) -> Message:
     sentence = "unknown result {found!r}; expected one of {known}"
     if str(result) in ("1-1", "1-½", "½-1", "1-=", "+/+", "++", "1:1"):
         sentence = "the two sides contradict each other in {found!r}; expected one of {known}"
-    return Message(sentence, found=as_fact(result), known=" ".join(OUTCOMES), expected=tuple(OUTCOMES))
+    return Message(sentence, found=as_fact(result), known=Series(tuple(OUTCOMES), "space"))

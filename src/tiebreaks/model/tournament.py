@@ -15,7 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.model.fields import as_fact, field_problem, fill
@@ -145,7 +145,7 @@ _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
 
 def _unexpected(field: str, what: str, value: object) -> Message:
     """The message that a field should hold something else."""
-    return field_problem(field, "expected {expected}, found {found!r}", expected=what, found=as_fact(value))
+    return field_problem(field, "expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value))
 
 
 def _convert_published_values(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
@@ -161,7 +161,7 @@ def _convert_code_column(code: object, column: object, problems: list[Message]) 
     if isinstance(code, str):
         return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
     sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"
-    problems.append(field_problem("published.values", sentence, expected=_CODES_FIRST, found=as_fact(code)))
+    problems.append(field_problem("published.values", sentence, expected=phrase(_CODES_FIRST), found=as_fact(code)))
     return ReadOnlyDict()
 
 
@@ -197,7 +197,7 @@ def _convert_number(value: Any, kind: type[int | Fraction], field: str, who: int
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
         sentence = "{participant}: expected {expected}, found {found!r}"
-        problems.append(field_problem(field, sentence, participant=who, expected=expected, found=as_fact(value)))
+        problems.append(field_problem(field, sentence, participant=who, expected=phrase(expected), found=as_fact(value)))
         return 0
 
 
@@ -507,7 +507,7 @@ def _convert_facts(facts: dict[str, Any]) -> None:
     for number, items in enumerate(() if problems else facts["rounds"], 1):
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
-            problems.append(Message(sentence, round=number, expected="a list of Game and Bye", found=as_fact(items)))
+            problems.append(Message(sentence, round=number, expected=phrase("a list of Game and Bye"), found=as_fact(items)))
     if not problems:
         _convert_parts(facts, problems)
     if problems:
@@ -592,8 +592,8 @@ def _parse_system(given: System | str) -> System:
     try:
         return System(_SYSTEM_ALIASES.get(text, text))
     except ValueError:
-        expected = ", ".join(repr(system.value) for system in System)
-        raise TournamentError([_unexpected("system", f"one of {expected}", given)]) from None
+        choices = tuple(Message("{choice!r}", choice=system.value) for system in System)
+        raise TournamentError([_unexpected("system", Message("one of {choices}", choices=choices), given)]) from None
 
 
 _NO_NUMBER = {
@@ -653,7 +653,7 @@ def _check_boards(tournament: Tournament, problems: list[Message]) -> None:
         problems.append(_unexpected("primary", "'MP' or 'GP'", tournament.primary))
     boards: object = tournament.boards
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
-        problems.append(_unexpected("boards", f"a whole number from 1 to {_MOST_BOARDS}, or none", boards))
+        problems.append(_unexpected("boards", Message("a whole number from 1 to {most}, or none", most=_MOST_BOARDS), boards))
 
 
 def _check_matches(tournament: Tournament, problems: list[Message]) -> None:

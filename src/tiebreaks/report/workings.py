@@ -7,7 +7,7 @@ from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
 from tiebreaks.explaining.terms import Term
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import decimal, join_list
 
@@ -50,7 +50,7 @@ def neighbours_document(neighbours: Neighbours) -> Document:
     both = [why for why in (neighbours.above, neighbours.below) if why]
     verdicts = Table(VERDICT, tuple((why.first, why.second, why.decided_by, why.sentence) for why in both))
     overview = neighbours.overview
-    return Document(overview.title, (verdicts, "\n".join(neighbours.sentences), _values_table(overview)), lead=(overview.law,))
+    return Document(overview.title, (verdicts, paragraph(neighbours.sentences), _values_table(overview)), lead=(overview.law,))
 
 
 def stage_document(stage: MiniTable | BoardTable) -> Document:

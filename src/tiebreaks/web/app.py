@@ -330,7 +330,8 @@ def _describe_invalid(item: Mapping[str, Any]) -> Message:
 async def _answer_http_error(request: Request, error: Exception) -> Response:
     """Answer a request for an unknown address or method, or with a form that cannot be parsed."""
     assert isinstance(error, HTTPException)
-    message = as_message(words.STATUS.get(error.status_code, str(error.detail)))
+    known = words.STATUS.get(error.status_code)
+    message = as_message(str(error.detail)) if known is None else Message(known)
     status = error.status_code if error.status_code in words.STATUS else STATUS["usage"]
     return _as_response(replace(error_response("usage", message), status=status, headers=dict(error.headers or {})))
 

@@ -81,7 +81,7 @@ def restore(tournament: Tournament, extras: object, name: str) -> Tournament:
     """The tournament with the extras that `find_missing` collected."""
     problems = Problems(name, within="other.tiebreaks")
     if not isinstance(extras, dict):
-        problems.error("", "expected {expected}, found {spelling}", expected="an object", **facts_of(extras))
+        problems.error("", "expected {expected}, found {spelling}", expected=Message("an object"), **facts_of(extras))
         problems.raise_if_any()
     assert isinstance(extras, dict)
     document = tournament_json.encode(tournament)

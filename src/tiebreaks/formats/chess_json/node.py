@@ -10,6 +10,7 @@ from typing import Any
 
 from tiebreaks.formats.json_text import Object, Unreadable, facts_of, has_surrogates, parse_exact
 from tiebreaks.formats.problems import Problems
+from tiebreaks.messages import phrase
 
 KNOWN: Mapping[str, frozenset[str]] = {
     kind: frozenset(keys.split())
@@ -67,7 +68,7 @@ class Node:
         self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
     def _report_unexpected(self, key: str, expected: str, value: object) -> None:
-        self.error(key, "expected {expected}, found {spelling}", expected=expected, **facts_of(value))
+        self.error(key, "expected {expected}, found {spelling}", expected=phrase(expected), **facts_of(value))
 
     def has(self, key: str) -> bool:
         return self.value.get(key) is not None

@@ -75,6 +75,12 @@ def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
     except LookupError:
         unknown = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
         problems.error((1, 1), unknown, case=6, found=encoding)
+    except UnicodeDecodeError as wrong:
+        spot, byte = _locate(data, wrong.start), data[min(wrong.start, len(data) - 1)]
+        problems.error(
+            spot, "the file is not {encoding}: byte 0x{byte:02X} at line {line} is not in it; leave {option} out to have it "
+            "found", case=6, encoding=encoding, byte=byte, line=spot[0], option=Option("encoding"),
+        )  # fmt: skip
     except (UnicodeError, ValueError) as wrong:
         problems.error(
             (1, 1), "the file is not {encoding}: {reason}; leave {option} out to have it found", case=6,
@@ -82,6 +88,12 @@ def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
         )  # fmt: skip
     problems.raise_if_any()
     return text.removeprefix("\ufeff")
+
+
+def _locate(data: bytes, position: int) -> tuple[int, int]:
+    """The line and the column of a byte."""
+    before = data[:position].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
 
 
 def _decode_by_guess(data: bytes, problems: Problems) -> str:
@@ -96,9 +108,7 @@ def _decode_by_guess(data: bytes, problems: Problems) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        before = data[: wrong.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        line = before.count(b"\n") + 1
-        column = len(before) - (before.rfind(b"\n") + 1) + 1
+        line, column = _locate(data, wrong.start)
         page, word = code_pages.detect(data)
         problems.guessed_encoding = page
         problems.tolerate(

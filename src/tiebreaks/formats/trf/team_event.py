@@ -166,14 +166,19 @@ def _make_adjustments(
     return make_adjustments(abnormal, teams, len(rounds), total, outcome_of, problems, team=True)
 
 
+_WRONG_STANDINGS = {
+    "match": "team {team}: declared {declared:.1} match points, the matches give {found:.1}",
+    "game": "team {team}: declared {declared:.1} game points, the matches give {found:.1}",
+}
+
+
 def _check_standings(
     team_sheet: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
 ) -> None:
     """Warn where the match and game points of 310 differ from the computed ones, which count (5.6)."""
     for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, rounds, worth, changes):
-        differ = "team {team}: declared {declared:.1} {score} points, the matches give {found:.1}"
         problems.warn(
-            (roster.line, column), differ, case=32,
+            (roster.line, column), _WRONG_STANDINGS[name], case=32,
             team=roster.team.id, declared=Fraction(declared_score, 10), score=name, found=Fraction(score, 10),
         )  # fmt: skip
 
