@@ -20,7 +20,7 @@ from tests.formats.test_ranks import OPEN, exchanged
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import problems, read
 from tiebreaks.formats.trf import read as read_trf
-from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy
+from tiebreaks.messages import PYTHON, Face, Given, Message, Option, Place, Remedy
 
 STORED = Path(__file__).parent / "malformed.json"
 HEAD = """\
@@ -707,14 +707,14 @@ def test_facts_are_numbers_letters_and_exact_points() -> None:
 def test_what_strict_refuses_is_the_warning_with_its_facts() -> None:
     data = sample(("    1 b 0     3 w 1", "              3 w 1"))
     (warning,), (error,) = told(data)[1], told(data, strict=True)[1]
-    assert error.facts["option"] == Remedy("strict", True) and error.where == warning.where and error.case == warning.case
+    assert error.facts["option"] == Given("strict", True) and error.where == warning.where and error.case == warning.case
     assert error.facts["found"].facts == warning.facts == {"player": 1, "round": 1, "opponent": 2, "line": 7}
 
 
 def test_an_option_is_named_as_the_reader_writes_it() -> None:
     command = Face(lambda name: f"--{name}", lambda remedy: f"--{remedy.option} {remedy.value}")
     (page,) = told(SAMPLE.replace("Bruun", "Br\xfcn ").encode("latin-1"))[1]
-    assert page.facts["byte"] == 0xFC and page.facts["page"] == "windows-1252" and page.facts["option"] == Option("encoding")
+    assert page.facts["byte"] == 0xFC and page.facts["page"] == "windows-1252"
     assert "; give encoding if that is wrong, or save the file as UTF-8" in page
     assert "; give --encoding if that is wrong, or save the file as UTF-8" in page.in_words(command)
     (points,) = told(sample(("1985/03/02  2.5", "1985/03/02  3.0")))[1]

@@ -127,7 +127,7 @@ def why_unreadable(code: str) -> Message | None:
         parse(code)
     except (UnknownTieBreak, RegulationError) as refused:
         message = refused.messages[0]
-        if without_code(message).sentence == NO_RULE:
+        if without_code(message).sentence == NO_RULE.sentence:
             return None
         return _shorten_unknown(message) if "given" in message.facts else message
     return None
