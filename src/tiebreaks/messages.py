@@ -158,9 +158,8 @@ class Message(str):
         **facts: Any,
     ) -> Message:
         remedies = tuple(remedies)
-        for fact in facts.values():
-            if type(fact) is Remedy and fact not in remedies:
-                remedies = (*remedies, fact)
+        if Remedy in map(type, facts.values()):  # few have one in a gap
+            remedies = tuple(dict.fromkeys((*remedies, *(fact for fact in facts.values() if type(fact) is Remedy))))
         self = super().__new__(cls, _compose(sentence, facts, where, remedies, severity, PYTHON))
         _set(self, "_parts", (sentence, facts, article, where, remedies, severity, case))
         return self
