@@ -22,6 +22,7 @@ from tiebreaks.editions import PROVISIONS
 from tiebreaks.engine.rules.rating_tables import rating_difference
 from tiebreaks.engine.working import Reason, round_half_up
 from tiebreaks.explaining.explain import Explanation
+from tiebreaks.explaining.mini_tables import exact_points
 from tiebreaks.explaining.sentences import RECORDS, SENTENCES, VARIANTS
 from tiebreaks.messages import distinct_decimals
 from tiebreaks.report import Computed
@@ -504,3 +505,12 @@ def test_who_is_expelled_has_values_but_no_rank(open_event: tb.Tournament) -> No
     assert tb.explain(standings, 1).title.endswith(": not in the standings")
     with pytest.raises(tb.TournamentError, match="is expelled and not in the standings"):
         tb.why(standings, 1)
+
+
+def test_the_points_of_a_table_are_made_once() -> None:
+    exact_points.cache_clear()
+    standings = tb.standings(tb.read(Path(__file__).parents[1] / "examples" / "open.trf"), by="DE", edition="2026-03")
+    for row in standings.rows:
+        tb.explain(standings, row.id, "DE")
+    known = exact_points.cache_info()
+    assert known.misses < 30 and known.hits > 10 * known.misses

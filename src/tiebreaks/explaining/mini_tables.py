@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -117,13 +118,19 @@ def _is_uncertain(stage: Stage, group: Integers) -> bool:
     return not bool(stage.complete[group[0]])
 
 
+@lru_cache(4096)
+def exact_points(points: int, over: int) -> Fraction:
+    """Points as a fraction; the few that a tournament has come again and again, and making one takes long."""
+    return Fraction(points, over)
+
+
 def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str) -> MiniTable:
     """6.2, 6.3 in words: the group, and what its table decided."""
     members, ranked = [], dict[int, list[int]]()
     for member in group.tolist():
         participant = standings.tournament.participants[int(stage.rows[member])]
         over = stage.unit if stage.games is None else stage.unit * max(int(stage.games[member]), 1)
-        separate, least, most = (Fraction(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
+        separate, least, most = (exact_points(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
         members.append((participant.id, participant.name, separate, least, most))
         ranked.setdefault(int(stage.refined[member]), []).append(participant.id)
     all_met = not stage.missing[group].any()
