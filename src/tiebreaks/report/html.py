@@ -59,7 +59,7 @@ DARK = (
     ".vscode-dark",
     '[theme="dark"]',
     '[data-theme="dark"]',
-)  # Jupyter, VS Code, Colab, sites
+)  # as Jupyter and others say it
 LIGHT = ('[data-jp-theme-light="true"]', ".vscode-light", '[theme="light"]', '[data-theme="light"]')
 FRAGMENT_STYLE = f"""
 {SCOPE} {{ color-scheme: light dark; --line: #8886; --band: #8881; background: Canvas; color: CanvasText; }}
@@ -69,17 +69,22 @@ FRAGMENT_STYLE = f"""
 {SCOPE} {{ box-sizing: border-box; }}
 {SCOPE} p {{ margin: .3em 0; max-width: 75ch; }}
 {SCOPE} .tb-title {{ font-weight: 600; }}
-{SCOPE} .tb-wide {{ overflow: auto; max-height: 32em; width: fit-content; max-width: 100%; margin: .4em 0; }}
+{SCOPE} .tb-wide {{ overflow: auto; max-height: 34.5em; width: fit-content; max-width: 100%; margin: .4em 0; }}
 {SCOPE} table {{ border-collapse: separate; border-spacing: 0; table-layout: auto; width: auto; margin: 0; border: 0; }}
 {SCOPE} table {{ font: inherit; font-variant-numeric: tabular-nums; color: inherit; }}
-{SCOPE} tr {{ background: none; }}
+{SCOPE} tr {{ background: none; line-height: inherit; }}
 {SCOPE} tbody tr:nth-child(even) {{ background: var(--band); }}
 {SCOPE} th, {SCOPE} td {{ padding: .15em .45em; border: 0; border-bottom: 1px solid var(--line); white-space: nowrap; }}
 {SCOPE} th, {SCOPE} td {{ text-align: left; vertical-align: top; line-height: inherit; }}
 {SCOPE} th {{ position: sticky; top: 0; z-index: 1; background: Canvas; font-weight: 600; vertical-align: bottom; }}
 @media print {{ {SCOPE} {{ color-scheme: light; }} {SCOPE} .tb-wide {{ overflow: visible; max-height: none; }} }}
 """
-FRAGMENT_RULES = (*RULES, ("name", "th:nth-child({at})", "{cells} {{ z-index: 2; }}"))  # above all that scrolls below it
+FRAGMENT_RULES = (  # a fragment hides no column on a phone: it scrolls, and the names stay
+    *(rule for rule in RULES if rule[0] in ("number", "name")),
+    ("name", "th:nth-child({at})", "{cells} {{ z-index: 2; }}"),
+    ("long", "td:nth-child({at})", "{cells} {{ white-space: normal; min-width: clamp(22ch, 25vw, 40ch); }}"),
+)
+KINDS = {"text": "t", "number": "n", "long": "l", "name": "p"}  # of columns, each with its letter in the class of a table
 IGNORED_BY_MATHJAX = "tex2jax_ignore mathjax_ignore"  # a notebook would take $ in two names for a formula
 
 
@@ -107,7 +112,7 @@ class _Fragment(_Page):
     wide = "tb-wide"
 
     def shape(self, kinds: tuple[str, ...]) -> str:
-        return self.shapes.setdefault(kinds, f"tb-{''.join(str(KINDS.index(kind)) for kind in kinds)}")
+        return self.shapes.setdefault(kinds, f"tb-{''.join(KINDS[kind.split()[0]] for kind in kinds)}")
 
     def heading(self, title: str, level: int, anchor: str) -> str:
         """A title that is no heading of the notebook, whose contents would list it."""
@@ -209,11 +214,8 @@ def _render_cell(text: str, cell: Cell | Value) -> str:
     return f"<td{anchor}>{text}"
 
 
-KINDS = ("text", "number", "long", "name", "text wide-only", "number wide-only", "long wide-only", "name wide-only")
-
-
 def _kind(column: Column) -> str:
-    """One of `KINDS`."""
+    """One of `KINDS`, and whether a phone has room for it."""
     kind = "number" if column.numeric else "long" if column.wraps else "name" if column.least else "text"
     return f"{kind} wide-only" if column.wide_only else kind
 
