@@ -144,16 +144,11 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
         raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
     if fragment and format != "html":
-        raise TiebreaksError(
-            "fragment: only HTML has fragments, found format={found!r}; {remedy}, or leave fragment out",
-            found=format,
-            remedy=Remedy("format", "html"),
-        )
+        sentence = "fragment: only HTML has fragments, found format {found!r}; leave fragment out"
+        raise TiebreaksError(sentence, found=format, remedies=(Remedy("format", "html"),))
     if fragment and workings is not None:
-        raise TiebreaksError(
-            "workings: a fragment has none; leave workings out, or ask for the whole page: {remedy}",
-            remedy=Remedy("fragment", False),
-        )
+        sentence = "workings: a fragment has none, only the whole page; leave workings out"
+        raise TiebreaksError(sentence, remedies=(Remedy("fragment", False),))
 
 
 def _standings_dict(standings: Standings) -> dict[str, Any]:
