@@ -29,7 +29,7 @@ from tiebreaks.explaining.sentences import FILE_WARNINGS
 from tiebreaks.messages import EMPTY, Message, Rounded, Series, enclose, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.printing import Printed
+from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str, number
 
 if TYPE_CHECKING:  # imported only when a check runs
@@ -112,7 +112,7 @@ class Compared:
         return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Check(Printed):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
 
@@ -134,6 +134,9 @@ class Check(Printed):
     title: Message
     summary: Message
     compared: Compared
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
         return {

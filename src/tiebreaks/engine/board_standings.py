@@ -12,7 +12,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
-from tiebreaks.printing import Printed
+from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str, number
 
 
@@ -36,13 +36,16 @@ class BoardRow:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BoardStandings(Printed):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament
     after_round: int
     rows: tuple[BoardRow, ...]
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
 
     def __getitem__(self, board: int) -> tuple[BoardRow, ...]:
         return tuple(row for row in self.rows if row.board == board)

@@ -24,9 +24,9 @@ from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, enclose
 from tiebreaks.model.tournament import Player, Published, Team, Tournament
-from tiebreaks.printing import Printed
+from tiebreaks.printing import Printed, Shown
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import decimal, exact_str
+from tiebreaks.text import blank_controls, decimal, exact_str, number_and_name
 
 if TYPE_CHECKING:
     import pandas
@@ -137,7 +137,7 @@ def _select_applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool)
     return _Applied(skipped, positions, codes, columns)
 
 
-class Row:
+class Row(Shown):
     """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`."""
 
     __slots__ = ("_standings", "id", "position", "rank")
@@ -167,7 +167,7 @@ class Row:
 
     def __repr__(self) -> str:
         values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
-        return f"<{self.rank}. {self.id} {self.name}: {values}>"
+        return f"<{self.rank}. {blank_controls(number_and_name(self.id, self.name))}: {values}>"
 
 
 class Standings(Printed):

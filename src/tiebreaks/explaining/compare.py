@@ -16,7 +16,7 @@ from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
 from tiebreaks.messages import EMPTY, Message, enclose, join_sentences, paragraph
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.printing import Printed
+from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str, number, number_and_name
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
@@ -118,7 +118,7 @@ class CommonCause:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Printed):
     """What changes between two editions; `str` is a table and the reasons."""
 
@@ -132,6 +132,9 @@ class Comparison(Printed):
     title: Message
     summary: Message
     causes: tuple[CommonCause, ...]  # the one that changes most values first
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -9,6 +9,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from tiebreaks import words
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
@@ -49,12 +50,12 @@ from tiebreaks.explaining.sentences import (
 from tiebreaks.explaining.terms import Term, terms_of
 from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.model.fields import fill
-from tiebreaks.printing import Printed
+from tiebreaks.printing import Printed, short_repr
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str, number, number_and_name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation(Printed):
     """How one value came about, round by round. `str` is a report; `to_dict` is the JSON."""
 
@@ -73,6 +74,14 @@ class Explanation(Printed):
 
     def __post_init__(self) -> None:
         fill(self, steps=ReadOnlyDict(self.steps))
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
+
+    @property
+    def title(self) -> Message:
+        """The code, whose value it is, and the value."""
+        return Message(words.EXPLAINED, code=self.code, who=number_and_name(self.id, self.name), value=self.value)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -117,7 +126,7 @@ class Explanation(Printed):
         return Message(SUMMED, article=self.conclusion.article, amounts=Series(tuple(amounts), "plus"), value=self.value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Overview(Printed):
     """All values of one participant in short, in the order of the list."""
 
@@ -128,6 +137,9 @@ class Overview(Printed):
     edition: str
     explanations: tuple[Explanation, ...]
     shown: tuple[Fraction | None, ...]  # the values as a table shows them; None for a Direct Encounter that ranked nobody
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
 
     @property
     def title(self) -> Message:
@@ -160,7 +172,7 @@ class Overview(Printed):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Neighbours(Printed):
     """Why a participant has its rank: who stands above and below, what separates them, and all its values."""
 
@@ -169,6 +181,9 @@ class Neighbours(Printed):
     above: Why | None  # None: nobody is ranked above
     below: Why | None
     sentences: tuple[Message, ...]
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.overview.title)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -180,7 +195,7 @@ class Neighbours(Printed):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Why(Printed):
     """Why one participant stands before another: the entry of the list that separates them, and both workings."""
 
@@ -189,6 +204,9 @@ class Why(Printed):
     decided_by: str | None  # None: they share their rank
     sentence: Message
     explanations: tuple[Explanation, ...]
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.sentence)
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -45,8 +45,10 @@ from tiebreaks.model.scoring import (
     Scoring,
     tenths,
 )
+from tiebreaks.printing import Shown
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.spellings import split_list
+from tiebreaks.text import shorten
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
@@ -71,6 +73,7 @@ class System(Enum):
         return self is not System.SWISS
 
 
+_NAME_IN_REPR = 80  # columns
 HIGHEST_RATING = 4000  # a higher one is a mistake
 _SYSTEM_ALIASES = {
     "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
@@ -234,8 +237,8 @@ class About:
     national: tuple[NationalRecord, ...] = ()
 
 
-@dataclass(frozen=True, init=False)
-class Tournament:
+@dataclass(frozen=True, init=False, repr=False)
+class Tournament(Shown):
     """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
@@ -255,9 +258,9 @@ class Tournament:
     about: About
     warnings: tuple[str, ...] = field(compare=False)
     pairing: Pairing
-    unexplained_rounds: tuple[int, ...] = field(repr=False, compare=False)  # a TRF leaves open why one is unpaired
-    guessed_encoding: str = field(repr=False, compare=False)  # the code page a TRF seems to be in
-    crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
+    unexplained_rounds: tuple[int, ...] = field(compare=False)  # a TRF leaves open why one is unpaired
+    guessed_encoding: str = field(compare=False)  # the code page a TRF seems to be in
+    crosstable: Crosstable = field(init=False, compare=False)  # the rounds as flat columns
 
     def __init__(
         self,
@@ -325,6 +328,19 @@ class Tournament:
             if name in ("players", "rounds") and name in held:  # another thread may have set it before the lock
                 return held[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __dir__(self) -> list[str]:
+        """The attributes, with those that a `lazy_tournament` makes on first use."""
+        return sorted({*super().__dir__(), "players", "rounds"})
+
+    def __repr__(self) -> str:
+        """One line, from the crosstable: it makes no players and rounds."""
+        name = f" {shorten(self.name, _NAME_IN_REPR)!r}" if self.name else ""
+        size, held, announced = self.crosstable.size, self.crosstable.rounds, self.total_rounds
+        kind = "team" if self.is_team else "player"
+        so_far = "" if held == announced else f"{held} of "
+        counts = f"{size} {kind}{'s' * (size != 1)}, {so_far}{announced} round{'s' * (announced != 1)}"
+        return f"<{type(self).__name__}{name}: {counts}, {self.system.value}>"
 
     def __getstate__(self) -> dict[str, Any]:
         """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
