@@ -155,6 +155,7 @@ def _standings_dict(standings: Standings) -> dict[str, Any]:
             {
                 "rank": row.rank,
                 "id": row.id,
+                **({"key": row.key} if standings.has_keys else {}),
                 "name": row.name,
                 "values": [
                     {"code": code, "value": number(value), "exact": exact_str(value)}
