@@ -118,7 +118,7 @@ def _check_live(live: bool, pending: object, after_round: int | None) -> None:
         wrong = "pending: expected {expected} or None, found {found!r}"
         raise TournamentError(Message(wrong, expected=" or ".join(map(repr, get_args(Pending))), found=as_fact(pending)))
     if pending is not None and not live and after_round is None:
-        unused = "pending: rounds with pending games are not counted yet; give live=True as well"
+        unused = "pending: without live, rounds with pending games are not counted; leave it out"
         raise TournamentError(Message(unused, remedies=(Remedy("live", True),)))
 
 

@@ -16,7 +16,8 @@ from tiebreaks.model.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO
-FORMATS = ("trf16", "trf26", "json", "chess-json")
+FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
+FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 Unpaired = Literal["pairing", "zero", "half", "full"]
 UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
@@ -79,7 +80,7 @@ def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None =
     ]
 
 
-def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
+def write(tournament: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:
     """Write a tournament to a path or an open file; raises or returns notes on what the format cannot represent.
 
     The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from tiebreaks import printing
 from tiebreaks.checking.check import Check
@@ -24,18 +24,20 @@ if TYPE_CHECKING:
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
 Computed: TypeAlias = "Standings | BoardStandings | Explained | Check | Comparison | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
-FORMATS = ("text", "markdown", "csv", "json", "html")
-WORKINGS = ("none", "list", "all")  # of the HTML of standings
+ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
+FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
+Workings: TypeAlias = Literal["none", "list", "all"]  # of the HTML of standings
+WORKINGS: tuple[Workings, ...] = get_args(Workings)
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
 
 def render(
     what: Reportable,
-    format: str = "text",
+    format: ReportFormat | str = "text",
     *,
     columns: Sequence[str] | None = None,
     room: int | None = None,
-    workings: str | None = None,
+    workings: Workings | str | None = None,
     face: Face = PYTHON,
 ) -> str:
     """Write a tournament, or a result, in one of the formats.
