@@ -82,7 +82,10 @@ def columns(table: Crosstable) -> list[object]:
 @settings(max_examples=30)
 @given(tournaments())
 def test_an_event_built_result_by_result_is_the_event_built_at_once(whole: tb.Tournament) -> None:
-    pending = [[item if isinstance(item, tb.Bye) else replace(item, result="*", rated=True) for item in items] for items in whole.rounds]
+    pending = [
+        [item if isinstance(item, tb.Bye) else replace(item, result="*", rated=True) for item in items]
+        for items in whole.rounds
+    ]
     event = replace(whole, rounds=pending, published=tb.Published())
     for number, items in enumerate(whole.rounds, 1):
         for item in items:
