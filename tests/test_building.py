@@ -71,7 +71,8 @@ def test_ids_that_are_numbers_are_the_numbers_of_the_players() -> None:
 def test_ids_that_cannot_be_numbers_are_keys_only() -> None:
     event = tb.Tournament.from_games([(1, 0, 3, "1-0"), (1, 10**12, 2, "0-1")])
     assert [(one.id, one.key) for one in event.players] == [(1, 0), (2, 3), (3, 10**12), (4, 2)]
-    assert event.find(10**12) == 3 and event.find(0) == 1
+    assert event.find(10**12) == event.find(str(10**12)) == event.find(np.int64(10**12)) == 3  # type: ignore[arg-type]
+    assert event.find(0) == 1
     with pytest.raises(tb.TournamentError) as refused:
         event.find(2)
     assert str(refused.value) == "participant: 2 is the number of 2 and the key of 4; give the name or the Player"

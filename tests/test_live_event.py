@@ -83,7 +83,7 @@ def columns(table: Crosstable) -> list[object]:
 @given(tournaments())
 def test_an_event_built_result_by_result_is_the_event_built_at_once(whole: tb.Tournament) -> None:
     pending = [
-        [item if isinstance(item, tb.Bye) else replace(item, result="*", rated=True) for item in items]
+        [tb.Game(item.white, item.black, "*") if isinstance(item, tb.Game) else item for item in items]
         for items in whole.rounds
     ]
     event = replace(whole, rounds=pending, published=tb.Published())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import TournamentError
@@ -68,6 +67,8 @@ def _match_names(found: Iterable[Any], names: Sequence[str], what: str, required
         facts = {"missing": missing[0], "expected": ", ".join(required), "found": ", ".join(map(str, meant))}
         raise TournamentError([Message(sentence, what=what, **facts)])
     if strangers and not required:
+        from difflib import get_close_matches  # only for a mistake
+
         near = get_close_matches(strangers[0].casefold(), names, 1)
         sentence = "{what}: unknown column {found!r}; expected {expected}"
         if near:

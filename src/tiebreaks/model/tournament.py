@@ -410,7 +410,7 @@ class Tournament:
         if isinstance(who, str):
             number = int(who) if who.strip().isdecimal() else None
         known = index(number) if hasattr(number, "__index__") and number in self.row_of else None
-        keyed = self.number_of_key.get(who) if isinstance(who, str | int) else None
+        keyed = self._find_by_key(who, number)
         if known is not None and keyed is not None and known != keyed:
             sentence = "participant: {number} is the number of {first} and the key of {second}; give the name or the Player"
             first, second = (self._describe(each) for each in (known, keyed))
@@ -431,6 +431,12 @@ class Tournament:
         numbers = tuple(one.id for one in matches)
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
+
+    def _find_by_key(self, who: Any, number: Any) -> int | None:
+        """The number of the participant with this key; a text may also be the digits of a key that is a number."""
+        if not isinstance(who, str):
+            return self.number_of_key.get(index(who)) if hasattr(who, "__index__") else None
+        return self.number_of_key.get(who, self.number_of_key.get(number))
 
     def _describe(self, number: int) -> str:
         return number_and_name(number, self.participants[self.row_of[number]].name)
