@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-Columns = Mapping[str, Sequence[Any]]  # rank, id and name; then a column of exact values for each code, or of their spelling
-WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "name": "string"}
+Columns = Mapping[str, Sequence[Any]]  # rank, id, key, name; then exact values of each code, or their spelling
+WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "key": "string", "name": "string"}  # key: see `_kinds`
 
 
 def as_arrow(columns: Columns, *, exact: bool) -> pyarrow.Table:
@@ -44,12 +44,23 @@ def as_pandas(columns: Columns, *, exact: bool) -> pandas.DataFrame:
 
 
 def _kinds(columns: Columns, exact: bool) -> dict[str, str]:
-    return {name: WHO.get(name, "string" if exact else "double") for name in columns}
+    """The type of each column; keys are whole numbers only if all of them are."""
+    kinds = {name: WHO.get(name, "string" if exact else "double") for name in columns}
+    if "key" in columns and _all_whole(columns["key"]):
+        kinds["key"] = "int64"
+    return kinds
+
+
+def _all_whole(keys: Sequence[Any]) -> bool:
+    return all(isinstance(key, int) and abs(key) < 2**63 for key in keys)
 
 
 def _cells(columns: Columns, exact: bool) -> dict[str, Sequence[Any]]:
-    """Values as the nearest floating-point numbers, unless they are spelled exactly."""
-    return {name: cells if exact or name in WHO else [*map(_as_float, cells)] for name, cells in columns.items()}
+    """Values as the nearest floating-point numbers, unless they are spelled exactly; keys as texts, unless all are numbers."""
+    made = {name: cells if exact or name in WHO else [*map(_as_float, cells)] for name, cells in columns.items()}
+    if "key" in made and not _all_whole(made["key"]):
+        made["key"] = [None if key is None else str(key) for key in made["key"]]
+    return made
 
 
 def _as_float(value: Fraction | None) -> float | None:

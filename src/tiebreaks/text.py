@@ -47,6 +47,19 @@ def number_and_name(id: int, name: str) -> str:
     return f"{id} {name}".strip()
 
 
+_BARE_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "ħ": "h", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe", "ə": "e"}
+)
+
+
+def without_marks(folded: str) -> str:
+    """A text in small letters without accents and strokes: "žužek" is "zuzek"."""
+    if folded.isascii():
+        return folded
+    letters = unicodedata.normalize("NFKD", folded)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_BARE_LETTERS)
+
+
 def width(text: str) -> int:
     """Columns that a text takes on a terminal: wide characters two, combining marks and joiners none."""
     return len(text) if text.isascii() else sum(map(_width, text))

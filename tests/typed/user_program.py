@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, assert_type
+from typing import Any, Literal, assert_type
 
 import tiebreaks as tb
 from tiebreaks.echecs.buchholz import buchholz
@@ -49,6 +50,24 @@ def taken() -> tb.Tournament:
     assert_type(tournament.published.points, Mapping[int, Fraction])
     assert_type(tournament.pairing.virtual_points[0].points, Fraction)
     return replace(tournament, name="Club")
+
+
+def live() -> tb.Tournament:
+    """A live event, with ids of its own."""
+    tournament = tb.Tournament.from_games([(1, "anna", "bo", "*"), (1, "cy", None, "half")], starts="2026-03-07T10:00")
+    assert_type(tournament, tb.Tournament)
+    assert_type(tournament.player("anna").key, str | int | None)
+    assert_type(tournament.games_of("cy"), list[tuple[int, tb.Game | tb.Bye | tb.Match]])
+    typed: str = "1-0"
+    after = tournament.with_result(1, "anna", "bo", typed).with_round([("bo", "cy"), tb.Bye(1, "half")])
+    assert_type(after, tb.Tournament)
+    standings = tb.standings(after.with_player(tb.Player(4, "Di")), live=True, pending="none")
+    with suppress(tb.TournamentError):
+        tb.standings(after, live=True, pending="win")  # type: ignore[arg-type]
+    assert_type(standings.rows[0].key, str | int | None)
+    assert_type(tb.Game(1, 2, "1-0").result, Literal["1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--", "*"])
+    assert_type(tb.Bye(1, "half").kind, Literal["pairing", "full", "half", "zero"])
+    return after
 
 
 def ranked(tournament: tb.Tournament) -> tb.Standings:

@@ -15,8 +15,8 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
-from tiebreaks.engine.request import Dropped, Request, resolve
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
+from tiebreaks.engine.request import Dropped, Pending, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
@@ -158,6 +158,11 @@ class Row(Shown):
         return self.participant.name
 
     @property
+    def key(self) -> str | int | None:
+        """What the source of the event calls the participant (`Player.key`)."""
+        return self.participant.key
+
+    @property
     def values(self) -> tuple[Fraction | None, ...]:
         """The values in the order of `by`."""
         return tuple(self._standings.value(index, self.position) for index in self._standings.applied)
@@ -296,17 +301,30 @@ class Standings(Printed):
         return iter(self.rows)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per row: rank, id, name and every code of `column_names`."""
+        """A plain dict per row: rank, id, the key if somebody has one, name and every code of `column_names`."""
         return [
-            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.column_names, row.values, strict=True))}
+            {
+                "rank": row.rank,
+                "id": row.id,
+                **({"key": row.key} if self.has_keys else {}),
+                "name": row.name,
+                **dict(zip(self.column_names, row.values, strict=True)),
+            }
             for row in self.rows
         ]
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether a participant has a key of its own (`Player.key`); tables then have a column for it."""
+        return bool(self.tournament.number_of_key)
 
     def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
         """The same by columns, as for a data frame; `exact` spells the values, as "77/2"."""
         names = self.tournament.crosstable.name
         convert = exact_str if exact else _itself
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
+        if self.has_keys:
+            who["key"] = [self.tournament.participants[row].key for row in self._order.tolist()]
         who["name"] = [names[row] for row in self._order.tolist()]
         return who | {
             name: _column_values(self._values[index], self._order, convert)
@@ -482,6 +500,8 @@ def standings(
     *,
     house_rules: Mapping[str, Any] | None = None,
     lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
 ) -> Standings:
     """Rank a tournament by a tie-break list under an edition of C.07.
 
@@ -490,8 +510,11 @@ def standings(
     after_round  count rounds 1 to this one only; default: all rounds whose games are finished
     house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
+    live         count the round that is being played, too
+    pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
+                 announces it (`Scoring.unknown`), which is a draw unless it says otherwise
     """
-    request = resolve(tournament, by, edition, after_round, house_rules)
+    request = resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending)
     return _compute([request], lots)[0]
 
 
@@ -508,6 +531,8 @@ def standings_many(
     *,
     house_rules: Mapping[str, Any] | None = None,
     lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
 ) -> Iterator[Standings]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
     if isinstance(tournaments, Tournament):
@@ -517,7 +542,7 @@ def standings_many(
     rows = 0
     for number, tournament in enumerate(tournaments, 1):
         try:
-            waiting.append(resolve(tournament, by, edition, after_round, house_rules))
+            waiting.append(resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending))
         except TiebreaksError as error:
             yield from _compute_mixed(waiting, lots)  # the tournaments before it are not lost
             called = getattr(tournament, "name", "")
@@ -553,6 +578,8 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
     table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
+    if requests[0].pending == "none":  # the same in one call
+        table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
     place, workings = _starting_places(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together

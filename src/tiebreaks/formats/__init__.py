@@ -81,7 +81,7 @@ def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None =
     ]
 
 
-def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
+def write(tournament: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:
     """Write a tournament to a path or an open file; raises or returns notes on what the format cannot represent.
 
     The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of

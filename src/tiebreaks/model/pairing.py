@@ -10,7 +10,7 @@ from typing import Any, Literal
 from tiebreaks.messages import Message, phrase
 from tiebreaks.model.crosstable import Rows
 from tiebreaks.model.fields import Wrong, as_fact, embed_problem, field_problem, fill, whole_number, wrong_value
-from tiebreaks.model.rounds import Bye, canonical_bye
+from tiebreaks.model.rounds import Bye
 from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
 
 
@@ -117,7 +117,7 @@ class _Checks:
     def check_bye(self, item: Any) -> tuple[int, Bye]:
         if not isinstance(item, tuple | list) or len(item) != 2 or not isinstance(item[1], Bye):
             raise wrong_value("(round, Bye)", item)
-        number, bye = whole_number(item[0]), canonical_bye(item[1])
+        number, bye = whole_number(item[0]), item[1]
         self._check_participant(bye.participant)
         if not 1 <= number <= MOST_ROUNDS:
             sentence = "bye of {participant}: expected a round from 1 to {most}, found {found}"

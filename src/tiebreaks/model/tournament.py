@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from dataclasses import fields as dataclass_fields
 from datetime import date
 from enum import Enum
 from fractions import Fraction
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, phrase
-from tiebreaks.model import fields
+from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.model.fields import as_fact, field_problem, fill
 from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table
@@ -25,11 +27,14 @@ from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
     Bye,
+    ByeKind,
     Game,
+    GameResult,
     Match,
     Result,
     Round,
-    canonical_round,
+    check_round,
+    describe,
     is_pending,
     outcome_of,
     sides,
@@ -48,12 +53,12 @@ from tiebreaks.model.scoring import (
 from tiebreaks.printing import Shown
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.spellings import split_list
-from tiebreaks.text import shorten
+from tiebreaks.text import number_and_name, shorten, without_marks
 
 __all__ = [
-    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
-    "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System", "Team",
-    "Tournament", "VirtualPoints", "iter_games", "outcome_of", "sides", "tenths",
+    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "Match", "MatchScoring",
+    "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System",
+    "SystemName", "Team", "Tournament", "VirtualPoints", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
 
 
@@ -74,6 +79,9 @@ class System(Enum):
 
 
 _NAME_IN_REPR = 80  # columns
+SystemName = Literal["swiss", "round-robin", "predetermined"]
+"""The systems as text."""
+
 HIGHEST_RATING = 4000  # a higher one is a mistake
 _SYSTEM_ALIASES = {
     "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
@@ -95,6 +103,7 @@ class Player:
     sex: str = ""
     later_ratings: tuple[tuple[int, int], ...] = ()  # (from round, rating): events that span rating lists (Art. 10)
     expelled: bool = False  # stays an opponent of the others, is left out of the standings
+    key: str | int | None = None  # what the source of the event calls them; standings, data frames and JSON keep it
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,7 @@ class Team:
     nickname: str = ""
     strength: str = ""
     expelled: bool = False
+    key: str | int | None = None  # what the source of the event calls it, as in `Player`
 
 
 NO_NUMBERS: Mapping[Any, Any] = ReadOnlyDict()
@@ -266,7 +276,7 @@ class Tournament(Shown):
         self,
         players: Sequence[Player],
         rounds: Sequence[Sequence[Game | Bye | Match]],
-        system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS,
+        system: System | SystemName | str = System.SWISS,
         total_rounds: int | None = None,
         starts: date | str | None = None,
         name: str = "",
@@ -296,7 +306,7 @@ class Tournament(Shown):
         fill(self, system=_parse_system(system))
         problems: list[Message] = []
         _check_participants(self, problems)
-        fill(self, rounds=tuple(canonical_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
+        fill(self, rounds=tuple(check_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
         fill(self, total_rounds=_choose_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
@@ -407,19 +417,28 @@ class Tournament(Shown):
         return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
 
     def find(self, who: int | str | Player | Team) -> int:
-        """The number of a participant, from its number, its unique name or part of it, or anything with an `id`."""
-        if isinstance(who, str) and who.strip().isdecimal() and int(who) in self.row_of:
-            return int(who)
+        """The number of a participant, from its number, its key, its name or a part of it, or anything with an `id`.
+
+        Accents may be left out: "Zuzek" finds Žužek.
+        """
+        number: Any = getattr(who, "id", who)
+        if isinstance(who, str):
+            number = int(who) if who.strip().isdecimal() else None
+        known = index(number) if hasattr(number, "__index__") and number in self.row_of else None
+        keyed = self._find_by_key(who, number)
+        if known is not None and keyed is not None and known != keyed:
+            sentence = "participant: {number} is the number of {first} and the key of {second}; give the name or the Player"
+            first, second = (self._describe(each) for each in (known, keyed))
+            raise TournamentError([Message(sentence, number=number, first=first, second=second, numbers=(known, keyed))])
+        if known is not None or keyed is not None:
+            return known if keyed is None else keyed  # type: ignore[return-value]
         if not isinstance(who, str):
-            number: Any = getattr(who, "id", who)
-            if hasattr(number, "__index__") and number in self.row_of:
-                return index(number)
             raise self._no_number(number)
         matches = self._find_by_name(who)
         if len(matches) == 1:
             return matches[0].id
-        if who.strip().isdecimal():
-            raise self._no_number(int(who))
+        if number is not None:
+            raise self._no_number(number)
         if not matches:
             sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
             raise TournamentError([Message(sentence, name=str(who))])
@@ -428,19 +447,131 @@ class Tournament(Shown):
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
 
+    def _find_by_key(self, who: Any, number: Any) -> int | None:
+        """The number of the participant with this key; a text may also be the digits of a key that is a number."""
+        if not isinstance(who, str):
+            return self.number_of_key.get(index(who)) if hasattr(who, "__index__") else None
+        return self.number_of_key.get(who, self.number_of_key.get(number))
+
+    def _describe(self, number: int) -> str:
+        return number_and_name(number, self.participants[self.row_of[number]].name)
+
     def _no_number(self, number: object) -> TournamentError:
         sentence = "participant: no number {number!r} in this tournament; it has {known}"
         return TournamentError([Message(sentence, number=as_fact(number), known=span(self.row_of))])
 
     def _find_by_name(self, who: str) -> Sequence[Player | Team]:
-        """Participants with exactly this name, else with this text in their name, else with all these words in it."""
-        part, words = _fold(who), _fold(who.replace(",", " ")).split()
-        names = [(_fold(one.name), one) for one in self.participants]
+        """Participants with exactly this name, else with this text or these words in it; accents matter only if they help."""
+        exact = [one for one in self.participants if one.name == who]
+        return exact or _find_words(self.participants, who, _fold) or _find_words(self.participants, who, _fold_to_letters)
+
+    @cached_property
+    def number_of_key(self) -> Mapping[str | int, int]:
+        """Key of a participant -> its number."""
+        return ReadOnlyDict((one.key, one.id) for one in self.participants if one.key is not None)
+
+    def player(self, who: int | str | Player) -> Player:
+        """A player, from the number, the key, or a name that fits no other; in a team event, too."""
+        event = self._players_alone if self.is_team else self
+        return event.players[event.row_of[event.find(who)]]
+
+    @cached_property
+    def _players_alone(self) -> Tournament:
+        """The players of a team event as an event of their own, in which they can be found."""
+        return Tournament(self.players, ())
+
+    def games_of(self, who: int | str | Player | Team) -> list[tuple[int, Game | Bye | Match]]:
+        """(round, entry) of a participant: games and byes, of a team its matches and byes. A `Player` of a team: the boards."""
+        if self.is_team and isinstance(who, Player):
+            return [(number, game) for number, game in iter_games(self) if who.id in sides(game)]
+        id = self.find(who)
+        return [(number, item) for number, items in enumerate(self.rounds, 1) for item in items if id in sides(item)]
+
+    def with_result(
+        self, round: int, white: int | str | Player, black: int | str | Player, result: str | GameResult, *, rated: bool = True
+    ) -> Tournament:
+        """The event with the result of a paired game, also in place of another result; in a team event, of a board.
+
+        Only this game is checked. What another program published is left out, as it belongs to the event before.
+        """
+        number = self._check_round_held(round)
+        game = Game(self.player(white).id, self.player(black).id, result, rated)
+        items = self.rounds[number - 1]
+        entered = _enter_result(items, game)
+        if entered is None:
+            raise self._no_game(number, game)
+        rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
+        if self.is_team:
+            return replace(self, rounds=rounds, published=Published())
+        results, first = array("b", self.crosstable.result), (number - 1) * self.crosstable.size
+        for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
+            results[first + self.row_of[side]] = code  # type: ignore[index]
+        changed = object.__new__(Tournament)
+        changed.__dict__.update(self.__dict__, rounds=rounds, published=Published())
+        changed.__dict__.update(crosstable=self.crosstable._replace(result=results))
+        changed.__dict__.pop("complete_rounds", None)
+        return changed
+
+    def with_round(self, items: Iterable[Game | Bye | Match | Sequence[Any]]) -> Tournament:
+        """The event with one more round: its games, byes and matches.
+
+        A pair (white, black) is a game, or a match of teams, that is still to be played; (white, black, "1-0") is a game.
+        """
+        entries = [self._parse_entry(item) for item in items]
+        total = max(self.total_rounds, len(self.rounds) + 1)
+        return replace(self, rounds=(*self.rounds, entries), total_rounds=total, published=Published())
+
+    def with_player(self, player: Player, *, team: int | str | Team | None = None) -> Tournament:
+        """The event with one more player; in a team event, at the end of the roster of a team."""
+        id = None if team is None else self.find(team)
+        teams = [replace(one, players=(*one.players, player.id)) if one.id == id else one for one in self.teams]
+        return replace(self, players=(*self.players, player), teams=teams, published=Published())
+
+    def _parse_entry(self, item: Any) -> Any:
+        """An entry of a round; pairs become pending games or matches, anything else stays for a check to refuse it."""
+        if isinstance(item, str) or not isinstance(item, Sequence) or len(item) not in (2, 3):
+            return item
+        white, black = self.find(item[0]), self.find(item[1])
         return (
-            [one for one in self.participants if one.name == who]
-            or [one for name, one in names if part in name]
-            or [one for name, one in names if words and all(word in name for word in words)]
+            Match(white, black) if self.is_team and len(item) == 2 else Game(white, black, item[2] if len(item) == 3 else "*")
         )
+
+    def _check_round_held(self, number: object) -> int:
+        whole, held = fields.number(number), len(self.rounds)
+        if type(whole) is int and 1 <= whole <= held:
+            return whole
+        sentence = "round: expected one from 1 to {held}, found {found!r}; with_round adds a round"
+        raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
+
+    def _no_game(self, number: int, game: Game) -> TournamentError:
+        own = {game.white, game.black}
+        entries: list[Game | Bye | Match] = [board for at, board in iter_games(self) if at == number]
+        if not self.is_team:
+            entries = [*self.rounds[number - 1]]
+        found = [str(describe(item)) for item in entries if own & {*sides(item)}]
+        sentence = "round {round}: there is no game {white}-{black}; found {found}; give White first"
+        if not found:
+            sentence = "round {round}: there is no game {white}-{black}, and neither has another; with_round adds pairings"
+        facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": shorten_list(found)}
+        return TournamentError([Message(sentence, round=number, **facts)])
+
+    @classmethod
+    def from_games(cls, games: object, players: object = None, **facts: Any) -> Tournament:
+        """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
+
+        games    rows of round, white, black and result: tuples in this order, dicts, or a data frame (pandas, Polars, Arrow)
+                 with these columns. A row without black (None, NaN, "") is a bye of white, and its result the kind: "half"
+        players  who took part, in the order of their numbers: `Player`s, dicts, or a data frame with columns named as the
+                 fields of `Player`; `id` or `key` is the id in the games. Not given: everybody who has a game
+        facts    anything else that `Tournament` takes: system, total_rounds, starts, name, scoring ...
+
+        Everybody keeps the id as `Player.key`. If all ids are whole numbers from 1 on, they are also the numbers of the
+        players; otherwise the players are numbered from 1.
+        """
+        rows = game_rows.parse_games(games)
+        members = _parse_players(players, rows)
+        number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
+        return cls(members, game_rows.make_rounds(rows, number_of), **facts)
 
     def without(self, *participants: int) -> Tournament:
         """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""
@@ -461,6 +592,62 @@ def _fold(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+def _fold_to_letters(name: str) -> str:
+    """The same without accents."""
+    return without_marks(_fold(name))
+
+
+def _find_words(members: Sequence[Player | Team], who: str, fold: Callable[[str], str]) -> Sequence[Player | Team]:
+    """Participants with this text in their name, else with all these words in it."""
+    part, words = fold(who), fold(who.replace(",", " ")).split()
+    names = [(fold(one.name), one) for one in members]
+    return [one for name, one in names if part in name] or [
+        one for name, one in names if words and all(word in name for word in words)
+    ]
+
+
+def _enter_result(items: Sequence[Game | Bye | Match], game: Game) -> Round | None:
+    """A round with this game in the place of the one of the same players; None if they are not paired."""
+    pair = game.white, game.black
+    for at, item in enumerate(items):
+        if type(item) is Game and (item.white, item.black) == pair:
+            return (*items[:at], game, *items[at + 1 :])
+        if isinstance(item, Match):
+            boards = [game if (board.white, board.black) == pair else board for board in item.boards]
+            if game in boards:
+                return (*items[:at], replace(item, boards=tuple(boards)), *items[at + 1 :])
+    return None
+
+
+_PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
+
+
+def _parse_players(given: Any, rows: Sequence[game_rows.GameRow]) -> list[Player]:
+    """The players of `from_games`: as given, else everybody in the games."""
+    if given is None:
+        keys = list(dict.fromkeys(key for row in rows for key in row.keys))
+        return [Player(number, name=key if isinstance(key, str) else "", key=key) for key, number in _number(keys).items()]
+    if not hasattr(given, "columns") and not isinstance(given, Mapping):
+        members: list[Any] = list(given)
+        if all(isinstance(one, Player) for one in members):
+            return members
+        given = members
+    people = game_rows.read_rows(given, _PLAYER_FIELDS, "players", required=())
+    if people and all(not fields.is_missing(one.get(name)) for one in people for name in ("id", "key")):
+        return [Player(**one) for one in people]
+    given_keys = (one.get("id") if fields.is_missing(one.get("key")) else one["key"] for one in people)
+    keys = game_rows.parse_keys(given_keys, "players")
+    numbers = _number(keys)
+    return [Player(**{**one, "id": numbers[key], "key": key}) for one, key in zip(people, keys, strict=True)]
+
+
+def _number(keys: Sequence[str | int]) -> dict[str | int, int]:
+    """The number of each key: itself, if all can be numbers, else its place."""
+    if all(isinstance(key, int) and 1 <= key <= _LARGEST_NUMBER for key in keys):
+        return {key: int(key) for key in sorted(keys, key=int)}
+    return {key: place for place, key in enumerate(dict.fromkeys(keys), 1)}
+
+
 _LARGEST_NUMBER = 999_999_999
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
@@ -478,11 +665,11 @@ _OWN: Mapping[str, fields.Converter] = {
 _PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
     "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
-    "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
+    "later_ratings": fields.several(fields.pair), "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _TEAM: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
-    "strength": fields.number_as_text, "expelled": fields.flag,
+    "strength": fields.number_as_text, "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Converter] = {
     "participant": fields.whole_number, "replaces_result": fields.flag,
@@ -500,7 +687,7 @@ _ABOUT: Mapping[str, fields.Converter] = {
     "ends": fields.day, "round_dates": fields.several(fields.day), "national": fields.several(lambda record: record),
 }  # fmt: skip
 _PLAIN = {  # the types of a player whose fields need no conversion, as almost all have
-    (int, str, rated, str, str, str, str, str, tuple, bool) for rated in (int, type(None))
+    (int, str, rated, str, str, str, str, str, tuple, bool, type(None)) for rated in (int, type(None))
 }
 _fields_of = attrgetter(*_PLAYER)
 
@@ -620,6 +807,10 @@ _TWICE = {
     "player": "player {player} ({name}): this number is given twice; numbers must be unique",
     "team": "team {team} ({name}): this number is given twice; numbers must be unique",
 }
+_KEY_TWICE = {
+    "player": "player {player} ({name}): the key {key!r} is given twice; keys must be unique",
+    "team": "team {team} ({name}): the key {key!r} is given twice; keys must be unique",
+}
 
 
 def _check_participants(tournament: Tournament, problems: list[Message]) -> None:
@@ -629,7 +820,13 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
     facts: dict[str, Any]
     for what, members in groups:
         seen: set[int] = set()
+        keys: set[str | int] = set()
         for member in members:
+            if member.key is not None:
+                if member.key in keys:
+                    facts = {what: as_fact(member.id), "name": member.name, "key": member.key}
+                    problems.append(Message(_KEY_TWICE[what], **facts))
+                keys.add(member.key)
             if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
                 number = as_fact(member.id)
                 facts = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
@@ -694,7 +891,9 @@ def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournamen
     For reading many files: most are only ranked, and making an object per player and game takes longer than ranking them.
     """
     tournament = object.__new__(Tournament)
-    fill(tournament, **{**_DEFAULTS, **facts}, ratings_change=False, _unfolding=_Unfolding(unfold))
+    fill(
+        tournament, **{**_DEFAULTS, **facts}, ratings_change=False, number_of_key=ReadOnlyDict(), _unfolding=_Unfolding(unfold)
+    )
     return tournament
 
 

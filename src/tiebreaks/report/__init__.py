@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
 Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
-Format = Literal["text", "markdown", "csv", "json", "html"]
-FORMATS: tuple[Format, ...] = get_args(Format)
-Workings = Literal["none", "list", "all"]  # of the HTML of standings
+ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
+FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
+Workings: TypeAlias = Literal["none", "list", "all"]  # of the HTML of standings
 WORKINGS: tuple[Workings, ...] = get_args(Workings)
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
 
 def render(
     what: Reportable,
-    format: str = "text",
+    format: ReportFormat | str = "text",
     *,
     columns: Sequence[str] | None = None,
     room: int | None = None,
-    workings: str | None = None,
+    workings: Workings | str | None = None,
     fragment: bool = False,
     face: Face = PYTHON,
 ) -> str:
@@ -126,7 +126,7 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
 def as_dict(what: Computed) -> dict[str, Any]:
     """The JSON object of a result."""
     if isinstance(what, Row):
-        return _row_dict(what, what._standings.by)
+        return _row_dict(what, what._standings)
     return _standings_dict(what) if isinstance(what, Standings) else what.to_dict()
 
 
@@ -170,15 +170,16 @@ def _standings_dict(standings: Standings) -> dict[str, Any]:
         "by": list(standings.by),
         "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in standings.dropped],
         "warnings": list(standings.warnings),
-        "standings": [_row_dict(row, standings.by) for row in standings.rows],
+        "standings": [_row_dict(row, standings) for row in standings.rows],
     }
 
 
-def _row_dict(row: Row, by: Sequence[str]) -> dict[str, Any]:
-    values = zip(by, row.values, strict=True)
+def _row_dict(row: Row, standings: Standings) -> dict[str, Any]:
+    values = zip(standings.by, row.values, strict=True)
     return {
         "rank": row.rank,
         "id": row.id,
+        **({"key": row.key} if standings.has_keys else {}),
         "name": row.name,
         "values": [{"code": code, "value": number(value), "exact": exact_str(value)} for code, value in values],
     }
