@@ -15,6 +15,7 @@ from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why,
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.explaining.terms import Term
 from tiebreaks.formats import read, write
+from tiebreaks.formats.samples import sample, samples
 from tiebreaks.messages import Message, Place, Remedy
 from tiebreaks.model.tournament import (
     About,
@@ -103,6 +104,8 @@ __all__ = [
     "read",
     "register",
     "render",
+    "sample",
+    "samples",
     "self_defined",
     "standings",
     "standings_many",

@@ -46,6 +46,15 @@ class FormatError(TiebreaksError):
     """A file that cannot be read as a tournament, or written."""
 
 
+class MissingFile(FormatError, FileNotFoundError):
+    """A file that is not there: a FormatError, and a FileNotFoundError with its `errno` and `filename`."""
+
+    def __init__(self, problems: str | Iterable[str], /, **facts: Any) -> None:
+        super().__init__(problems, **facts)
+        self.errno, self.strerror = errno.ENOENT, _REASONS[errno.ENOENT]
+        self.filename = self.messages[0].where.file
+
+
 class RegulationError(TiebreaksError):
     """The regulations forbid the request or leave it undefined; the message names the article."""
 
