@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-Columns = Mapping[str, Sequence[Any]]  # rank, id and name, maybe details; then a column of exact values for each code, or of their spelling
+Columns = Mapping[
+    str, Sequence[Any]
+]  # rank, id and name, maybe details; then a column of exact values for each code, or of their spelling
 WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "name": "string"}
 DETAILS: Mapping[str, str] = {"rating": "int64", **dict.fromkeys(("title", "federation", "sex", "birth"), "string")}
 _NO_VALUES: Mapping[str, str] = {**WHO, **DETAILS}

@@ -558,7 +558,7 @@ def standings_many(
     if isinstance(tournaments, Tournament):
         raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
     if errors not in ("raise", "yield"):
-        sentence = "{option}: expected 'raise' or 'yield', found {found!r}"
+        sentence = "{option}: expected 'raise' or 'yield', found {found}"
         raise TiebreaksError(Message(sentence, option=Option("errors"), found=repr(errors)))
     by = None if by is None else parse_list(by)
     waiting: list[_Waiting] = []
@@ -599,7 +599,7 @@ def _compute_in_place(
     """Compute what is waiting; errors stay in their places."""
     requests = [request for _, request in waiting if isinstance(request, Request)]
     try:
-        done: Iterator[Standings] | None = iter([*_compute_mixed(requests, lots)])
+        done: Iterator[Standings] | None = _compute_mixed(requests, lots)
     except TiebreaksError:  # of a self-defined tie-break in one of them
         if errors == "raise":
             raise
@@ -623,15 +623,14 @@ def _compute_or_error(request: Request, lots: int | str | None, number: int) -> 
 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
-    """Compute requests under different laws or lists apart; yields their standings in order."""
+    """Compute requests under different laws or lists apart; returns their standings in order, each let go when it is taken."""
     alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
     for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
         alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
-    for index in range(len(requests)):
-        yield done.pop(index)
+    return (done.pop(index) for index in range(len(requests)))
 
 
 def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:

@@ -39,12 +39,13 @@ def read(
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file; its `source` is the path or the name.
 
-    All errors are raised at once as FormatError, which for a missing file is a FileNotFoundError too; recoverable problems are `warnings` of the result. `strict` makes errors of
-    some warnings (docs/formats.md marks them). `trust` says what counts when a player's declared points do not follow from
-    the results: "both" refuses the file, "results" or "points" use that side. `encoding` names the encoding of the file;
-    without it the reader detects UTF-8, UTF-16 and the code pages of Windows, and warns which page it assumed. `tournament`
-    is the number of one in a Chess-JSON file that holds several. `unpaired` is the bye of players without an opponent where
-    a TRF gives no reason; without it, the only one of a round has the pairing-allocated bye of a Swiss.
+    All errors are raised at once as FormatError (a missing file is a FileNotFoundError too); recoverable problems are
+    `warnings` of the result. `strict` makes errors of some warnings (docs/formats.md marks them). `trust` says what counts
+    when a player's declared points do not follow from the results: "both" refuses the file, "results" or "points" use that
+    side. `encoding` names the encoding of the file; without it the reader detects UTF-8, UTF-16 and the code pages of Windows,
+    and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file that holds several. `unpaired` is
+    the bye of players without an opponent where a TRF gives no reason; without it, the only one of a round has the pairing-
+    allocated bye of a Swiss.
     """
     if trust not in ("both", "results", "points"):
         raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)

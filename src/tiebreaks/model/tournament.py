@@ -459,7 +459,8 @@ _LISTS: Mapping[str, type | None] = {
 
 
 _OWN: Mapping[str, fields.Converter] = {
-    "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
+    "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
+    "warnings": fields.several(fields.text),
 }  # fmt: skip
 _PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
