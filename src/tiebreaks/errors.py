@@ -16,6 +16,7 @@ class TiebreaksError(ValueError):
         """One message, several, or a sentence with gaps and its facts (also article, where, remedies)."""
         messages = (problems,) if isinstance(problems, str) else problems
         self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else as_message(one) for one in messages)
+        """All problems, each with its facts, article, place and remedies."""
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:

@@ -20,14 +20,22 @@ class BoardRow:
     """The games of one player on one board, over the board only."""
 
     board: int
-    rank: int  # on this board; equal results share it
+    """The board, from 1."""
+    rank: int
+    """On this board; equal results share it."""
     player: Player
+    """Who played."""
     team: Team
+    """The player's team."""
     points: Fraction
+    """Scored on this board."""
     games: int
-    percentage: Fraction  # of the points for winning all these games
+    """Played on this board."""
+    percentage: Fraction
+    """Of the points for winning all these games."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
             "team": self.team.id, "team_name": self.team.name, "points": number(self.points), "exact": exact_str(self.points),
@@ -40,8 +48,11 @@ class BoardStandings(Printed):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament
+    """The event."""
     after_round: int
+    """The last round that counts."""
     rows: tuple[BoardRow, ...]
+    """Board after board, the best first."""
 
     def __getitem__(self, board: int) -> tuple[BoardRow, ...]:
         return tuple(row for row in self.rows if row.board == board)
@@ -50,13 +61,16 @@ class BoardStandings(Printed):
         return iter(self.rows)
 
     def to_dicts(self) -> list[dict[str, Any]]:
+        """A plain dict per row."""
         return [row.to_dict() for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
     @property
     def title(self) -> str:
+        """What this is: the event and the rounds."""
         name = self.tournament.name or "Boards"
         return f"{name}, best results by board after round {self.after_round}, games over the board"
 
