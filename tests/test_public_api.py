@@ -97,6 +97,8 @@ def silent_attributes(cls: type) -> Iterator[str]:
             match item:
                 case ast.AnnAssign(value=ast.Call(func=ast.Name(id="_provision"))):  # it says so itself, for PROVISIONS
                     continue
+                case ast.Assign() if body is made:  # a variable
+                    continue
                 case (
                     ast.AnnAssign(target=ast.Name(id=name) | ast.Attribute(attr=name)) | ast.Assign(targets=[ast.Name(id=name)])
                 ):
