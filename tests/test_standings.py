@@ -624,7 +624,7 @@ def test_the_event_as_it_stood_after_a_round_has_the_standings_after_that_round(
 
 def test_one_tournament_is_not_several() -> None:
     with pytest.raises(tb.TournamentError) as refused:
-        next(tb.standings_many(event()))  # type: ignore[arg-type]
+        next(tb.standings_many(event()))  # type: ignore[call-overload]
     assert refused.value.problems == ("expected several tournaments, found one; use standings, or give a list of it",)
 
 
@@ -734,14 +734,14 @@ def test_an_error_of_a_self_defined_tie_break_in_one_event_leaves_the_others_of_
         return 1
 
     small = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], name="small")
-    by = ["PTS", tb.self_defined("OTHER_PICKY", per_participant=picky, name="picky")]
+    by: list[str | tb.TieBreak] = ["PTS", tb.self_defined("OTHER_PICKY", per_participant=picky, name="picky")]
     first, wrong, last = tb.standings_many([event(), small, event()], by=by, errors="yield")
     assert isinstance(first, tb.Standings) and isinstance(last, tb.Standings)
     assert isinstance(wrong, tb.TiebreaksError) and "tournament 2 (small): " in str(wrong)
 
 
 def test_a_tournament_that_is_none_is_an_error_in_its_place_too() -> None:
-    wrong, good = tb.standings_many([None, event()], by="PTS", errors="yield")  # type: ignore[list-item]
+    wrong, good = tb.standings_many([None, event()], by="PTS", errors="yield")  # type: ignore[call-overload]
     assert isinstance(wrong, tb.TiebreaksError) and isinstance(good, tb.Standings)
 
 
