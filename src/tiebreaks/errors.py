@@ -52,8 +52,9 @@ class MissingFile(FormatError, FileNotFoundError):
 
     def __init__(self, problems: str | Iterable[str], /, **facts: Any) -> None:
         super().__init__(problems, **facts)
-        self.errno, self.strerror = errno.ENOENT, _REASONS[errno.ENOENT]
-        self.filename = self.messages[0].where.file
+        self.errno: int | None = errno.ENOENT
+        self.strerror: str | None = _REASONS[errno.ENOENT]
+        self.filename: Any = self.messages[0].where.file
 
 
 class RegulationError(TiebreaksError):
