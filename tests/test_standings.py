@@ -25,6 +25,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
+from tiebreaks import extending
 from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
@@ -624,7 +625,7 @@ def test_the_event_as_it_stood_after_a_round_has_the_standings_after_that_round(
 
 def test_one_tournament_is_not_several() -> None:
     with pytest.raises(tb.TournamentError) as refused:
-        next(tb.standings_many(event()))  # type: ignore[arg-type]
+        next(tb.standings_many(event()))  # type: ignore[call-overload]
     assert refused.value.problems == ("expected several tournaments, found one; use standings, or give a list of it",)
 
 
@@ -704,3 +705,47 @@ def test_columns_hold_exact_values_unless_they_are_asked_for_in_words() -> None:
     standings = tb.standings(event(), by="PTS")
     assert standings.to_columns()["PTS"] == [Fraction(3, 2), Fraction(3, 2), Fraction(1, 2), Fraction(1, 2)]
     assert standings.to_columns(exact=True)["PTS"] == ["3/2", "3/2", "1/2", "1/2"]
+
+
+UNRANKABLE = {"name": "no such round", "rounds": ROUNDS[:1]}
+
+
+def test_many_can_give_an_error_in_its_place_and_go_on() -> None:
+    events = [event(name="first"), event(**UNRANKABLE), event(name="third")]
+    first, wrong, third = tb.standings_many(events, by="PTS, BH", after_round=2, errors="yield")
+    assert isinstance(first, tb.Standings) and isinstance(third, tb.Standings)
+    assert first.to_dicts() == third.to_dicts() == tb.standings(events[0], by="PTS, BH", after_round=2).to_dicts()
+    assert isinstance(wrong, tb.TiebreaksError) and str(wrong).startswith("tournament 2 (no such round): ")
+    with pytest.raises(tb.TiebreaksError, match="no such round"):
+        list(tb.standings_many(events, by="PTS, BH", after_round=2, errors="raise"))
+
+
+def test_errors_keep_their_places_across_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiebreaks.engine.standings.ROWS_AT_ONCE", 9)
+    events = [event(**UNRANKABLE) if number % 3 == 0 else event(name=str(number)) for number in range(20)]
+    done = [*tb.standings_many(events, by="PTS", after_round=2, errors="yield")]
+    assert [isinstance(one, tb.TiebreaksError) for one in done] == [number % 3 == 0 for number in range(20)]
+    assert [one.tournament.name for one in done if isinstance(one, tb.Standings)] == [str(n) for n in range(20) if n % 3]
+
+
+def test_an_error_of_a_self_defined_tie_break_in_one_event_leaves_the_others_of_its_stack() -> None:
+    def picky(one: extending.Participant, held: extending.Event) -> int:
+        if len(held.participants) == 2:
+            raise tb.TiebreaksError("not with two")
+        return 1
+
+    small = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], name="small")
+    by: list[str | tb.TieBreak] = ["PTS", tb.self_defined("OTHER_PICKY", per_participant=picky, name="picky")]
+    first, wrong, last = tb.standings_many([event(), small, event()], by=by, errors="yield")
+    assert isinstance(first, tb.Standings) and isinstance(last, tb.Standings)
+    assert isinstance(wrong, tb.TiebreaksError) and "tournament 2 (small): " in str(wrong)
+
+
+def test_a_tournament_that_is_none_is_an_error_in_its_place_too() -> None:
+    wrong, good = tb.standings_many([None, event()], by="PTS", errors="yield")  # type: ignore[call-overload]
+    assert isinstance(wrong, tb.TiebreaksError) and isinstance(good, tb.Standings)
+
+
+def test_another_way_with_errors_is_refused() -> None:
+    with pytest.raises(tb.TiebreaksError, match="errors: expected 'raise' or 'yield', found 'ignore'"):
+        next(tb.standings_many([event()], errors="ignore"))  # type: ignore[call-overload]

@@ -24,9 +24,13 @@ class Place:
     """A position: a file, and in it a line and a column, or a path into JSON such as players[3].rating."""
 
     file: str = ""
-    line: int = 0  # from 1; 0: the whole file
+    """The path or name; empty: none."""
+    line: int = 0
+    """From 1; 0: the whole file."""
     column: int = 0
+    """From 1; 0: the whole line."""
     path: str = ""
+    """Into JSON, such as players[3].rating."""
 
     def __str__(self) -> str:
         position = f":{self.line}:{self.column}" if self.line else ""
@@ -46,7 +50,9 @@ class Remedy:
     """An option and a value that would make the call succeed: trust="results", --trust results, a button."""
 
     option: str
-    value: str | int | Fraction | tuple[str, Any] | None  # as the call takes it; of house_rules, one rule: its name and value
+    """The name of the argument."""
+    value: str | int | Fraction | tuple[str, Any] | None
+    """What to give it, as the call takes it; of house_rules, one rule: its name and value."""
 
     @property
     def argument(self) -> dict[str, Any]:

@@ -159,7 +159,7 @@ def outcome(text: str, **options: Any) -> tuple[str, tuple[str, ...], str]:
         found = read(text.encode(), "", **options)
     except FormatError as refused:
         return "refused", refused.problems, _digest(refused.problems)
-    later = ("unexplained_rounds", "guessed_encoding")  # fields that are younger than what is stored
+    later = ("unexplained_rounds", "guessed_encoding", "source")  # fields that are younger than what is stored
     said = [field.name for field in fields(found) if field.name not in later or getattr(found, field.name)]
     return "read", found.warnings, _digest(repr(getattr(found, name)) for name in said)
 

@@ -44,10 +44,14 @@ class ValueDifference:
     """A published value that cannot be the computed one."""
 
     code: str
+    """The tie-break."""
     published: Fraction
+    """The value in the file."""
     computed: Fraction | None
+    """The value in the standings; None: undefined."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "code": self.code,
             "published": number(self.published),
@@ -66,17 +70,28 @@ class Difference:
     """A participant whose published rank, points or values are not the computed ones."""
 
     id: int
+    """The number of the participant."""
     name: str
+    """Its name."""
     published_rank: int | None
+    """The rank in the file; None: none."""
     computed_rank: int | None
-    misplaced: bool  # False: the rank is right, or none is published; values differ
+    """The rank in the standings; None: none."""
+    misplaced: bool
+    """False: the rank is right, or none is published; values differ."""
     values: tuple[ValueDifference, ...]
-    decided_by: str | None  # the entry of the list at which the two orders part
+    """The published values that are wrong."""
+    decided_by: str | None
+    """The entry of the list at which the two orders part."""
     article: str
-    because: Message  # that entry in a sentence, with the values of the two whom it separates; empty where none decides
+    """The article of that entry."""
+    because: Message
+    """That entry in a sentence, with the values of the two whom it separates; empty where none decides."""
     sentence: Message
+    """The whole difference in words."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "id": self.id,
             "name": self.name,
@@ -95,10 +110,14 @@ class Compared:
     """How many published numbers a check has compared with the computed ones."""
 
     ranks: int
+    """Published ranks."""
     points: int
+    """Published points."""
     values: int
+    """Published values of tie-breaks."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {"ranks": self.ranks, "points": self.points, "values": self.values}
 
     def __str__(self) -> str:
@@ -117,28 +136,47 @@ class Check(Printed):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
 
     agrees: bool
+    """Whether all published ranks, points and values are right."""
     by: tuple[str, ...]
+    """The list it was checked with."""
     edition: str
+    """The edition it was checked with."""
     after_round: int
-    differences: tuple[Difference, ...]  # those in points first, then wrong places from the top, then other values
-    explained_by: tuple[Cause, ...]  # the simplest, when the search found any
-    more: int  # explanations as simple as these that are not listed
-    tried: int  # settings that the search has tried; 0 when there was nothing to search for
-    stopped: bool  # whether the search ended at a bound: too many settings, or the time that it was given
-    nearest: Cause | None  # when nothing explains it: the setting with the fewest wrong places
-    broken_ties: tuple[tuple[int, ...], ...]  # whom the list leaves level and the file does not, in the order of the file
-    moved: int | None  # who alone stands wrong, so that the others follow
-    in_short: Message  # that, or that two are merely exchanged, in a sentence; empty where neither is so
-    forbidden: tuple[Dropped, ...]  # entries of the file's own list that the law forbids: checked without them
+    """The last round that counts."""
+    differences: tuple[Difference, ...]
+    """Those in points first, then wrong places from the top, then other values."""
+    explained_by: tuple[Cause, ...]
+    """The simplest explanations, when the search found any."""
+    more: int
+    """Explanations as simple as these that are not listed."""
+    tried: int
+    """Settings that the search has tried; 0 when there was nothing to search for."""
+    stopped: bool
+    """Whether the search ended at a bound: too many settings, or the time that it was given."""
+    nearest: Cause | None
+    """When nothing explains it: the setting with the fewest wrong places."""
+    broken_ties: tuple[tuple[int, ...], ...]
+    """Whom the list leaves level and the file does not, in the order of the file."""
+    moved: int | None
+    """Who alone stands wrong, so that the others follow."""
+    in_short: Message
+    """That, or that two are merely exchanged, in a sentence; empty where neither is so."""
+    forbidden: tuple[Dropped, ...]
+    """Entries of the file's own list that the law forbids: checked without them."""
     notes: tuple[Message, ...]
+    """What was assumed."""
     title: Message
+    """What this is."""
     summary: Message
+    """The verdict in a sentence."""
     compared: Compared
+    """How much was compared."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "agrees": self.agrees,
             "compared": self.compared.to_dict(),

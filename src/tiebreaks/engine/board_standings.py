@@ -21,14 +21,22 @@ class BoardRow:
     """The games of one player on one board, over the board only."""
 
     board: int
-    rank: int  # on this board; equal results share it
+    """The board, from 1."""
+    rank: int
+    """On this board; equal results share it."""
     player: Player
+    """Who played."""
     team: Team
+    """The player's team."""
     points: Fraction
+    """Scored on this board."""
     games: int
-    percentage: Fraction  # of the points for winning all these games
+    """Played on this board."""
+    percentage: Fraction
+    """Of the points for winning all these games."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
             "team": self.team.id, "team_name": self.team.name, "points": number(self.points), "exact": exact_str(self.points),
@@ -41,8 +49,11 @@ class BoardStandings(Printed):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament
+    """The event."""
     after_round: int
+    """The last round that counts."""
     rows: tuple[BoardRow, ...]
+    """Board after board, the best first."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.title)
@@ -54,13 +65,16 @@ class BoardStandings(Printed):
         return iter(self.rows)
 
     def to_dicts(self) -> list[dict[str, Any]]:
+        """A plain dict per row."""
         return [row.to_dict() for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
     @property
     def title(self) -> Message:
+        """What this is: the event and the rounds."""
         named = "{name}, best results by board after round {after_round}, games over the board"
         nameless = "Boards, best results by board after round {after_round}, games over the board"
         name, after_round = self.tournament.name, self.after_round

@@ -38,8 +38,11 @@ class Dropped:
     """An entry of the list that could not be applied, and the article that says so."""
 
     code: str
+    """The entry of the list."""
     article: str
+    """The article that drops it."""
     reason: Message
+    """Why, in words."""
 
 
 @dataclass(frozen=True)

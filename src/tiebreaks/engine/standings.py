@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -318,30 +318,39 @@ class Standings(Printed):
         """Whether a participant has a key of its own (`Player.key`); tables then have a column for it."""
         return bool(self.tournament.number_of_key)
 
-    def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
-        """The same by columns, as for a data frame; `exact` spells the values, as "77/2"."""
+    def to_columns(self, *, exact: bool = False, details: bool = False) -> dict[str, list[Any]]:
+        """The same by columns, as for a data frame; `exact` spells the values, as "77/2".
+
+        `details` adds what is known of each player: rating, title, federation, sex and birth; None if it is not known.
+        """
         names = self.tournament.crosstable.name
         convert = exact_str if exact else _itself
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
         if self.has_keys:
             who["key"] = [self.tournament.participants[row].key for row in self._order.tolist()]
         who["name"] = [names[row] for row in self._order.tolist()]
+        if details:
+            listed = [self.tournament.participants[row] for row in self._order.tolist()]
+            who |= {name: [getattr(each, name, None) or None for each in listed] for name in frames.DETAILS}
         return who | {
             name: _column_values(self._values[index], self._order, convert)
             for name, index in zip(self.column_names, self.applied, strict=True)
         }
 
-    def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
-        """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2"."""
-        return frames.as_arrow(self.to_columns(exact=exact), exact=exact)
+    def to_arrow(self, *, exact: bool = False, details: bool = False) -> pyarrow.Table:
+        """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2".
 
-    def to_polars(self, *, exact: bool = False) -> polars.DataFrame:
+        `details` adds the columns rating, title, federation, sex and birth after the name.
+        """
+        return frames.as_arrow(self.to_columns(exact=exact, details=details), exact=exact)
+
+    def to_polars(self, *, exact: bool = False, details: bool = False) -> polars.DataFrame:
         """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(exact=exact), exact=exact)
+        return frames.as_polars(self.to_columns(exact=exact, details=details), exact=exact)
 
-    def to_pandas(self, *, exact: bool = False) -> pandas.DataFrame:
+    def to_pandas(self, *, exact: bool = False, details: bool = False) -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(exact=exact), exact=exact)
+        return frames.as_pandas(self.to_columns(exact=exact, details=details), exact=exact)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The Arrow C stream protocol, by which `polars.DataFrame(standings)` and `pyarrow.table(standings)` work."""
@@ -523,6 +532,7 @@ def _recompute(request: Request, lots: int | str | None) -> Standings:
     return _compute([request], lots)[0]
 
 
+@overload
 def standings_many(
     tournaments: Iterable[Tournament],
     by: str | Iterable[str | TieBreak] | None = None,
@@ -533,39 +543,119 @@ def standings_many(
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
-) -> Iterator[Standings]:
-    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
+    errors: Literal["raise"] = "raise",
+) -> Iterator[Standings]: ...
+
+
+@overload
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["yield"],
+) -> Iterator[Standings | TiebreaksError]: ...
+
+
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["raise", "yield"] = "raise",
+) -> Iterator[Standings | TiebreaksError]:
+    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one.
+
+    errors       "raise": the first tournament that cannot be ranked ends it, after the standings of those before it;
+                 "yield": its TiebreaksError comes in the place of its standings, and the others follow
+    """
     if isinstance(tournaments, Tournament):
         raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
+    if errors not in ("raise", "yield"):
+        sentence = "{option}: expected 'raise' or 'yield', found {found}"
+        raise TiebreaksError(Message(sentence, option=Option("errors"), found=repr(errors)))
     by = None if by is None else parse_list(by)
-    waiting: list[Request] = []
+    waiting: list[_Waiting] = []
     rows = 0
     for number, tournament in enumerate(tournaments, 1):
         try:
-            waiting.append(resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending))
+            request = resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending)
+            waiting.append(_Waiting(number, request))
         except TiebreaksError as error:
-            yield from _compute_mixed(waiting, lots)  # the tournaments before it are not lost
-            called = getattr(tournament, "name", "")
-            raise error.about(
-                "tournament {number} ({name})" if called else "tournament {number}", number=number, name=called
-            ) from error
+            about = _about_tournament(error, number, tournament)
+            if errors == "raise":
+                yield from _compute_in_place(waiting, lots, errors)  # the tournaments before it are not lost
+                raise about from error
+            about.__cause__ = error
+            waiting.append(_Waiting(number, about))
+            continue
         rows += tournament.crosstable.size
         if rows >= ROWS_AT_ONCE:
-            yield from _compute_mixed(waiting, lots)
+            yield from _compute_in_place(waiting, lots, errors)
             waiting, rows = [], 0
-    yield from _compute_mixed(waiting, lots)
+    yield from _compute_in_place(waiting, lots, errors)
+
+
+class _Waiting(NamedTuple):
+    """A tournament that is to be ranked with others, or why it cannot be."""
+
+    number: int
+    request: Request | TiebreaksError
+
+
+def _about_tournament(error: TiebreaksError, number: int, tournament: object) -> TiebreaksError:
+    called = getattr(tournament, "name", "")
+    return error.about("tournament {number} ({name})" if called else "tournament {number}", number=number, name=called)
+
+
+def _compute_in_place(
+    waiting: Sequence[_Waiting], lots: int | str | None, errors: Literal["raise", "yield"]
+) -> Iterator[Standings | TiebreaksError]:
+    """Compute what is waiting; errors stay in their places."""
+    requests = [request for _, request in waiting if isinstance(request, Request)]
+    try:
+        done: Iterator[Standings] | None = _compute_mixed(requests, lots)
+    except TiebreaksError:  # of a self-defined tie-break in one of them
+        if errors == "raise":
+            raise
+        done = None
+    for number, request in waiting:
+        if isinstance(request, TiebreaksError):
+            yield request
+        elif done is not None:
+            yield next(done)
+        else:
+            yield _compute_or_error(request, lots, number)
+
+
+def _compute_or_error(request: Request, lots: int | str | None, number: int) -> Standings | TiebreaksError:
+    try:
+        return _compute([request], lots)[0]
+    except TiebreaksError as error:
+        about = _about_tournament(error, number, request.tournament)
+        about.__cause__ = error
+        return about
 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
-    """Compute requests under different laws or lists apart; yields their standings in order."""
+    """Compute requests under different laws or lists apart; returns their standings in order, each let go when it is taken."""
     alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
     for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
         alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
-    for index in range(len(requests)):
-        yield done.pop(index)
+    return (done.pop(index) for index in range(len(requests)))
 
 
 def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:

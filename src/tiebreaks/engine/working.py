@@ -56,8 +56,11 @@ class Value(NamedTuple):
     """An exact fraction per row: value / over, where defined."""
 
     value: Integers
+    """The numerators."""
     over: Integers | int
-    defined: Flags | None = None  # None: everywhere
+    """The denominators, or the one of all."""
+    defined: Flags | None = None
+    """Where it is defined; None: everywhere."""
 
 
 @dataclass(frozen=True, eq=False)

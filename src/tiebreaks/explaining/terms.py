@@ -43,14 +43,23 @@ class Term:
     """The part of one round in a value."""
 
     round: int
+    """The round."""
     opponent: int | None
-    record: Message  # what happened: "won against 12 with Black"
+    """Its number; None: a round without one."""
+    record: Message
+    """What happened: "won against 12 with Black"."""
     amount: Fraction
+    """What the round amounts to."""
     counts: bool
+    """False: cut, or no part of the calculation."""
     reason: Message
+    """Why it is this amount, or why it does not count."""
     article: str
-    factors: tuple[Fraction, Fraction] | None = None  # Sonneborn-Berger: the score and the points multiplied
-    rule: Message = EMPTY  # `reason` without its numbers: the same for every amount that came about alike
+    """The article that says so."""
+    factors: tuple[Fraction, Fraction] | None = None
+    """Sonneborn-Berger: the score and the points multiplied."""
+    rule: Message = EMPTY
+    """`reason` without its numbers: the same for every amount that came about alike."""
 
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:

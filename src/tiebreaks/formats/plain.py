@@ -32,7 +32,7 @@ LAST = ("players", "teams", "rounds", "adjustments", "published")
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
 """(class, field) that is written even with its default: it distinguishes a match from a game, or matters too much."""
 
-NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding"})
+NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding", "source"})
 
 
 @dataclass(frozen=True)

@@ -28,21 +28,36 @@ class Result(IntEnum):
     that look-up, even the KeyboardInterrupt of Ctrl-C.
     """
 
-    NO_ROUND = 0  # the round does not exist for this tournament (padding of a batch)
+    NO_ROUND = 0
+    """The round does not exist for this tournament: padding of a stack."""
     WIN = 1
+    """Won over the board."""
     DRAW = 2
+    """Drawn over the board."""
     LOSS = 3
-    UNRATED_WIN = 4  # TRF W, D, L: a game of less than one move; over the board, not rated
+    """Lost over the board."""
+    UNRATED_WIN = 4
+    """TRF W: a game of less than one move; over the board, not rated."""
     UNRATED_DRAW = 5
+    """TRF D, likewise."""
     UNRATED_LOSS = 6
+    """TRF L, likewise."""
     FORFEIT_WIN = 7
+    """Won by forfeit."""
     FORFEIT_LOSS = 8
+    """Lost by forfeit."""
     PAIRING_BYE = 9
+    """Pairing-allocated bye."""
     FULL_BYE = 10
+    """Full-point bye."""
     HALF_BYE = 11
+    """Half-point bye."""
     ZERO_BYE = 12
-    REST = 13  # the free round of an odd round robin: no record at all
-    PENDING = 14  # paired, no result yet
+    """Zero-point bye, or absent."""
+    REST = 13
+    """The free round of an odd round robin: no record at all."""
+    PENDING = 14
+    """Paired, no result yet."""
 
 
 BYES: Mapping[str, Result] = {
@@ -92,9 +107,13 @@ class Game:
     """
 
     white: int | None
+    """The number of the player with White; None: an empty chair."""
     black: int | None
+    """The number of the player with Black; None: an empty chair."""
     result: GameResult
-    rated: bool = True  # False: a game of less than one move (TRF W, D, L)
+    """1-0, ½-½, 0-1, 0-0, ½-0, 0-½, a forfeit (+-, -+, --), or * while it is pending."""
+    rated: bool = True
+    """False: a game of less than one move (TRF W, D, L)."""
 
     # `str` comes first: files may have the other spellings, too, and their codec follows the first type
     def __init__(self, white: int | None, black: int | None, result: str | GameResult, rated: bool = True) -> None:
@@ -120,7 +139,9 @@ class Bye:
     """
 
     participant: int
+    """The number of the player or team."""
     kind: ByeKind
+    """"pairing", "full", "half" or "zero"."""
 
     def __init__(self, participant: int, kind: str | ByeKind) -> None:
         if type(participant) is not int or type(kind) is not str or kind not in BYES:
@@ -133,9 +154,13 @@ class Match:
     """A match of two teams, boards in order. `forfeit` is +-, -+ or -- when the whole match was."""
 
     white: int
+    """The number of the team with White on board 1."""
     black: int
+    """The number of the other team."""
     boards: tuple[Game, ...]
+    """The games, from board 1 on."""
     forfeit: Forfeit
+    """"+-", "-+" or "--" if the whole match is forfeited; else empty."""
 
     def __init__(self, white: int, black: int, boards: Sequence[Game] = (), forfeit: str | Forfeit = "") -> None:
         try:

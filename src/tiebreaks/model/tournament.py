@@ -270,6 +270,7 @@ class Tournament(Shown):
     pairing: Pairing
     unexplained_rounds: tuple[int, ...] = field(compare=False)  # a TRF leaves open why one is unpaired
     guessed_encoding: str = field(compare=False)  # the code page a TRF seems to be in
+    source: str = field(compare=False)  # the path or name of the file it was read from; empty if there is none
     crosstable: Crosstable = field(init=False, compare=False)  # the rounds as flat columns
 
     def __init__(
@@ -293,12 +294,13 @@ class Tournament(Shown):
         pairing: Pairing = Pairing(),  # noqa: B008 - frozen
         unexplained_rounds: tuple[int, ...] = (),
         guessed_encoding: str = "",
+        source: str = "",
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
             "published": published, "about": about, "warnings": warnings, "pairing": pairing,
-            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding,
+            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
         }  # fmt: skip
         _convert_facts(facts)
         fill(self, **facts)
@@ -660,7 +662,8 @@ _LISTS: Mapping[str, type | None] = {
 
 
 _OWN: Mapping[str, fields.Converter] = {
-    "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
+    "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
+    "warnings": fields.several(fields.text),
 }  # fmt: skip
 _PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
