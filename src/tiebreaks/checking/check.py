@@ -255,7 +255,7 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
 
 def _has_not_begun(computed: Standings) -> bool:
     """Whether no round counts, so that everybody is level and any ranks would agree."""
-    return not computed.after_round and not computed.final_places.any()
+    return not computed.after_round and not computed._place.any()
 
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
@@ -263,7 +263,7 @@ def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
     from tiebreaks.checking.agreement import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)
-    return not len(printed.rows) or bool(printed.is_contradicted(computed.final_places).any())
+    return not len(printed.rows) or bool(printed.is_contradicted(computed._place).any())
 
 
 def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
@@ -273,7 +273,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
         return False
     if published.ranks != computed.ranks and _contradicts(published.ranks, computed):
         return False
-    score = computed.table.score[computed.rows_slice].tolist()
+    score = computed._table.score.tolist()
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
@@ -390,7 +390,7 @@ def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequenc
     if len(misplaced) < 3 or printed.is_part:
         return None
     far = max(misplaced, key=lambda item: abs((item.published_rank or 0) - (item.computed_rank or 0)))
-    others = printed.without(far.id).is_contradicted(computed.final_places)
+    others = printed.without(far.id).is_contradicted(computed._place)
     return None if others.any() else far
 
 
@@ -423,7 +423,7 @@ def _notes(
     for item in forbidden:
         yield Message(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
     if ties:
-        sentence = BROKEN_TIES[printed.order_of_ties(computed.final_places)]
+        sentence = BROKEN_TIES[printed.order_of_ties(computed._place)]
         groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
         yield Message(sentence, ties=Series(groups, "semicolon"))
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]

@@ -159,10 +159,10 @@ class Row:
     @property
     def values(self) -> tuple[Fraction | None, ...]:
         """The values in the order of `by`."""
-        return tuple(self._standings.value(index, self._at) for index in self._standings.applied)
+        return tuple(self._standings._value(index, self._at) for index in self._standings._applied)
 
     def __getitem__(self, code: str | TieBreak) -> Fraction | None:
-        return self._standings.value(self._standings._index(code), self._at)
+        return self._standings._value(self._standings._index(code), self._at)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
@@ -175,7 +175,6 @@ class Standings(Printed):
     It holds the rows of its own event, also when it was computed in a stack of many.
     """
 
-    first_row = 0  # of the tournament in its table
     _part: _Part | None = None  # where it was computed in a stack
 
     def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
@@ -187,10 +186,11 @@ class Standings(Printed):
         self.entries: tuple[TieBreak, ...] = request.entries
         self._request = request
         self._read_warnings = len(request.tournament.warnings)
-        self.somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
+        self._somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
         self._both_applied = computed.applied
         if len(computed.first) == 2:
-            self._computed, self._place = computed, computed.place
+            self._computed = computed
+            self._place: Integers = computed.place  # how many are ahead of each participant at the end
         else:
             self._part = computed.part(which)
             self._place = self._part.place
@@ -210,71 +210,61 @@ class Standings(Printed):
         return Standings(self._request, self._computed, 0, self.lots)
 
     @property
-    def table(self) -> Records:
-        """The table of the workings."""
+    def _table(self) -> Records:
+        """The table of the workings: a row per participant, in the order of `tournament.participants`."""
         return self._computed.table
 
     @property
-    def workings(self) -> tuple[Working, ...]:
+    def _workings(self) -> tuple[Working, ...]:
         """The working of each entry of the list, as `explain` reads it; read-only."""
         return self._computed.sealed
 
     @property
-    def _applied(self) -> _Applied:
-        return self._both_applied[self.somebody_unrated]
+    def _as_applied(self) -> _Applied:
+        return self._both_applied[self._somebody_unrated]
 
     @cached_property
-    def skipped(self) -> frozenset[int]:
+    def _skipped(self) -> frozenset[int]:
         """Positions of the list that are dropped because of an unrated participant (Article 10)."""
-        return self._applied.skipped
+        return self._as_applied.skipped
 
     @cached_property
-    def applied(self) -> tuple[int, ...]:
+    def _applied(self) -> tuple[int, ...]:
         """Positions of the list that were applied."""
-        return self._applied.positions
+        return self._as_applied.positions
 
     @cached_property
     def by(self) -> tuple[str, ...]:
         """The list as applied, in the MTB26 spelling."""
-        return self._applied.codes
+        return self._as_applied.codes
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:
         """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
-        return self._applied.columns
+        return self._as_applied.columns
 
     @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
         """The entries of the list that were not applied, with article and reason."""
         reason = "an unrated participant is present and no rule rates them"
-        return self._request.dropped + tuple(Dropped(self.entries[index].code, "10", reason) for index in sorted(self.skipped))
+        return self._request.dropped + tuple(Dropped(self.entries[index].code, "10", reason) for index in sorted(self._skipped))
 
     @property
-    def places(self) -> tuple[Integers, ...]:
+    def _places(self) -> tuple[Integers, ...]:
         """The places after each entry of the list, and after lots."""
         return self._computed.places
-
-    @property
-    def rows_slice(self) -> slice:
-        """The rows of this tournament in its table."""
-        return slice(self.first_row, self.first_row + self.tournament.crosstable.size)
-
-    @property
-    def final_places(self) -> Integers:
-        """How many are ahead of each participant at the end, in the order of `tournament.participants`."""
-        return self._place
 
     @cached_property
     def _order(self) -> Integers:
         """Positions in `tournament.participants`, best first, without the expelled."""
         (listed,) = np.frombuffer(self.tournament.crosstable.listed, dtype=np.int64).nonzero()
-        return listed[np.argsort(self.final_places[listed], kind="stable")]
+        return listed[np.argsort(self._place[listed], kind="stable")]
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
         numbers = np.frombuffer(self.tournament.crosstable.number, dtype=np.int64)[self._order]
-        return ReadOnlyDict(zip(numbers.tolist(), (self.final_places[self._order] + 1).tolist(), strict=True))
+        return ReadOnlyDict(zip(numbers.tolist(), (self._place[self._order] + 1).tolist(), strict=True))
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -315,7 +305,7 @@ class Standings(Printed):
         who["name"] = [names[row] for row in self._order.tolist()]
         return who | {
             name: _column_values(self._values[index], self._order, convert)
-            for name, index in zip(self.column_names, self.applied, strict=True)
+            for name, index in zip(self.column_names, self._applied, strict=True)
         }
 
     def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
@@ -366,7 +356,7 @@ class Standings(Printed):
     def _index(self, code: str | TieBreak) -> int:
         """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
         if code in self.column_names:
-            return self.applied[self.column_names.index(code)]
+            return self._applied[self.column_names.index(code)]
         wanted = parse_among(code, self.entries)
         for index, entry in enumerate(self.entries):
             if entry == wanted:
@@ -374,30 +364,30 @@ class Standings(Printed):
         absent = "{code} is not in the list of these standings ({by}); add it to {option}"
         raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by", to_give=True)))
 
-    def value(self, index: int, at: int) -> Fraction | None:
+    def _value(self, index: int, at: int) -> Fraction | None:
         """The value of an entry of the list for the participant at a position."""
-        if index in self.skipped:
+        if index in self._skipped:
             return None
         return self._columns[index][at]
 
-    def shown_values(self, index: int) -> Sequence[Fraction | None]:
+    def _shown_values(self, index: int) -> Sequence[Fraction | None]:
         """The values of an entry of the list as a table shows them, in the order of `tournament.participants`.
 
         A separate score of Direct Encounter that ranked nobody is left out: the tied group stayed together, or not all have met
-        and no place is certain (6.3). `value` still has it.
+        and no place is certain (6.3). `_value` still has it.
         """
         values = self._columns[index]
         if not self.entries[index].is_type_a:
             return values
-        ranked = separated(self.workings[index])[self.rows_slice].tolist()
+        ranked = separated(self._workings[index]).tolist()
         return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
 
-    def before_cuts(self, entry: TieBreak, working: Working) -> Working:
+    def _before_cuts(self, entry: TieBreak, working: Working) -> Working:
         """The working of an entry before its cuts (14.1); cached, because explanations need it for every participant."""
         if not entry.least:
             return working
         if entry not in self._uncut:
-            self._uncut[entry] = replace(entry, least=0, most=0).work(self.table, self.edition)
+            self._uncut[entry] = replace(entry, least=0, most=0).work(self._table, self.edition)
         return self._uncut[entry]
 
     @cached_property

@@ -64,7 +64,7 @@ class Value(NamedTuple):
 class Working:
     """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
 
-    `Standings.workings` are sealed: all their arrays are read-only.
+    The workings that standings keep are sealed: all their arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points

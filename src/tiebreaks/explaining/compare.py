@@ -269,7 +269,7 @@ def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnVa
 def _column_values(standings: Standings) -> ColumnValues:
     """The values of each entry as the table shows them; None for a dropped entry and a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
-    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
+    return [nothing if index in standings._skipped else standings._shown_values(index) for index in range(len(standings.entries))]
 
 
 def _changed_value(

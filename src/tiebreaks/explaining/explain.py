@@ -226,21 +226,21 @@ def explain(
             several = "occurrence: expected 1 to {most}, found {found}; {code} is listed {most} times"
             wrong = once if len(listed) == 1 else several
             raise TiebreaksError(Message(wrong, most=len(listed), found=occurrence, code=wanted.code))
-        return _explanation(standings, at, wanted, standings.workings[listed[occurrence - 1]])
+        return _explanation(standings, at, wanted, standings._workings[listed[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
         unlisted = "{code} ranks those tied at its place in the list (Article 4.3, Type A); add it to {option}"
         raise RegulationError(Message(unlisted, code=wanted.code, option=Option("by", to_give=True)))
-    return _explanation(standings, at, wanted, wanted.work(standings.table, standings.edition))
+    return _explanation(standings, at, wanted, wanted.work(standings._table, standings.edition))
 
 
 def _overview(standings: Standings, at: int) -> Overview:
     """Every entry of the list, including one dropped because a participant is unrated."""
     one = standings.tournament.participants[at]
-    worked = zip(standings.entries, standings.workings, strict=True)
+    worked = zip(standings.entries, standings._workings, strict=True)
     explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
     values = tuple(
-        standings.shown_values(index)[at] if index in standings.applied else None for index in range(len(standings.entries))
+        standings._shown_values(index)[at] if index in standings._applied else None for index in range(len(standings.entries))
     )
     rank = standings.ranks.get(one.id)
     return Overview(one.id, one.name, rank, len(standings), str(standings.edition), explanations, values)
@@ -286,7 +286,7 @@ def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: R
 def _shared_rank_sentences(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
     """Further sentences on two who share a rank: what they are equal on, and which entries were dropped."""
     dropped = tuple(item.code for item in standings.dropped)
-    equal = _equal_entries(standings, a._at, b._at, list(standings.applied))
+    equal = _equal_entries(standings, a._at, b._at, list(standings._applied))
     return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
 
 
@@ -300,18 +300,18 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
         raise TiebreaksError(Message("expected two participants, found {found} twice", found=a.id))
     if (a.rank, a._at) > (b.rank, b._at):
         a, b = b, a
-    rows = standings.first_row + a._at, standings.first_row + b._at
+    rows = a._at, b._at
     both: dict[str, Any] = {"first": _label(a), "second": _label(b)}
-    index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
+    index = next((i for i, place in enumerate(standings._places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
         level = Message(WHY["level"], rank=a.rank, **both)
         return Why(a.id, b.id, None, join_sentences(level, *_shared_rank_sentences(standings, a, b)), ())
-    equal = _equal_entries(standings, a._at, b._at, [i for i in standings.applied if i < index])
+    equal = _equal_entries(standings, a._at, b._at, [i for i in standings._applied if i < index])
     ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
         lots = Message(WHY["lots"], seed=standings.lots, **ranked)
         return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
-    entry, working = standings.entries[index], standings.workings[index]
+    entry, working = standings.entries[index], standings._workings[index]
     explanations = tuple(_explanation(standings, row._at, entry, working) for row in (a, b) if with_workings or entry.is_type_a)
     how: Message | Series
     if entry.is_type_a:
@@ -326,7 +326,7 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
         article=_article(entry, standings.edition),
         code=entry.code,
         name=entry.name,
-        number=standings.applied.index(index) + 1,
+        number=standings._applied.index(index) + 1,
         how=how,
         **ranked,
     )
@@ -345,7 +345,7 @@ class OtherRanking:
     def __init__(self, standings: Standings, ranks: Mapping[int, int]) -> None:
         self._standings, self._ranks = standings, ranks
         self._ids = sorted(id for id in standings.ranks if id in ranks)
-        self._rows = np.array([standings.first_row + standings.tournament.row_of[id] for id in self._ids], dtype=np.intp)
+        self._rows = np.array([standings.tournament.row_of[id] for id in self._ids], dtype=np.intp)
         self._ours = np.array([standings.ranks[id] for id in self._ids])
         self._theirs = np.array([ranks[id] for id in self._ids])
 
@@ -357,8 +357,8 @@ class OtherRanking:
         standings, mine, theirs = self._standings, self._standings.ranks[who], self._ranks[who]
         behind = (self._theirs < theirs) != (self._ours < mine)
         parted = ((self._ours != mine) & (behind | (self._theirs == theirs))).nonzero()[0]
-        own, rows = standings.first_row + standings.tournament.row_of[who], self._rows[parted]
-        for place in standings.places if parted.size else ():
+        own, rows = standings.tournament.row_of[who], self._rows[parted]
+        for place in standings._places if parted.size else ():
             apart = parted[place[rows] != place[own]]
             if apart.size:
                 nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
@@ -370,8 +370,8 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
     """A further sentence: the entries that did not separate two, with their values, and why an entry could not."""
     law, equal, idle = standings.edition, list[str](), list[Message]()
     for index in indexes:
-        entry, value = standings.entries[index], standings.value(index, one)
-        if _is_passed_over(standings.workings[index].steps, standings.first_row + one):
+        entry, value = standings.entries[index], standings._value(index, one)
+        if _is_passed_over(standings._workings[index].steps, one):
             cited = law.cited("12.1")
             idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
         elif entry.is_type_a and _is_undecided(standings, index, one, other):
@@ -385,10 +385,9 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
 
 def _is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
     """6.3 Whether games are missing in the last table with both: then it does not separate them, whatever their scores."""
-    steps = standings.workings[index].steps
+    steps = standings._workings[index].steps
     assert isinstance(steps, EncounterSteps)
-    rows = standings.first_row + one, standings.first_row + other
-    return is_left_by_missing_games(steps, *rows)
+    return is_left_by_missing_games(steps, one, other)
 
 
 def _is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
@@ -414,10 +413,10 @@ def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
     return isinstance(stage, MiniTable) and stage.certain
 
 
-def _explanation(standings: Standings, at: int, entry: TieBreak, working: Working) -> Explanation:
-    row, law = standings.first_row + at, standings.edition
-    participant = standings.tournament.participants[at]
-    dropped = entry.is_dropped(law, standings.somebody_unrated)
+def _explanation(standings: Standings, row: int, entry: TieBreak, working: Working) -> Explanation:
+    law = standings.edition
+    participant = standings.tournament.participants[row]
+    dropped = entry.is_dropped(law, standings._somebody_unrated)
     value = None if dropped else exact_value(working, row)
     terms = tuple(terms_of(standings, entry, working, row))
     steps = working.steps if isinstance(working.steps, Steps) else OwnSteps(working.steps, _has_rounds(working, row))

@@ -121,7 +121,7 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     """6.2, 6.3 in words: the group, and what its table decided."""
     members, ranked = [], dict[int, list[int]]()
     for member in group.tolist():
-        participant = standings.tournament.participants[int(stage.rows[member]) - standings.first_row]
+        participant = standings.tournament.participants[int(stage.rows[member])]
         over = stage.unit if stage.games is None else stage.unit * max(int(stage.games[member]), 1)
         separate, least, most = (Fraction(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
         members.append((participant.id, participant.name, separate, least, most))
@@ -154,7 +154,7 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     """13.3.2 in words: what was compared, up to the first difference."""
     pair = np.flatnonzero(knock_out.place == knock_out.place[row])
     first, second = (int(one) for one in pair[np.argsort(knock_out.refined[pair], kind="stable")])
-    teams = [standings.tournament.participants[one - standings.first_row] for one in (first, second)]
+    teams = [standings.tournament.participants[one] for one in (first, second)]
     compared = compare_until_different(knock_out.comparisons, first, second)
     level = knock_out.refined[first] == knock_out.refined[second]
     ids = tuple(team.id for team in teams)

@@ -119,7 +119,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "dated": tournament.starts is not None,
         "names_list": bool(tournament.tie_breaks),
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
-        "meanings": [standings.entries[index].name for index in standings.applied],
+        "meanings": [standings.entries[index].name for index in standings._applied],
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
         "reading": [_page_text(line) for line in tournament.warnings],
     }
