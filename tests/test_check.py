@@ -617,7 +617,9 @@ def test_who_stands_elsewhere_is_parted_by_the_earliest_entry_from_the_nearest(s
             for id, rank in standings.ranks.items()
             if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
         )
-        expected = next((id for place in standings._places for _, id in parted if place[row_of[id]] != place[row_of[who]]), None)
+        expected = next(
+            (id for place in standings._places for _, id in parted if place[row_of[id]] != place[row_of[who]]), None
+        )
         found = other.first_divergence(who)
         assert (found and {found.first, found.second}) == (expected and {who, expected})
 

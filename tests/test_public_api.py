@@ -22,9 +22,9 @@ CONTRACT = {
 
 MORE = {
     "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Cause", "Change", "ChangedRound", "ChangedValue", "Check", "CommonCause", "Compared", "Comparison", "Difference",
-    "Dropped", "EDITIONS", "Explanation", "MatchScoring", "Message", "MiniTable", "NationalRecord", "Neighbours", "Overview",
+    "Dropped", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "MiniTable", "NationalRecord", "Neighbours", "Overview",
     "PROVISIONS", "Pairing", "Place", "Progress", "Prohibited", "Published", "Remedy", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
-    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "register", "render", "self_defined", "unregister",
+    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register", "render", "self_defined", "unregister",
 }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ REFERENCE_GROUPS = {
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
         "Result", "About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord",
     ),
-    "Standings": ("Standings", "Row", "Dropped", "BoardStandings", "BoardRow"),
+    "Standings": ("Standings", "Row", "ExactValue", "decimal", "Dropped", "BoardStandings", "BoardRow"),
     "Explanations": ("Explanation", "Overview", "Term", "MiniTable", "BoardTable", "Why", "Neighbours"),
     "Checks and comparisons": (
         "Check", "Compared", "Difference", "ValueDifference", "Cause", "Comparison", "CommonCause", "Change", "ChangedValue",

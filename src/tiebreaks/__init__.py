@@ -36,6 +36,7 @@ from tiebreaks.model.tournament import (
     VirtualPoints,
 )
 from tiebreaks.report import render
+from tiebreaks.text import ExactValue, decimal
 
 __all__ = [
     "CATALOGUE",
@@ -58,6 +59,7 @@ __all__ = [
     "Difference",
     "Dropped",
     "Edition",
+    "ExactValue",
     "Explanation",
     "FormatError",
     "Game",
@@ -96,6 +98,7 @@ __all__ = [
     "board_standings",
     "check",
     "compare",
+    "decimal",
     "edition_named",
     "edition_on",
     "explain",

@@ -6,6 +6,7 @@ caller, so it prints, compares and serialises as text does. `in_words` gives the
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ from string import Formatter
 from typing import Any, Literal
 
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import decimal
+from tiebreaks.text import decimal, exact_str
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -73,7 +74,7 @@ class Rounded:
     places: int | None
 
     def __str__(self) -> str:
-        return str(self.value) if self.places is None else decimal(self.value, self.places)
+        return str(exact_str(self.value)) if self.places is None else decimal(self.value, self.places)
 
 
 JOINERS: Mapping[str, tuple[str, str]] = {  # what stands between the items of a series, and before the last one
@@ -251,6 +252,18 @@ def words_for(face: Face, text: str) -> str:
     return text.in_words(face) if isinstance(text, Message) else text
 
 
+def log_warnings(warnings: Iterable[str]) -> None:
+    """Send warnings to the logger `tiebreaks`, if the program has set up logging; `record.args` holds the message.
+
+    Without a handler Python would print them. Importing logging only to find none would make every program start later.
+    """
+    logging = sys.modules.get("logging")
+    if logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
+        return
+    for warning in warnings:
+        logger.warning("%s", warning)
+
+
 def as_message(text: str) -> Message:
     """A text as a message; a message unchanged."""
     return text if isinstance(text, Message) else Message("{said}", said=text)
@@ -366,6 +379,8 @@ def _as_json(fact: object, face: Face) -> object:
             return _as_json(items, face)
         case Rounded(value):
             return _as_json(value, face)
+        case Fraction():
+            return exact_str(fact)
         case tuple() | list():
             return [_as_json(item, face) for item in fact]
     return str(fact)

@@ -22,7 +22,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.request import Dropped, find_forbidden, parse_known, resolve
-from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TournamentError
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
@@ -30,7 +30,7 @@ from tiebreaks.messages import Message, Rounded, Series, join_sentences, paragra
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed
-from tiebreaks.text import exact_str, number
+from tiebreaks.text import ExactValue, exact_str, number
 
 if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.agreement import PrintedRanks
@@ -207,7 +207,7 @@ def check(
     from tiebreaks.checking.trials import Setting
 
     tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
-    computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
+    computed = rank_request(resolve(tournament, by, edition, after_round, house_rules))
     if _has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
     requested = Setting(computed.edition, computed.entries, computed.after_round)
@@ -332,7 +332,7 @@ def _find_differences(computed: Standings, trials: Trials, requested: Setting) -
     """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for id, code, published, value in trials.wrong_values(requested):
-        values.setdefault(id, []).append(ValueDifference(code, published, value))
+        values.setdefault(id, []).append(ValueDifference(code, ExactValue(published), value))
     misplaced = set(trials.wrong_ranks(requested))
     last = trials.tournament.crosstable.size
 

@@ -12,7 +12,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
 from tiebreaks.printing import Printed
-from tiebreaks.text import exact_str, number
+from tiebreaks.text import ExactValue, exact_str, number
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def board_standings(tournament: Tournament, after_round: int | None = None) -> B
     teams = {player: team for team in tournament.teams for player in team.players}
     rows: list[BoardRow] = []
     for board in sorted({board for board, _ in points}):
-        results = [(player, sum(each, Fraction(0)), len(each)) for (on, player), each in points.items() if on == board]
+        results = [(player, sum(each, ExactValue(0)), len(each)) for (on, player), each in points.items() if on == board]
         results.sort(key=lambda item: (-item[1], item[2], item[0]))
         rank = 0
         for index, (player, total, games) in enumerate(results):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -48,7 +48,7 @@ class Request:
     primary: str  # of a team event: "MP" or "GP"
     after_round: int
     dropped: tuple[Dropped, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[str, ...] = field(compare=False)
 
 
 def resolve(

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy as np
 
 from tiebreaks import frames, words
 from tiebreaks.editions import Edition
-from tiebreaks.engine.catalogue import TieBreak, primary_score
+from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
@@ -22,17 +22,19 @@ from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.messages import Message, Option
-from tiebreaks.model.tournament import Player, Published, Team, Tournament
+from tiebreaks.messages import Message, Option, log_warnings
+from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import decimal, exact_str
+from tiebreaks.text import ExactValue, decimal, exact_str
+from tiebreaks.text import number as json_number
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
 
+WHO = ("rank", "id", "name")  # of a row, before its values
 VALUES_KEPT = 20_000  # over each unit
 ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to hide the cost of Python, small enough for the cache
 
@@ -138,31 +140,100 @@ def _select_applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool)
 
 
 class Row:
-    """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`."""
+    """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`; `dict(row)` has them all.
+
+    Rows are equal if the participant, the rank, the codes and the values are.
+    """
 
     __slots__ = ("_at", "_standings", "id", "rank")
 
     id: int
+    """The number of the participant."""
     rank: int
+    """Equal ranks are shared (1, 2, 2, 4)."""
 
     def __init__(self, standings: Standings, at: int, id: int, rank: int) -> None:
         self._standings, self._at, self.id, self.rank = standings, at, id, rank
 
     @property
     def participant(self) -> Player | Team:
+        """The player, or the team of a team event."""
         return self._standings.tournament.participants[self._at]
 
     @property
     def name(self) -> str:
+        """The name of the participant."""
         return self.participant.name
 
     @property
-    def values(self) -> tuple[Fraction | None, ...]:
+    def points(self) -> ExactValue:
+        """The points: the primary score of a team event."""
+        points = self._standings._value(self._standings._points_index, self._at)
+        assert points is not None  # everybody has points
+        return points
+
+    @property
+    def values(self) -> tuple[ExactValue | None, ...]:
         """The values in the order of `by`."""
         return tuple(self._standings._value(index, self._at) for index in self._standings._applied)
 
-    def __getitem__(self, code: str | TieBreak) -> Fraction | None:
+    def keys(self) -> tuple[str, ...]:
+        """What `dict(row)` has: rank, id, name and every code of `column_names`."""
+        return (*WHO, *self._standings.column_names)
+
+    @overload
+    def __getitem__(self, code: Literal["rank", "id"]) -> int: ...  # type: ignore[overload-overlap]
+    @overload
+    def __getitem__(self, code: Literal["name"]) -> str: ...  # type: ignore[overload-overlap]
+    @overload
+    def __getitem__(self, code: str | TieBreak) -> ExactValue | None: ...
+    def __getitem__(self, code: str | TieBreak) -> ExactValue | int | str | None:
+        if isinstance(code, str) and code in WHO:
+            found: int | str = getattr(self, code)
+            return found
         return self._standings._value(self._standings._index(code), self._at)
+
+    def get(self, code: str | TieBreak, default: Fraction | None = None) -> Fraction | None:
+        """The value of a code in any spelling; `default` if it is not in the list of these standings."""
+        try:
+            return self._standings._value(self._standings._index(code), self._at)
+        except TiebreaksError:
+            return default
+
+    def __contains__(self, code: object) -> bool:
+        """Whether `row[code]` has an answer, which may be None."""
+        if code in WHO:
+            return True
+        try:
+            self._standings._index(code)  # type: ignore[arg-type]  # anything may be asked for
+        except TiebreaksError:
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of one line: rank, id, name and values, each with its code, a number and the exact fraction as text."""
+        return {
+            **{name: self[name] for name in WHO},
+            "values": [
+                {"code": code, "value": json_number(value), "exact": exact_str(value)}
+                for code, value in zip(self._standings.by, self.values, strict=True)
+            ],
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Row):
+            return NotImplemented
+        return self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.rank))
+
+    def _facts(self) -> tuple[object, ...]:
+        """What makes rows equal."""
+        return self.id, self.rank, self.participant, self._standings.by, self.values
 
     def __repr__(self) -> str:
         values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
@@ -172,7 +243,9 @@ class Row:
 class Standings(Printed):
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
 
-    It holds the rows of its own event, also when it was computed in a stack of many.
+    `s[12]` and `s["Anna"]` are the row of a participant, `s[:3]` the first three rows; `12 in s` tells whether 12 is ranked.
+    Standings are equal if the event, the law, the list, the rounds and the lots are. They hold the rows of their own event,
+    also when they were computed in a stack of many.
     """
 
     _part: _Part | None = None  # where it was computed in a stack
@@ -234,6 +307,11 @@ class Standings(Printed):
         return self._as_applied.positions
 
     @cached_property
+    def _points_index(self) -> int:
+        """The position of the points in the list, which every list has."""
+        return next(index for index in self._applied if self.entries[index].acronym in POINTS)
+
+    @cached_property
     def by(self) -> tuple[str, ...]:
         """The list as applied, in the MTB26 spelling."""
         return self._as_applied.codes
@@ -272,7 +350,17 @@ class Standings(Printed):
         row_of = self.tournament.row_of
         return tuple(Row(self, row_of[id], id, rank) for id, rank in self.ranks.items())
 
-    def __getitem__(self, who: int | str) -> Row:
+    def top(self, rank: int) -> tuple[Row, ...]:
+        """The rows up to a rank: more than `s[:rank]` has, if several share the last one."""
+        return tuple(row for row in self.rows if row.rank <= rank)
+
+    @overload
+    def __getitem__(self, who: slice) -> tuple[Row, ...]: ...
+    @overload
+    def __getitem__(self, who: Who) -> Row: ...
+    def __getitem__(self, who: Who | slice) -> Row | tuple[Row, ...]:
+        if isinstance(who, slice):
+            return self.rows[who]
         number = self.tournament.find(who)
         if number not in self.ranks:
             raise TournamentError(Message("participant {number} is expelled and not in the standings", number=number))
@@ -281,8 +369,26 @@ class Standings(Printed):
     def __repr__(self) -> str:
         return f"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>"
 
+    def __contains__(self, who: object) -> bool:
+        """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
+        try:
+            row = self[who]  # type: ignore[call-overload]  # anything may be asked for
+        except TiebreaksError:
+            return False
+        if isinstance(who, Row):
+            return bool(row == who)
+        return not isinstance(who, Player | Team) or row.participant == who
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Standings):
+            return NotImplemented
+        return self._request == other._request and self.lots == other.lots
+
+    def __hash__(self) -> int:
+        return hash((self.by, self.after_round, *self.ranks.items()))
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _recompute, (self._request, self.lots)
+        return rank_request, (self._request, self.lots)
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -290,8 +396,28 @@ class Standings(Printed):
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON that `render(s, "json")` and the command print: the event, the law, the list, the warnings and the rows."""
+        tournament = self.tournament
+        return {
+            "tournament": {
+                "name": tournament.name,
+                "system": tournament.system.value,
+                "team": tournament.is_team,
+                "participants": len(tournament.participants),
+                "rounds": tournament.total_rounds,
+                "after_round": self.after_round,
+                "starts": tournament.starts.isoformat() if tournament.starts else None,
+            },
+            "edition": {"id": self.edition.id, "amended": list(self.edition.amended_provisions)},
+            "by": list(self.by),
+            "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
+            "warnings": list(self.warnings),
+            "standings": [row.to_dict() for row in self.rows],
+        }
+
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per row: rank, id, name and every code of `column_names`."""
+        """`dict(row)` of each row: rank, id, name and every code of `column_names`; values are exact, None if undefined."""
         return [
             {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.column_names, row.values, strict=True))}
             for row in self.rows
@@ -341,6 +467,11 @@ class Standings(Printed):
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property
+    def _own_warnings(self) -> tuple[str, ...]:
+        """The warnings without those of reading the file."""
+        return self.warnings[self._read_warnings :]
+
+    @property
     def assumptions(self) -> list[Message]:
         """What these standings rest on besides the file and the list: dropped entries, assumptions, lots."""
         left_out = "{code} dropped (Article {cited}): {reason}."
@@ -348,7 +479,7 @@ class Standings(Printed):
             Message(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
             for item in self.dropped
         ]
-        notes += [Message("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
+        notes += [Message("Note: {warning}.", warning=warning) for warning in self._own_warnings]
         if self.lots is not None:
             notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return notes
@@ -364,13 +495,13 @@ class Standings(Printed):
         absent = "{code} is not in the list of these standings ({by}); add it to {option}"
         raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by", to_give=True)))
 
-    def _value(self, index: int, at: int) -> Fraction | None:
+    def _value(self, index: int, at: int) -> ExactValue | None:
         """The value of an entry of the list for the participant at a position."""
         if index in self._skipped:
             return None
         return self._columns[index][at]
 
-    def _shown_values(self, index: int) -> Sequence[Fraction | None]:
+    def _shown_values(self, index: int) -> Sequence[ExactValue | None]:
         """The values of an entry of the list as a table shows them, in the order of `tournament.participants`.
 
         A separate score of Direct Encounter that ranked nobody is left out: the tied group stayed together, or not all have met
@@ -395,7 +526,7 @@ class Standings(Printed):
         return {}
 
     @cached_property
-    def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
+    def _columns(self) -> Mapping[int, Sequence[ExactValue | None]]:
         """The exact values of each entry, computed a column at a time on first use."""
         return _Columns(self)
 
@@ -418,21 +549,21 @@ class Standings(Printed):
 class _Over(dict[int, Any]):
     """Converted values over one unit. The same values come in row after row and event after event, and are made once."""
 
-    def __init__(self, unit: int, convert: Callable[[Fraction], object]) -> None:
+    def __init__(self, unit: int, convert: Callable[[ExactValue], object]) -> None:
         super().__init__()
         self._unit, self._convert = unit, convert
 
     def __missing__(self, value: int) -> Any:
         if len(self) > VALUES_KEPT:
             self.clear()
-        made = self[value] = self._convert(Fraction(value, self._unit))
+        made = self[value] = self._convert(ExactValue(value, self._unit))
         return made
 
 
 _over = lru_cache(maxsize=256)(_Over)
 
 
-def _itself(value: Fraction) -> Fraction:
+def _itself(value: ExactValue) -> ExactValue:
     return value
 
 
@@ -448,7 +579,7 @@ class _Columns(dict[int, Sequence[Any]]):
         return column
 
 
-def _column_values(values: Value, rows: Integers | slice, convert: Callable[[Fraction], object]) -> list[Any]:
+def _column_values(values: Value, rows: Integers | slice, convert: Callable[[ExactValue], object]) -> list[Any]:
     """The values of some rows, each converted; None where they are undefined."""
     value, over, defined = values
     numerators = value[rows].tolist()
@@ -461,12 +592,12 @@ def _column_values(values: Value, rows: Integers | slice, convert: Callable[[Fra
     return [one if yes else None for one, yes in zip(column, defined[rows].tolist(), strict=True)]
 
 
-def exact_value(working: Working, row: int) -> Fraction | None:
+def exact_value(working: Working, row: int) -> ExactValue | None:
     """The exact value of one row."""
     if working.defined is not None and not working.defined[row]:
         return None
     over = working.over if isinstance(working.over, int) else int(working.over[row])
-    return Fraction(int(working.value[row]), over)
+    return ExactValue(int(working.value[row]), over)
 
 
 def standings(
@@ -486,12 +617,13 @@ def standings(
     house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
     """
-    request = resolve(tournament, by, edition, after_round, house_rules)
-    return _compute([request], lots)[0]
+    computed = rank_request(resolve(tournament, by, edition, after_round, house_rules), lots)
+    log_warnings(computed._own_warnings)
+    return computed
 
 
-def _recompute(request: Request, lots: int | str | None) -> Standings:
-    """The standings of a pickle or a copy: the request stays as it was resolved, the numbers are computed again."""
+def rank_request(request: Request, lots: int | str | None = None) -> Standings:
+    """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
     return _compute([request], lots)[0]
 
 
@@ -505,6 +637,21 @@ def standings_many(
     lots: int | str | None = None,
 ) -> Iterator[Standings]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
+    for computed in rank_many(tournaments, by, edition, after_round, house_rules=house_rules, lots=lots):
+        log_warnings(computed._own_warnings)
+        yield computed
+
+
+def rank_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+) -> Iterator[Standings]:
+    """As `standings_many`, but the warnings are not logged: they stand in the answers of a batch."""
     if isinstance(tournaments, Tournament):
         raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
     by = None if by is None else parse_list(by)

@@ -10,7 +10,7 @@ from typing import Any
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Dropped, resolve, select_allowed
-from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
@@ -178,7 +178,7 @@ def compare(
     laws = [resolve(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
     warnings: list[str] = []
     entries, dropped = select_allowed(laws, tournament, by, warnings)
-    before, after = (standings(tournament, entries, law, after_round) for law in laws)
+    before, after = (rank_request(resolve(tournament, entries, law, after_round, None)) for law in laws)
     changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     first_edition, second_edition = str(before.edition), str(after.edition)
     return Comparison(
@@ -269,7 +269,8 @@ def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnVa
 def _column_values(standings: Standings) -> ColumnValues:
     """The values of each entry as the table shows them; None for a dropped entry and a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
-    return [nothing if index in standings._skipped else standings._shown_values(index) for index in range(len(standings.entries))]
+    positions = range(len(standings.entries))
+    return [nothing if index in standings._skipped else standings._shown_values(index) for index in positions]
 
 
 def _changed_value(

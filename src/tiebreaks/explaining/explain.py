@@ -49,6 +49,7 @@ from tiebreaks.explaining.sentences import (
 from tiebreaks.explaining.terms import Term, terms_of
 from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.model.fields import fill
+from tiebreaks.model.tournament import Who
 from tiebreaks.printing import Printed
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str, number, number_and_name
@@ -200,15 +201,16 @@ class Why(Printed):
 
 
 @overload
-def explain(standings: Standings, who: int | str, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
+def explain(standings: Standings, who: Who, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
 @overload
-def explain(standings: Standings, who: int | str, code: None = None) -> Overview: ...
+def explain(standings: Standings, who: Who, code: None = None) -> Overview: ...
 def explain(
-    standings: Standings, who: int | str, code: str | TieBreak | None = None, *, occurrence: int = 1
+    standings: Standings, who: Who, code: str | TieBreak | None = None, *, occurrence: int = 1
 ) -> Explanation | Overview:
     """How a value came about; also for a code outside the list, unless it is of Type A.
 
-    Without a code: all values of the list in short.
+    who    a number, a unique part of a name, or a `Row`, `Player` or `Team`
+    code   without it: all values of the list in short
     """
     expect_standings(standings)
     at = standings.tournament.row_of[standings.tournament.find(who)]
@@ -247,11 +249,14 @@ def _overview(standings: Standings, at: int) -> Overview:
 
 
 @overload
-def why(standings: Standings, one: int | str, other: int | str) -> Why: ...
+def why(standings: Standings, one: Who, other: Who) -> Why: ...
 @overload
-def why(standings: Standings, one: int | str, other: None = None) -> Neighbours: ...
-def why(standings: Standings, one: int | str, other: int | str | None = None) -> Why | Neighbours:
-    """Which entry of the list puts one participant before the other; of one alone, what separates it from its neighbours."""
+def why(standings: Standings, one: Who, other: None = None) -> Neighbours: ...
+def why(standings: Standings, one: Who, other: Who | None = None) -> Why | Neighbours:
+    """Which entry of the list puts one participant before the other; of one alone, what separates it from its neighbours.
+
+    one, other   numbers, unique parts of names, or a `Row`, `Player` or `Team`
+    """
     expect_standings(standings)
     if other is None:
         return _neighbours(standings, standings[one])

@@ -35,7 +35,7 @@ from tiebreaks.explaining.sentences import (
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
-from tiebreaks.text import number_and_name
+from tiebreaks.text import ExactValue, number_and_name
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
     for index, (reason, cut, amount, counts, opponent) in enumerate(islice(rounds, standings.after_round)):
         other = standings.tournament.participants[opponent] if opponent != row else None
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
-        worth = Fraction(0) if nobody else Fraction(amount, working.unit)
+        worth = ExactValue(0 if nobody else amount, working.unit)
         article, because, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
         if cut != reason:
             removed = SENTENCES[Reason(cut)]

@@ -12,7 +12,7 @@ from functools import cached_property
 from inspect import signature
 from operator import attrgetter, getitem, index
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
@@ -47,11 +47,12 @@ from tiebreaks.model.scoring import (
 )
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.spellings import split_list
+from tiebreaks.text import number_and_name
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
     "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System", "Team",
-    "Tournament", "VirtualPoints", "iter_games", "outcome_of", "sides", "tenths",
+    "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
 
 
@@ -105,6 +106,16 @@ class Team:
     strength: str = ""
     expelled: bool = False
 
+
+class Numbered(Protocol):
+    """Whatever has the number of a participant: a `Player`, a `Team`, a `Row` of standings."""
+
+    @property
+    def id(self) -> int: ...
+
+
+Who: TypeAlias = int | str | Numbered
+"""How a participant is named: by number, by a unique part of the name, or by a `Player`, `Team` or `Row`."""
 
 EMPTY: Mapping[Any, Any] = ReadOnlyDict()
 
@@ -390,8 +401,10 @@ class Tournament:
         """The games of a round that have no result yet."""
         return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
 
-    def find(self, who: int | str | Player | Team) -> int:
-        """The number of a participant, from its number, its unique name or part of it, or anything with an `id`."""
+    def find(self, who: Who) -> int:
+        """The number of a participant, from its number, its unique name or part of it, or a Player, Team or Row."""
+        if isinstance(who, Player | Team) and isinstance(who, Team) is not self.is_team:
+            raise self._not_ranked(who)
         if isinstance(who, str) and who.strip().isdecimal() and int(who) in self.row_of:
             return int(who)
         if not isinstance(who, str):
@@ -411,6 +424,17 @@ class Tournament:
         numbers = tuple(one.id for one in matches)
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
+
+    def _not_ranked(self, who: Player | Team) -> TournamentError:
+        """The error of a player in a team event, or of a team in an individual one: their numbers are those of others."""
+        named = number_and_name(who.id, who.name)
+        teams = [number_and_name(team.id, team.name) for team in self.teams if who.id in team.players]
+        if isinstance(who, Team):
+            return TournamentError("participant: {team} is a team, the participants are players; give a player", team=named)
+        if not teams:
+            return TournamentError("participant: {player} is a player, the participants are teams; give a team", player=named)
+        theirs = "participant: {player} is a player, the participants are teams; give the team, {team}"
+        return TournamentError(theirs, player=named, team=teams[0])
 
     def _no_number(self, number: object) -> TournamentError:
         sentence = "participant: no number {number!r} in this tournament; it has {known}"

@@ -15,7 +15,6 @@ from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.messages import PYTHON, Face
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import exact_str, number
 
 if TYPE_CHECKING:
     from tiebreaks.report.document import Document
@@ -115,7 +114,7 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
 
 def as_dict(what: Computed) -> dict[str, Any]:
     """The JSON object of a result."""
-    return _standings_dict(what) if isinstance(what, Standings) else what.to_dict()
+    return what.to_dict()
 
 
 def _check(what: object, format: str, workings: str | None) -> None:
@@ -133,34 +132,3 @@ def _check(what: object, format: str, workings: str | None) -> None:
         raise TiebreaksError("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=workings)
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
         raise TiebreaksError("workings: only the HTML of standings has them; ask for format='html', or leave workings out")
-
-
-def _standings_dict(standings: Standings) -> dict[str, Any]:
-    tournament = standings.tournament
-    return {
-        "tournament": {
-            "name": tournament.name,
-            "system": tournament.system.value,
-            "team": tournament.is_team,
-            "participants": len(tournament.participants),
-            "rounds": tournament.total_rounds,
-            "after_round": standings.after_round,
-            "starts": tournament.starts.isoformat() if tournament.starts else None,
-        },
-        "edition": {"id": standings.edition.id, "amended": list(standings.edition.amended_provisions)},
-        "by": list(standings.by),
-        "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in standings.dropped],
-        "warnings": list(standings.warnings),
-        "standings": [
-            {
-                "rank": row.rank,
-                "id": row.id,
-                "name": row.name,
-                "values": [
-                    {"code": code, "value": number(value), "exact": exact_str(value)}
-                    for code, value in zip(standings.by, row.values, strict=True)
-                ],
-            }
-            for row in standings.rows
-        ],
-    }

@@ -142,8 +142,7 @@ class _Amounts:
         self._values = [standings._shown_values(index) for _, index in codes]
         nobody = standings._table.opponent == np.arange(len(standings._place))[:, None]
         self._amounts = [
-            (np.where(nobody & (working.reason == NOBODY), 0, working.amount).tolist(), working.unit)
-            for working in workings
+            (np.where(nobody & (working.reason == NOBODY), 0, working.amount).tolist(), working.unit) for working in workings
         ]
         self._counts = [working.counts.tolist() for working in workings]
 

@@ -10,7 +10,8 @@ from tiebreaks import report
 from tiebreaks.checking.check import Check
 from tiebreaks.editions import CURRENT, Edition, edition_on
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
-from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
 from tiebreaks.messages import words_for
@@ -105,7 +106,7 @@ def view_check(check: Check) -> dict[str, Any]:
 
 def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Edition]) -> dict[str, Any]:
     """A comparison, and the standings under both editions by the list that both allow."""
-    both = [standings(event, comparison.by, law, comparison.after_round) for law in laws]
+    both = [rank_request(resolve(event, comparison.by, law, comparison.after_round, None)) for law in laws]
     return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
 
 
