@@ -196,7 +196,12 @@ def test_a_value_prints_as_people_write_it_and_takes_a_format() -> None:
     value = tb.standings(tb.read(EXAMPLES / "open.trf")).rows[0]["SB"]
     assert value is not None and value == Fraction(171, 4) and isinstance(value, Fraction)
     assert f"{value}" == str(value) == tb.decimal(value) == "42.75" and f"{value:.1f}" == "42.8" and f"{value:.3f}" == "42.750"
-    assert f"{value:>8}" == "   42.75" and f"{value:8.1f}|" == "    42.8|" and f"{value:+g}" == "+42.75" and f"{value:.0%}" == "4275%"
+    assert (
+        f"{value:>8}" == "   42.75"
+        and f"{value:8.1f}|" == "    42.8|"
+        and f"{value:+g}" == "+42.75"
+        and f"{value:.0%}" == "4275%"
+    )
     assert repr(value) == "Fraction(171, 4)" and tb.decimal(None) == "-"
 
 
@@ -214,7 +219,9 @@ def test_a_format_rounds_half_up_once_as_the_tables_do() -> None:
 def test_two_places_of_a_format_are_those_of_decimal(fraction: Fraction, places: int) -> None:
     value = tb.ExactValue(fraction)
     printed = f"{value:.{places}f}"
-    assert Fraction(printed) == Fraction(tb.decimal(value, places)) and abs(Fraction(printed) - value) <= Fraction(1, 2 * 10**places)
+    assert Fraction(printed) == Fraction(tb.decimal(value, places)) and abs(Fraction(printed) - value) <= Fraction(
+        1, 2 * 10**places
+    )
     assert len(printed.partition(".")[2]) == places
 
 
@@ -287,7 +294,7 @@ def test_further_questions_log_nothing_again(tmp_path: Path, caplog: pytest.LogC
     caplog.clear()
     pickle.loads(pickle.dumps(standings))
     copy.deepcopy(standings)
-    print(standings, tb.render(found), tb.explain(standings.detached(), 1), tb.why(standings, 1))
+    assert str(standings) and tb.render(found) and tb.explain(standings.detached(), 1) and tb.why(standings, 1)
     tb.check(standings.published())
     tb.compare(found, "2024-08", "2026-03")
     tb.batch([tmp_path], tmp_path / "out.jsonl", jobs=1)
@@ -302,7 +309,9 @@ def test_a_logged_warning_has_the_facts_of_its_message(tmp_path: Path, caplog: p
     assert isinstance(message, tb.Message) and message.facts["codes"] == ("DE", "BH/C1", "BH", "SB", "WIN")
 
 
-@pytest.mark.parametrize(("setting_up", "said"), [("", False), ("import logging", False), ("import logging; logging.basicConfig()", True)])
+@pytest.mark.parametrize(
+    ("setting_up", "said"), [("", False), ("import logging", False), ("import logging; logging.basicConfig()", True)]
+)
 def test_a_program_without_logging_prints_no_warnings(tmp_path: Path, setting_up: str, said: bool) -> None:
     program = f"{setting_up}\nimport tiebreaks as tb; tb.standings(tb.read({str(warned_file(tmp_path))!r}))"
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -64,7 +64,7 @@ class _Comparison:
 
     def differ(self, code: str, what: str, ours: object, theirs: object) -> None:
         facts = {"where": self.where, "event": self.event, "law": str(self.stack.law), "code": code, "what": what}
-        self.outcome.differences.append({**facts, "ours": str(ours), "theirs": str(theirs)})
+        self.outcome.differences.append({**facts, "ours": repr(ours), "theirs": repr(theirs)})
 
     def _count_event(self, event: Tournament) -> None:
         law = self.stack.law

@@ -17,10 +17,11 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     """A value with at most `places` decimals, rounded half up, without trailing zeros; an undefined value is a dash."""
     if value is None:
         return "-"
-    scaled = (2 * abs(value.numerator) * 10**places + value.denominator) // (2 * value.denominator)
+    numerator, denominator = value.numerator, value.denominator
+    scaled = (2 * abs(numerator) * 10**places + denominator) // (2 * denominator)
     whole, part = divmod(scaled, 10**places)
     digits = f"{part:0{places}d}".rstrip("0")
-    sign = "-" if value < 0 and scaled else ""
+    sign = "-" if numerator < 0 and scaled else ""
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
 
 

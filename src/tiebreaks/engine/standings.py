@@ -216,7 +216,9 @@ class Row:
     def to_dict(self) -> dict[str, Any]:
         """The JSON of one line: rank, id, name and values, each with its code, a number and the exact fraction as text."""
         return {
-            **{name: self[name] for name in WHO},
+            "rank": self.rank,
+            "id": self.id,
+            "name": self.name,
             "values": [
                 {"code": code, "value": json_number(value), "exact": exact_str(value)}
                 for code, value in zip(self._standings.by, self.values, strict=True)
