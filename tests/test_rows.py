@@ -120,7 +120,8 @@ def test_the_top_has_everybody_up_to_a_rank() -> None:
 def test_a_row_is_a_mapping_from_names_to_exact_values() -> None:
     found = ranked()
     for row, plain in zip(found, found.to_dicts(), strict=True):
-        assert dict(row) == plain == {**row} and list(row) == list(plain) == ["rank", "id", "name", "PTS", "BH", "AOB"]
+        unpacked: dict[str, object] = {**row}
+        assert dict(row) == plain == unpacked and list(row) == list(plain) == ["rank", "id", "name", "PTS", "BH", "AOB"]
     assert dict(found[1]) == {"rank": 1, "id": 1, "name": "Anna", "PTS": Fraction(3, 2), "BH": 2, "AOB": Fraction(2)}
 
 

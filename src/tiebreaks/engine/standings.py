@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 import numpy as np
 
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+Default = TypeVar("Default")
 WHO = ("rank", "id", "name")  # of a row, before its values
 VALUES_KEPT = 20_000  # over each unit
 ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to hide the cost of Python, small enough for the cache
@@ -193,7 +193,11 @@ class Row:
             return found
         return self._standings._value(self._standings._index(code), self._at)
 
-    def get(self, code: str | TieBreak, default: Fraction | None = None) -> Fraction | None:
+    @overload
+    def get(self, code: str | TieBreak) -> ExactValue | None: ...
+    @overload
+    def get(self, code: str | TieBreak, default: Default) -> ExactValue | Default | None: ...
+    def get(self, code: str | TieBreak, default: Default | None = None) -> ExactValue | Default | None:
         """The value of a code in any spelling; `default` if it is not in the list of these standings."""
         try:
             return self._standings._value(self._standings._index(code), self._at)
