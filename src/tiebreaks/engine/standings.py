@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 
@@ -181,16 +181,10 @@ class Row:
         """What `dict(row)` has: rank, id, name and every code of `column_names`."""
         return (*WHO, *self._standings.column_names)
 
-    @overload
-    def __getitem__(self, code: Literal["rank", "id"]) -> int: ...  # type: ignore[overload-overlap]
-    @overload
-    def __getitem__(self, code: Literal["name"]) -> str: ...  # type: ignore[overload-overlap]
-    @overload
-    def __getitem__(self, code: str | TieBreak) -> ExactValue | None: ...
-    def __getitem__(self, code: str | TieBreak) -> ExactValue | int | str | None:
-        if isinstance(code, str) and code in WHO:
-            found: int | str = getattr(self, code)
-            return found
+    def __getitem__(self, code: str | TieBreak) -> ExactValue | None:
+        if isinstance(code, str) and code in WHO:  # for `dict(row)`; a program takes `row.rank`, which has its type
+            fact: Any = getattr(self, code)
+            return fact  # type: ignore[no-any-return]
         return self._standings._value(self._standings._index(code), self._at)
 
     @overload
@@ -361,9 +355,9 @@ class Standings(Printed):
         return tuple(row for row in self.rows if row.rank <= rank)
 
     @overload
-    def __getitem__(self, who: slice) -> tuple[Row, ...]: ...
-    @overload
     def __getitem__(self, who: Who) -> Row: ...
+    @overload
+    def __getitem__(self, who: slice) -> tuple[Row, ...]: ...
     def __getitem__(self, who: Who | slice) -> Row | tuple[Row, ...]:
         if isinstance(who, slice):
             return self.rows[who]
