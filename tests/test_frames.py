@@ -8,13 +8,14 @@ from fractions import Fraction
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.text import exact_str
 
 STANDINGS = tb.standings(tb.read("examples/open.trf"), by="PTS, DE, BH, AOB, DE")
 
 
 def expected(exact: bool) -> list[dict[str, object]]:
     def told(value: object) -> object:
-        return (str(value) if exact else float(value)) if isinstance(value, Fraction) else value
+        return (exact_str(value) if exact else float(value)) if isinstance(value, Fraction) else value
 
     return [{name: told(value) for name, value in row.items()} for row in STANDINGS.to_dicts()]
 

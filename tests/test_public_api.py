@@ -28,9 +28,9 @@ CONTRACT = {
 
 
 MORE = {
-    "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "Explanation", "MatchScoring", "Message", "PROVISIONS", "Published",
-    "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "edition_named", "parse", "register", "render", "sample", "samples",
-    "self_defined",
+    "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "PROVISIONS",
+    "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
+    "render", "sample", "samples", "self_defined",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},

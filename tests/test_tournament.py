@@ -676,6 +676,6 @@ def test_what_is_made_when_it_is_asked_for_is_the_same_for_all_threads(attempt: 
     standings = tb.standings(event, by="DE, BH/C1, SB, AOB")
     found = together(*[lambda: (str(standings), standings.ranks, event.row_of, event.complete_rounds)] * 6)
     assert all(one == found[0] for one in found)
-    table = standings.table
+    table = standings._table
     masks = together(*[lambda: table.mask(flags(tb.Result.WIN, tb.Result.REST))] * 6)
     assert {id(mask) for mask in masks} == {id(masks[0])}

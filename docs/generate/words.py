@@ -23,7 +23,7 @@ REFERENCE_GROUPS = {
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
         "Result",
     ),
-    "Standings": ("Standings", "Row", "BoardStandings"),
+    "Standings": ("Standings", "Row", "ExactValue", "decimal", "BoardStandings"),
     "Explanations": ("Explanation", "Why"),
     "Checks and comparisons": ("Check", "Comparison"),
     "The law": (

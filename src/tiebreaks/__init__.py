@@ -60,6 +60,7 @@ from tiebreaks.model.tournament import (
     Tournament,
 )
 from tiebreaks.report import render
+from tiebreaks.text import ExactValue, decimal
 
 __all__ = [
     "CATALOGUE",
@@ -71,6 +72,7 @@ __all__ = [
     "Check",
     "Comparison",
     "Edition",
+    "ExactValue",
     "Explanation",
     "FormatError",
     "Game",
@@ -96,6 +98,7 @@ __all__ = [
     "board_standings",
     "check",
     "compare",
+    "decimal",
     "edition_named",
     "edition_on",
     "explain",

@@ -6,6 +6,7 @@ caller, so it prints, compares and serialises as text does. `in_words` gives the
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ from string import Formatter
 from typing import Any, Literal
 
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import as_typed, decimal
+from tiebreaks.text import as_typed, decimal, exact_str
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -25,11 +26,15 @@ class Place:
 
     file: str = ""
     """The path or name; empty: none."""
+    """The path or name; empty: none."""
     line: int = 0
+    """From 1; 0: the whole file."""
     """From 1; 0: the whole file."""
     column: int = 0
     """From 1; 0: the whole line."""
+    """From 1; 0: the whole line."""
     path: str = ""
+    """Into JSON, such as players[3].rating."""
     """Into JSON, such as players[3].rating."""
 
     def __str__(self) -> str:
@@ -51,7 +56,9 @@ class Remedy:
 
     option: str
     """The name of the argument."""
+    """The name of the argument."""
     value: str | int | Fraction | tuple[str, Any] | None
+    """What to give it: a text, a number or a bool."""
     """What to give it, as the call takes it; of house_rules, one rule: its name and value."""
 
     @property
@@ -100,7 +107,7 @@ class Rounded:
     places: int | None
 
     def __str__(self) -> str:
-        return str(self.value) if self.places is None else decimal(self.value, self.places)
+        return str(exact_str(self.value)) if self.places is None else decimal(self.value, self.places)
 
     __repr__ = __str__
 
@@ -298,6 +305,18 @@ def phrase(text: str) -> Message:
     return text if isinstance(text, Message) else Message(text)
 
 
+def log_warnings(warnings: Iterable[str]) -> None:
+    """Send warnings to the logger `tiebreaks`, if the program has set up logging; `record.args` holds the message.
+
+    Without a handler Python would print them. Importing logging only to find none would make every program start later.
+    """
+    logging = sys.modules.get("logging")
+    if logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
+        return
+    for warning in warnings:
+        logger.warning("%s", warning)
+
+
 def as_message(text: str) -> Message:
     """The words of others, such as the system, as a fact of a message; a message unchanged."""
     return text if isinstance(text, Message) else Message("{said}", said=text)
@@ -437,6 +456,8 @@ def _as_json(fact: object, face: Face) -> object:
             return _as_json(items, face)
         case Rounded(value):
             return _as_json(value, face)
+        case Fraction():
+            return exact_str(fact)
         case tuple() | list():
             return [_as_json(item, face) for item in fact]
     return str(fact)

@@ -86,9 +86,20 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
         assert_type(row.id, int)
         assert_type(row.name, str)
         assert_type(row.participant, tb.Player | tb.Team)
-        assert_type(row["BH/C1"], Fraction | None)
-        assert_type(row.values, tuple[Fraction | None, ...])
+        assert_type(row["BH/C1"], tb.ExactValue | None)
+        assert_type(row.values, tuple[tb.ExactValue | None, ...])
+        assert_type(row.points, tb.ExactValue)
+        assert_type(row.get("BH"), tb.ExactValue | None)
+        assert_type(row.get("BH", 0), tb.ExactValue | int | None)
+        assert_type(row.to_dict(), dict[str, Any])
+        as_dict: dict[str, Any] = dict(row)
+        assert_type(as_dict["name"], Any)
+        assert_type(tb.why(standings, row, row.participant), tb.Why)
     assert_type(standings["Anna"], tb.Row)
+    assert_type(standings[:3], tuple[tb.Row, ...])
+    assert_type(standings.top(3), tuple[tb.Row, ...])
+    assert_type(standings.to_dict(), dict[str, Any])
+    assert_type(tb.decimal(standings.rows[0].points), str)
     return standings
 
 
@@ -161,7 +172,7 @@ def own(tournament: tb.Tournament) -> tb.Standings:
     plain = tb.self_defined("OTHER_BLACK", per_participant=wins_with_black, name="wins with Black")
     whole = tb.self_defined("OTHER_BOARD", points_over_the_board, name="points over the board")
     standings = tb.standings(tournament, by=[whole, plain, "BH"])
-    assert_type(standings[1][plain], Fraction | None)
+    assert_type(standings[1][plain], tb.ExactValue | None)
     assert_type(tb.explain(standings, 1, plain), tb.Explanation)
     return standings
 

@@ -13,7 +13,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
 from tiebreaks.printing import Printed, short_repr
-from tiebreaks.text import exact_str, number
+from tiebreaks.text import ExactValue, exact_str, number
 
 
 @dataclass(frozen=True)
@@ -22,20 +22,28 @@ class BoardRow:
 
     board: int
     """The board, from 1."""
+    """The board, from 1."""
     rank: int
+    """On this board; equal results share it."""
     """On this board; equal results share it."""
     player: Player
     """Who played."""
+    """Who played."""
     team: Team
+    """The player's team."""
     """The player's team."""
     points: Fraction
     """Scored on this board."""
+    """Scored on this board."""
     games: int
+    """Played on this board."""
     """Played on this board."""
     percentage: Fraction
     """Of the points for winning all these games."""
+    """Of the points for winning all these games."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         """As JSON has it."""
         return {
             "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
@@ -50,9 +58,12 @@ class BoardStandings(Printed):
 
     tournament: Tournament
     """The event."""
+    """The event."""
     after_round: int
     """The last round that counts."""
+    """The last round that counts."""
     rows: tuple[BoardRow, ...]
+    """Board after board, the best first."""
     """Board after board, the best first."""
 
     def __repr__(self) -> str:
@@ -66,14 +77,17 @@ class BoardStandings(Printed):
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """A plain dict per row."""
+        """A plain dict per row."""
         return [row.to_dict() for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         """As JSON has it."""
         return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
     @property
     def title(self) -> Message:
+        """What this is: the event and the rounds."""
         """What this is: the event and the rounds."""
         named = "{name}, best results by board after round {after_round}, games over the board"
         nameless = "Boards, best results by board after round {after_round}, games over the board"
@@ -96,7 +110,7 @@ def board_standings(tournament: Tournament, after_round: int | None = None) -> B
     teams = {player: team for team in tournament.teams for player in team.players}
     rows: list[BoardRow] = []
     for board in sorted({board for board, _ in points}):
-        results = [(player, sum(each, Fraction(0)), len(each)) for (on, player), each in points.items() if on == board]
+        results = [(player, sum(each, ExactValue(0)), len(each)) for (on, player), each in points.items() if on == board]
         results.sort(key=lambda item: (-item[1], item[2], item[0]))
         rank = 0
         for index, (player, total, games) in enumerate(results):

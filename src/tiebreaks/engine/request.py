@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -39,9 +39,12 @@ class Dropped:
 
     code: str
     """The entry of the list."""
+    """The entry of the list."""
     article: str
     """The article that drops it."""
+    """The article that drops it."""
     reason: Message
+    """Why, in words."""
     """Why, in words."""
 
 
@@ -55,7 +58,7 @@ class Request:
     primary: str  # of a team event: "MP" or "GP"
     after_round: int
     dropped: tuple[Dropped, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[str, ...] = field(compare=False)
     pending: Pending | None = None  # None: as the scoring of the event says, which is a draw unless it says otherwise
 
 

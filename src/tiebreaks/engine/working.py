@@ -57,9 +57,12 @@ class Value(NamedTuple):
 
     value: Integers
     """The numerators."""
+    """The numerators."""
     over: Integers | int
     """The denominators, or the one of all."""
+    """The denominators, or the one of all."""
     defined: Flags | None = None
+    """Where it is defined; None: everywhere."""
     """Where it is defined; None: everywhere."""
 
 
@@ -67,7 +70,7 @@ class Value(NamedTuple):
 class Working:
     """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
 
-    `Standings.workings` are sealed: all their arrays are read-only.
+    The workings that standings keep are sealed: all their arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points

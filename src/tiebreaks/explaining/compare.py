@@ -10,7 +10,7 @@ from typing import Any
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Dropped, resolve, select_allowed
-from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
@@ -28,16 +28,22 @@ class ChangedRound:
 
     round: int
     """The round."""
+    """The round."""
     first: Term
+    """What it amounts to in the first edition."""
     """What it amounts to in the first edition."""
     second: Term
     """What it amounts to in the second edition."""
+    """What it amounts to in the second edition."""
     sentence: Message
+    """The difference in words."""
     """The difference in words."""
     cause: int
     """Which of `Comparison.causes`, from 1."""
+    """Which of `Comparison.causes`, from 1."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         """As JSON has it."""
         return {
             "round": self.round,
@@ -56,15 +62,21 @@ class ChangedValue:
 
     code: str
     """The tie-break."""
+    """The tie-break."""
     first: Fraction | None
+    """In the first edition; None: undefined, or a Direct Encounter that ranked nobody."""
     """In the first edition; None: undefined, or a Direct Encounter that ranked nobody."""
     second: Fraction | None
     """In the second edition, likewise."""
+    """In the second edition, likewise."""
     rounds: tuple[ChangedRound, ...]
+    """The rounds that make the difference."""
     """The rounds that make the difference."""
     sentence: Message
     """The difference in words."""
+    """The difference in words."""
     cause: int | None
+    """If no round changes: which of `Comparison.causes`, from 1, changes the value."""
     """If no round changes: which of `Comparison.causes`, from 1, changes the value."""
 
     @property
@@ -73,6 +85,7 @@ class ChangedValue:
         return [self.cause] if self.cause else list(dict.fromkeys(item.cause for item in self.rounds))
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         """As JSON has it."""
         return {
             "code": self.code,
@@ -91,18 +104,25 @@ class Change:
 
     id: int
     """The number of the participant."""
+    """The number of the participant."""
     name: str
+    """Its name."""
     """Its name."""
     first_rank: int | None
     """In the first edition; None: not in its standings."""
+    """In the first edition; None: not in its standings."""
     second_rank: int | None
+    """In the second edition; None: not in its standings."""
     """In the second edition; None: not in its standings."""
     values: tuple[ChangedValue, ...]
     """The values that differ."""
+    """The values that differ."""
     because: Message
+    """If the rank changes: the entry that decides in the second edition, and against whom."""
     """If the rank changes: the entry that decides in the second edition, and against whom."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         """As JSON has it."""
         return {
             "id": self.id,
@@ -120,22 +140,31 @@ class CommonCause:
 
     first: Message
     """How the amounts come about in the first edition; empty if no round changes."""
+    """How the amounts come about in the first edition; empty if no round changes."""
     second: Message
+    """How they come about in the second edition."""
     """How they come about in the second edition."""
     first_articles: tuple[str, ...]
     """The articles of the first edition."""
+    """The articles of the first edition."""
     second_articles: tuple[str, ...]
+    """The articles of the second edition."""
     """The articles of the second edition."""
     codes: tuple[str, ...]
     """The tie-breaks that it changes."""
+    """The tie-breaks that it changes."""
     values: int
+    """How many values it changes."""
     """How many values it changes."""
     participants: int
     """Of how many participants."""
+    """Of how many participants."""
     sentence: Message
+    """That in words."""
     """That in words."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         """As JSON has it."""
         return {
             "first": {"rule": self.first, "articles": list(self.first_articles)},
@@ -153,29 +182,40 @@ class Comparison(Printed):
 
     first: str
     """The first edition."""
+    """The first edition."""
     second: str
+    """The second edition."""
     """The second edition."""
     by: tuple[str, ...]
     """The list."""
+    """The list."""
     after_round: int
+    """The last round that counts."""
     """The last round that counts."""
     changes: tuple[Change, ...]
     """Who has another rank or value, in the order of the second edition."""
+    """Who has another rank or value, in the order of the second edition."""
     dropped: tuple[Dropped, ...]
+    """Entries left out of both."""
     """Entries left out of both."""
     notes: tuple[Message, ...]
     """What was assumed."""
+    """What was assumed."""
     title: Message
+    """What this is."""
     """What this is."""
     summary: Message
     """How much changes, in a sentence."""
+    """How much changes, in a sentence."""
     causes: tuple[CommonCause, ...]
+    """Why, the one that changes most values first."""
     """Why, the one that changes most values first."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         """As JSON has it."""
         return {
             "first": self.first,
@@ -221,7 +261,7 @@ def compare(
     laws = [resolve(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
     warnings: list[str] = []
     entries, dropped = select_allowed(laws, tournament, by, warnings)
-    before, after = (standings(tournament, entries, law, after_round) for law in laws)
+    before, after = (rank_request(resolve(tournament, entries, law, after_round, None)) for law in laws)
     changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     first_edition, second_edition = str(before.edition), str(after.edition)
     return Comparison(
@@ -312,7 +352,8 @@ def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnVa
 def _column_values(standings: Standings) -> ColumnValues:
     """The values of each entry as the table shows them; None for a dropped entry and a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
-    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
+    positions = range(len(standings.entries))
+    return [nothing if index in standings._skipped else standings._shown_values(index) for index in positions]
 
 
 def _changed_value(

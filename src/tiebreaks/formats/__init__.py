@@ -12,7 +12,7 @@ from tiebreaks.errors import FormatError, MissingFile, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
-from tiebreaks.messages import Message, Option, Place
+from tiebreaks.messages import Message, Option, Place, log_warnings
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Tournament
 
@@ -58,10 +58,13 @@ def read(
     check_unpaired(unpaired)
     data, name = _load(source)
     if is_json(data):
-        return _from(name, _read_json(data, name, tournament, encoding))
-    from tiebreaks.formats.trf import read as read_trf
+        event = _from(name, _read_json(data, name, tournament, encoding))
+    else:
+        from tiebreaks.formats.trf import read as read_trf
 
-    return _from(name, read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired))
+        event = _from(name, read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired))
+    log_warnings(event.warnings)
+    return event
 
 
 def _from(name: str, result: Result) -> Result:

@@ -14,7 +14,7 @@ from functools import cached_property
 from inspect import signature
 from operator import attrgetter, getitem, index
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, phrase
@@ -58,7 +58,7 @@ from tiebreaks.text import number_and_name, shorten, without_marks
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "Match", "MatchScoring",
     "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System",
-    "SystemName", "Team", "Tournament", "VirtualPoints", "iter_games", "outcome_of", "sides", "tenths",
+    "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
 
 
@@ -118,6 +118,16 @@ class Team:
     expelled: bool = False
     key: str | int | None = None  # what the source of the event calls it, as in `Player`
 
+
+class Numbered(Protocol):
+    """Whatever has the number of a participant: a `Player`, a `Team`, a `Row` of standings."""
+
+    @property
+    def id(self) -> int: ...
+
+
+Who: TypeAlias = int | str | Numbered
+"""How a participant is named: by number, by key, by a unique part of the name, or by a `Player`, `Team` or `Row`."""
 
 NO_NUMBERS: Mapping[Any, Any] = ReadOnlyDict()
 
@@ -418,11 +428,13 @@ class Tournament(Shown):
         """The games of a round that have no result yet."""
         return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
 
-    def find(self, who: int | str | Player | Team) -> int:
-        """The number of a participant, from its number, its key, its name or a part of it, or anything with an `id`.
+    def find(self, who: Who) -> int:
+        """The number of a participant, from its number, its key, its name or a part of it, or a Player, Team or Row.
 
         Accents may be left out: "Zuzek" finds Žužek.
         """
+        if isinstance(who, Player | Team) and isinstance(who, Team) is not self.is_team:
+            raise self._not_ranked(who)
         number: Any = getattr(who, "id", who)
         if isinstance(who, str):
             number = int(who) if who.strip().isdecimal() else None
@@ -458,6 +470,17 @@ class Tournament(Shown):
     def _describe(self, number: int) -> str:
         return number_and_name(number, self.participants[self.row_of[number]].name)
 
+    def _not_ranked(self, who: Player | Team) -> TournamentError:
+        """The error of a player in a team event, or of a team in an individual one: their numbers are those of others."""
+        named = number_and_name(who.id, who.name)
+        teams = [number_and_name(team.id, team.name) for team in self.teams if who.id in team.players]
+        if isinstance(who, Team):
+            return TournamentError("participant: {team} is a team, the participants are players; give a player", team=named)
+        if not teams:
+            return TournamentError("participant: {player} is a player, the participants are teams; give a team", player=named)
+        theirs = "participant: {player} is a player, the participants are teams; give the team, {team}"
+        return TournamentError(theirs, player=named, team=teams[0])
+
     def _no_number(self, number: object) -> TournamentError:
         sentence = "participant: no number {number!r} in this tournament; it has {known}"
         return TournamentError([Message(sentence, number=as_fact(number), known=span(self.row_of))])
@@ -472,7 +495,7 @@ class Tournament(Shown):
         """Key of a participant -> its number."""
         return ReadOnlyDict((one.key, one.id) for one in self.participants if one.key is not None)
 
-    def player(self, who: int | str | Player) -> Player:
+    def player(self, who: Who) -> Player:
         """A player, from the number, the key, or a name that fits no other; in a team event, too."""
         event = self._players_alone if self.is_team else self
         return event.players[event.row_of[event.find(who)]]
@@ -482,7 +505,7 @@ class Tournament(Shown):
         """The players of a team event as an event of their own, in which they can be found."""
         return Tournament(self.players, ())
 
-    def games_of(self, who: int | str | Player | Team) -> list[tuple[int, Game | Bye | Match]]:
+    def games_of(self, who: Who) -> list[tuple[int, Game | Bye | Match]]:
         """(round, entry) of a participant: games and byes, of a team its matches and byes. A `Player` of a team: the boards."""
         if self.is_team and isinstance(who, Player):
             return [(number, game) for number, game in iter_games(self) if who.id in sides(game)]

@@ -16,7 +16,6 @@ from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import exact_str, number
 
 if TYPE_CHECKING:
     from tiebreaks.report.document import Document
@@ -125,9 +124,7 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
 
 def as_dict(what: Computed) -> dict[str, Any]:
     """The JSON object of a result."""
-    if isinstance(what, Row):
-        return _row_dict(what, what._standings)
-    return _standings_dict(what) if isinstance(what, Standings) else what.to_dict()
+    return what.to_dict()
 
 
 def _check(what: object, format: str, workings: str | None, fragment: bool) -> None:
@@ -152,34 +149,3 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
     if fragment and workings is not None:
         sentence = "workings: a fragment has none, only the whole page; leave workings out"
         raise TiebreaksError(sentence, remedies=(Remedy("fragment", False),))
-
-
-def _standings_dict(standings: Standings) -> dict[str, Any]:
-    tournament = standings.tournament
-    return {
-        "tournament": {
-            "name": tournament.name,
-            "system": tournament.system.value,
-            "team": tournament.is_team,
-            "participants": len(tournament.participants),
-            "rounds": tournament.total_rounds,
-            "after_round": standings.after_round,
-            "starts": tournament.starts.isoformat() if tournament.starts else None,
-        },
-        "edition": {"id": standings.edition.id, "amended": list(standings.edition.amended_provisions)},
-        "by": list(standings.by),
-        "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in standings.dropped],
-        "warnings": list(standings.warnings),
-        "standings": [_row_dict(row, standings) for row in standings.rows],
-    }
-
-
-def _row_dict(row: Row, standings: Standings) -> dict[str, Any]:
-    values = zip(standings.by, row.values, strict=True)
-    return {
-        "rank": row.rank,
-        "id": row.id,
-        **({"key": row.key} if standings.has_keys else {}),
-        "name": row.name,
-        "values": [{"code": code, "value": number(value), "exact": exact_str(value)} for code, value in values],
-    }

@@ -117,9 +117,9 @@ def _position(standings: Standings, name: str) -> int:
 def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
     code = standings.by[index]
-    values, at = standings.shown_values(standings.applied[index]), standings.tournament.row_of
-    in_halves = code in POINTS and all((2 * (value or 0)).denominator == 1 for value in values)
-    column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings.applied[index]].name)
+    values, at = standings._shown_values(standings._applied[index]), standings.tournament.row_of
+    in_halves = code in POINTS and all(value is None or value.denominator <= 2 for value in values)
+    column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings._applied[index]].name)
     if not leading:
         return column, lambda row: values[at[row.id]]
     return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))
@@ -131,7 +131,7 @@ def round_cell(standings: Standings, row: Row, index: int) -> str:
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)
     result, opponent = Result(table.result[cell]), table.opponent[cell]
-    scored = standings.table.on("GP") if tournament.is_team else standings.table
+    scored = standings._table.on("GP") if tournament.is_team else standings._table
     points = halves(Fraction(int(scored.points[at, index]), 10))
     if result is Result.REST:
         return ""
