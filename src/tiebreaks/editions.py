@@ -25,21 +25,15 @@ class Edition:
 
     id: str
     """As the call names it: "2026-03"."""
-    """As the call names it: "2026-03"."""
     since: date
-    """The first day it is in force."""
     """The first day it is in force."""
     title: str
     """What is new in it."""
-    """What is new in it."""
     codes: Mapping[str, str] = field(repr=False)
-    """Article 5: acronym -> article that defines it."""
     """Article 5: acronym -> article that defines it."""
     amendments: tuple[tuple[str, Any], ...] = ()
     """House rules: provision, value."""
-    """House rules: provision, value."""
     chapter: str = ""
-    """Cited instead of article numbers, if the edition does not have today's numbers."""
     """Cited instead of article numbers, if the edition does not have today's numbers."""
 
     # Articles 15 and 16: rounds that were not played

@@ -20,7 +20,6 @@ class TiebreaksError(ValueError):
         messages = (problems,) if isinstance(problems, str) else problems
         self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else phrase(one) for one in messages)
         """All problems, each with its facts, article, place and remedies."""
-        """All problems, each with its facts, article, place and remedies."""
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:

@@ -26,15 +26,11 @@ class Place:
 
     file: str = ""
     """The path or name; empty: none."""
-    """The path or name; empty: none."""
     line: int = 0
-    """From 1; 0: the whole file."""
     """From 1; 0: the whole file."""
     column: int = 0
     """From 1; 0: the whole line."""
-    """From 1; 0: the whole line."""
     path: str = ""
-    """Into JSON, such as players[3].rating."""
     """Into JSON, such as players[3].rating."""
 
     def __str__(self) -> str:
@@ -56,9 +52,7 @@ class Remedy:
 
     option: str
     """The name of the argument."""
-    """The name of the argument."""
     value: str | int | Fraction | tuple[str, Any] | None
-    """What to give it: a text, a number or a bool."""
     """What to give it, as the call takes it; of house_rules, one rule: its name and value."""
 
     @property

@@ -15,40 +15,28 @@ class Cause:
 
     kind: str
     """"edition", "house rule", "list", "round", or two of them: "edition and list"."""
-    """"edition", "house rule", "list", "round", or two of them: "edition and list"."""
     complexity: int
-    """1 for one change, 2 for two or for quite another list."""
     """1 for one change, 2 for two or for quite another list."""
     edition: str
     """The edition with which the published ranks come out."""
-    """The edition with which the published ranks come out."""
     house_rules: Mapping[str, Any]
-    """The house rules, likewise."""
     """The house rules, likewise."""
     by: tuple[str, ...]
     """The list, likewise."""
-    """The list, likewise."""
     after_round: int
-    """The last round that counts, likewise."""
     """The last round that counts, likewise."""
     sentence: Message
     """That in words."""
-    """That in words."""
     wrong_places: int = 0
-    """Published ranks that it does not explain."""
     """Published ranks that it does not explain."""
     wrong_values: int = 0
     """Published values that it does not explain."""
-    """Published values that it does not explain."""
     changes: tuple[Message, ...] = ()
-    """Each a clause of the sentence, with its facts."""
     """Each a clause of the sentence, with its facts."""
     remedies: tuple[Remedy, ...] = ()
     """The options that make these changes when all of them are given."""
-    """The options that make these changes when all of them are given."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "kind": self.kind,

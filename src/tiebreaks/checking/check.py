@@ -45,16 +45,12 @@ class ValueDifference:
 
     code: str
     """The tie-break."""
-    """The tie-break."""
     published: Fraction
-    """The value in the file."""
     """The value in the file."""
     computed: Fraction | None
     """The value in the standings; None: undefined."""
-    """The value in the standings; None: undefined."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "code": self.code,
@@ -75,37 +71,26 @@ class Difference:
 
     id: int
     """The number of the participant."""
-    """The number of the participant."""
     name: str
-    """Its name."""
     """Its name."""
     published_rank: int | None
     """The rank in the file; None: none."""
-    """The rank in the file; None: none."""
     computed_rank: int | None
-    """The rank in the standings; None: none."""
     """The rank in the standings; None: none."""
     misplaced: bool
     """False: the rank is right, or none is published; values differ."""
-    """False: the rank is right, or none is published; values differ."""
     values: tuple[ValueDifference, ...]
-    """The published values that are wrong."""
     """The published values that are wrong."""
     decided_by: str | None
     """The entry of the list at which the two orders part."""
-    """The entry of the list at which the two orders part."""
     article: str
-    """The article of that entry."""
     """The article of that entry."""
     because: Message
     """That entry in a sentence, with the values of the two whom it separates; empty where none decides."""
-    """That entry in a sentence, with the values of the two whom it separates; empty where none decides."""
     sentence: Message
-    """The whole difference in words."""
     """The whole difference in words."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "id": self.id,
@@ -126,16 +111,12 @@ class Compared:
 
     ranks: int
     """Published ranks."""
-    """Published ranks."""
     points: int
-    """Published points."""
     """Published points."""
     values: int
     """Published values of tie-breaks."""
-    """Published values of tie-breaks."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {"ranks": self.ranks, "points": self.points, "values": self.values}
 
@@ -156,64 +137,45 @@ class Check(Printed):
 
     agrees: bool
     """Whether all published ranks, points and values are right."""
-    """Whether all published ranks, points and values are right."""
     by: tuple[str, ...]
-    """The list it was checked with."""
     """The list it was checked with."""
     edition: str
     """The edition it was checked with."""
-    """The edition it was checked with."""
     after_round: int
-    """The last round that counts."""
     """The last round that counts."""
     differences: tuple[Difference, ...]
     """Those in points first, then wrong places from the top, then other values."""
-    """Those in points first, then wrong places from the top, then other values."""
     explained_by: tuple[Cause, ...]
-    """The simplest explanations, when the search found any."""
     """The simplest explanations, when the search found any."""
     more: int
     """Explanations as simple as these that are not listed."""
-    """Explanations as simple as these that are not listed."""
     tried: int
-    """Settings that the search has tried; 0 when there was nothing to search for."""
     """Settings that the search has tried; 0 when there was nothing to search for."""
     stopped: bool
     """Whether the search ended at a bound: too many settings, or the time that it was given."""
-    """Whether the search ended at a bound: too many settings, or the time that it was given."""
     nearest: Cause | None
-    """When nothing explains it: the setting with the fewest wrong places."""
     """When nothing explains it: the setting with the fewest wrong places."""
     broken_ties: tuple[tuple[int, ...], ...]
     """Whom the list leaves level and the file does not, in the order of the file."""
-    """Whom the list leaves level and the file does not, in the order of the file."""
     moved: int | None
-    """Who alone stands wrong, so that the others follow."""
     """Who alone stands wrong, so that the others follow."""
     in_short: Message
     """That, or that two are merely exchanged, in a sentence; empty where neither is so."""
-    """That, or that two are merely exchanged, in a sentence; empty where neither is so."""
     forbidden: tuple[Dropped, ...]
-    """Entries of the file's own list that the law forbids: checked without them."""
     """Entries of the file's own list that the law forbids: checked without them."""
     notes: tuple[Message, ...]
     """What was assumed."""
-    """What was assumed."""
     title: Message
-    """What this is."""
     """What this is."""
     summary: Message
     """The verdict in a sentence."""
-    """The verdict in a sentence."""
     compared: Compared
-    """How much was compared."""
     """How much was compared."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "agrees": self.agrees,

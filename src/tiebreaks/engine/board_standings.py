@@ -22,28 +22,20 @@ class BoardRow:
 
     board: int
     """The board, from 1."""
-    """The board, from 1."""
     rank: int
-    """On this board; equal results share it."""
     """On this board; equal results share it."""
     player: Player
     """Who played."""
-    """Who played."""
     team: Team
-    """The player's team."""
     """The player's team."""
     points: Fraction
     """Scored on this board."""
-    """Scored on this board."""
     games: int
-    """Played on this board."""
     """Played on this board."""
     percentage: Fraction
     """Of the points for winning all these games."""
-    """Of the points for winning all these games."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
@@ -58,12 +50,9 @@ class BoardStandings(Printed):
 
     tournament: Tournament
     """The event."""
-    """The event."""
     after_round: int
     """The last round that counts."""
-    """The last round that counts."""
     rows: tuple[BoardRow, ...]
-    """Board after board, the best first."""
     """Board after board, the best first."""
 
     def __repr__(self) -> str:
@@ -77,17 +66,14 @@ class BoardStandings(Printed):
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """A plain dict per row."""
-        """A plain dict per row."""
         return [row.to_dict() for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
     @property
     def title(self) -> Message:
-        """What this is: the event and the rounds."""
         """What this is: the event and the rounds."""
         named = "{name}, best results by board after round {after_round}, games over the board"
         nameless = "Boards, best results by board after round {after_round}, games over the board"

@@ -196,36 +196,25 @@ class TieBreak:
 
     acronym: str
     """As in Article 5: BH."""
-    """As in Article 5: BH."""
     least: int = 0
-    """Low cuts: 1 of BH/C1."""
     """Low cuts: 1 of BH/C1."""
     most: int = 0
     """High cuts, of medians: 1 of BH/M1."""
-    """High cuts, of medians: 1 of BH/M1."""
     forfeits_as_played: bool = False
-    """/P: forfeits count as if they were played."""
     """/P: forfeits count as if they were played."""
     fore: bool = False
     """/F: as if the last round were drawn."""
-    """/F: as if the last round were drawn."""
     reversed: bool = False
-    """/R: the lower value is ahead."""
     """/R: the other way round."""
     limit: Limit | None = None
     """Of KS/L+1, KS/L-1: the limit moved."""
-    """Of KS/L+1, KS/L-1: the limit moved."""
     unrated: int = 0
-    """Of /U1400: the rating of the unrated."""
     """Of /U1400: the rating of the unrated."""
     score: str = ""
     """"MP" or "GP": the score of a team event, where it is not the primary one."""
-    """"MP" or "GP": the score of a team event, where it is not the primary one."""
     divisor: Fraction | None = None
     """Of SSSC/K: the divisor."""
-    """Of SSSC/K: the divisor."""
     entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)
-    """The entry of the catalogue, or the self-defined rule."""
     """The entry of the catalogue, or the self-defined rule."""
 
     def __post_init__(self) -> None:
@@ -285,12 +274,10 @@ class TieBreak:
     @property
     def low_wins(self) -> bool:
         """Whether the lower value is ahead."""
-        """Whether the lower value is ahead."""
         return self.entry.low_wins != self.reversed
 
     @property
     def is_type_a(self) -> bool:
-        """Whether it ranks a tied group by the games within it (4.3)."""
         """Whether it ranks a tied group by the games within it (4.3)."""
         return self.entry.type == "A"
 
@@ -323,7 +310,6 @@ class TieBreak:
 
     @property
     def sees_ties(self) -> bool:
-        """Whether it is handed who is tied."""
         """Whether it is handed who is tied."""
         return self.entry.sees_ties
 

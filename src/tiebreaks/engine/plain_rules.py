@@ -34,18 +34,13 @@ class Round:
 
     number: int
     """The round, from 1."""
-    """The round, from 1."""
     opponent: Participant | None
-    """The scheduled one, also of a forfeit; None: a bye, a free round, or absent."""
     """The scheduled one, also of a forfeit; None: a bye, a free round, or absent."""
     colour: str
     """"white" or "black", of a team the colour of its first board; "" without an opponent."""
-    """"white" or "black", of a team the colour of its first board; "" without an opponent."""
     result: Result
     """WIN, DRAW, LOSS, FORFEIT_WIN, HALF_BYE and so on."""
-    """WIN, DRAW, LOSS, FORFEIT_WIN, HALF_BYE and so on."""
     points: Fraction
-    """Awarded in this round."""
     """Awarded in this round."""
 
     @property
@@ -75,12 +70,9 @@ class Participant:
     def __init__(self, event: Event, at: int, number: int, rating: int, score: Fraction) -> None:
         self.number: int = number
         """The pairing number."""
-        """The pairing number."""
         self.rating: int = rating
         """0: unrated, or a team."""
-        """0: unrated, or a team."""
         self.score: Fraction = score
-        """As the standings show it, adjustments included."""
         """As the standings show it, adjustments included."""
         self._event, self._at = event, at
 
@@ -114,23 +106,18 @@ class Event:
     def __init__(self, table: Records, law: Edition, which: int) -> None:
         self.tournament: Tournament = table.events[which]
         """Everything that was read."""
-        """Everything that was read."""
         self.edition: Edition = law
-        """The law."""
         """The law."""
         first, end = table.first[which : which + 2].tolist()
         own = slice(first, end)
         self.rounds: int = int(table.rounds[own].max(initial=0))
         """How many rounds are counted."""
-        """How many rounds are counted."""
         self.total_rounds: int = int(table.announced[own].max(initial=0))
-        """How many are announced."""
         """How many are announced."""
         rows = zip(table.number[own].tolist(), table.rating[own].tolist(), table.score[own].tolist(), strict=True)
         self.participants: Sequence[Participant] = tuple(
             Participant(self, at, number, rating, Fraction(score, 10)) for at, (number, rating, score) in enumerate(rows)
         )
-        """In the order of the tournament, expelled ones included."""
         """In the order of the tournament, expelled ones included."""
         cells = (table.opponent[own] - first, table.black[own], table.result[own], table.points[own])
         self._cells: list[list[list[Any]]] = [column[:, : self.rounds].tolist() for column in cells]

@@ -39,12 +39,9 @@ class Dropped:
 
     code: str
     """The entry of the list."""
-    """The entry of the list."""
     article: str
     """The article that drops it."""
-    """The article that drops it."""
     reason: Message
-    """Why, in words."""
     """Why, in words."""
 
 

@@ -263,11 +263,17 @@ class Standings(Printed):
 
     def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
         self.tournament: Tournament = request.tournament
+        """The event that is ranked."""
         self.edition: Edition = request.law
+        """The law applied, with what the event has changed in it."""
         self.after_round: int = request.after_round
+        """The last round that counts."""
         self.warnings: tuple[str, ...] = request.warnings
-        self.lots = lots
+        """Those of the file, then what was assumed here; each is a `Message`."""
+        self.lots: int | str | None = lots
+        """The seed of the drawing of lots; None: ties stay."""
         self.entries: tuple[TieBreak, ...] = request.entries
+        """The list as asked for, with the entries that Article 10 drops."""
         self._request = request
         self._read_warnings = len(request.tournament.warnings)
         self._somebody_unrated: bool = bool(computed.unrated[computed.first[which]])

@@ -57,12 +57,9 @@ class Value(NamedTuple):
 
     value: Integers
     """The numerators."""
-    """The numerators."""
     over: Integers | int
     """The denominators, or the one of all."""
-    """The denominators, or the one of all."""
     defined: Flags | None = None
-    """Where it is defined; None: everywhere."""
     """Where it is defined; None: everywhere."""
 
 

@@ -28,22 +28,16 @@ class ChangedRound:
 
     round: int
     """The round."""
-    """The round."""
     first: Term
-    """What it amounts to in the first edition."""
     """What it amounts to in the first edition."""
     second: Term
     """What it amounts to in the second edition."""
-    """What it amounts to in the second edition."""
     sentence: Message
-    """The difference in words."""
     """The difference in words."""
     cause: int
     """Which of `Comparison.causes`, from 1."""
-    """Which of `Comparison.causes`, from 1."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "round": self.round,
@@ -62,21 +56,15 @@ class ChangedValue:
 
     code: str
     """The tie-break."""
-    """The tie-break."""
     first: Fraction | None
-    """In the first edition; None: undefined, or a Direct Encounter that ranked nobody."""
     """In the first edition; None: undefined, or a Direct Encounter that ranked nobody."""
     second: Fraction | None
     """In the second edition, likewise."""
-    """In the second edition, likewise."""
     rounds: tuple[ChangedRound, ...]
-    """The rounds that make the difference."""
     """The rounds that make the difference."""
     sentence: Message
     """The difference in words."""
-    """The difference in words."""
     cause: int | None
-    """If no round changes: which of `Comparison.causes`, from 1, changes the value."""
     """If no round changes: which of `Comparison.causes`, from 1, changes the value."""
 
     @property
@@ -85,7 +73,6 @@ class ChangedValue:
         return [self.cause] if self.cause else list(dict.fromkeys(item.cause for item in self.rounds))
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "code": self.code,
@@ -104,25 +91,18 @@ class Change:
 
     id: int
     """The number of the participant."""
-    """The number of the participant."""
     name: str
-    """Its name."""
     """Its name."""
     first_rank: int | None
     """In the first edition; None: not in its standings."""
-    """In the first edition; None: not in its standings."""
     second_rank: int | None
-    """In the second edition; None: not in its standings."""
     """In the second edition; None: not in its standings."""
     values: tuple[ChangedValue, ...]
     """The values that differ."""
-    """The values that differ."""
     because: Message
-    """If the rank changes: the entry that decides in the second edition, and against whom."""
     """If the rank changes: the entry that decides in the second edition, and against whom."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "id": self.id,
@@ -140,31 +120,22 @@ class CommonCause:
 
     first: Message
     """How the amounts come about in the first edition; empty if no round changes."""
-    """How the amounts come about in the first edition; empty if no round changes."""
     second: Message
-    """How they come about in the second edition."""
     """How they come about in the second edition."""
     first_articles: tuple[str, ...]
     """The articles of the first edition."""
-    """The articles of the first edition."""
     second_articles: tuple[str, ...]
-    """The articles of the second edition."""
     """The articles of the second edition."""
     codes: tuple[str, ...]
     """The tie-breaks that it changes."""
-    """The tie-breaks that it changes."""
     values: int
-    """How many values it changes."""
     """How many values it changes."""
     participants: int
     """Of how many participants."""
-    """Of how many participants."""
     sentence: Message
-    """That in words."""
     """That in words."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "first": {"rule": self.first, "articles": list(self.first_articles)},
@@ -182,40 +153,29 @@ class Comparison(Printed):
 
     first: str
     """The first edition."""
-    """The first edition."""
     second: str
-    """The second edition."""
     """The second edition."""
     by: tuple[str, ...]
     """The list."""
-    """The list."""
     after_round: int
-    """The last round that counts."""
     """The last round that counts."""
     changes: tuple[Change, ...]
     """Who has another rank or value, in the order of the second edition."""
-    """Who has another rank or value, in the order of the second edition."""
     dropped: tuple[Dropped, ...]
-    """Entries left out of both."""
     """Entries left out of both."""
     notes: tuple[Message, ...]
     """What was assumed."""
-    """What was assumed."""
     title: Message
-    """What this is."""
     """What this is."""
     summary: Message
     """How much changes, in a sentence."""
-    """How much changes, in a sentence."""
     causes: tuple[CommonCause, ...]
-    """Why, the one that changes most values first."""
     """Why, the one that changes most values first."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "first": self.first,

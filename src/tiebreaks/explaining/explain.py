@@ -61,17 +61,29 @@ class Explanation(Printed):
     """How one value came about, round by round. `str` is a report; `to_dict` is the JSON."""
 
     code: str
+    """The tie-break, in the MTB26 spelling."""
     name_of_code: str
+    """Its name, such as `Buchholz`."""
     id: int
+    """The number of the participant."""
     name: str
+    """The name of the participant."""
     value: Fraction | None
+    """Exact; None: undefined, or dropped (Article 10)."""
     edition: str
+    """The id of the edition."""
     articles: tuple[str, ...]
+    """The articles that it rests on."""
     terms: tuple[Term, ...]
+    """What each round contributes."""
     conclusion: Message
+    """How the terms become the value, in words."""
     steps: Mapping[str, Any] = field(default_factory=dict)
+    """The steps between, by name."""
     stages: tuple[MiniTable | BoardTable, ...] = ()
-    has_rounds: bool = True  # False: no round has a part in the value, and reports leave the terms out
+    """The tables of Direct Encounter or of boards, one for each stage."""
+    has_rounds: bool = True
+    """False: no round has a part in the value, and reports leave the terms out."""
 
     def __post_init__(self) -> None:
         fill(self, steps=ReadOnlyDict(self.steps))
@@ -85,6 +97,7 @@ class Explanation(Printed):
         return Message(words.EXPLAINED, code=self.code, who=number_and_name(self.id, self.name), value=self.value)
 
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the explanation."""
         return {
             "code": self.code,
             "id": self.id,
@@ -132,18 +145,26 @@ class Overview(Printed):
     """All values of one participant in short, in the order of the list."""
 
     id: int
+    """The number of the participant."""
     name: str
-    rank: int | None  # None: expelled, and in no standings
-    of: int  # participants in the standings
+    """The name of the participant."""
+    rank: int | None
+    """None: expelled, and in no standings."""
+    of: int
+    """How many are in the standings."""
     edition: str
+    """The id of the edition."""
     explanations: tuple[Explanation, ...]
-    shown: tuple[Fraction | None, ...]  # the values as a table shows them; None for a Direct Encounter that ranked nobody
+    """One for each entry of the list."""
+    shown: tuple[Fraction | None, ...]
+    """The values as a table shows them; None for a Direct Encounter that ranked nobody."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.title)
 
     @property
     def title(self) -> Message:
+        """Who it is, and the rank."""
         who = number_and_name(self.id, self.name)
         if not self.rank:
             return Message(TITLE["not ranked"], who=who)
@@ -151,9 +172,11 @@ class Overview(Printed):
 
     @property
     def law(self) -> Message:
+        """The edition and the list."""
         return Message(TITLE["law"], edition=self.edition, codes=tuple(each.code for each in self.explanations))
 
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the overview."""
         return {
             "id": self.id,
             "name": self.name,
@@ -178,15 +201,21 @@ class Neighbours(Printed):
     """Why a participant has its rank: who stands above and below, what separates them, and all its values."""
 
     overview: Overview
-    sharing: tuple[int, ...]  # who has the same rank
-    above: Why | None  # None: nobody is ranked above
+    """The rank and all values of the participant."""
+    sharing: tuple[int, ...]
+    """The numbers of those who have the same rank."""
+    above: Why | None
+    """Why the next above is ahead; None: nobody is ranked above."""
     below: Why | None
+    """Why it is ahead of the next below; None: nobody is ranked below."""
     sentences: tuple[Message, ...]
+    """What separates them, in words."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.overview.title)
 
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the answer."""
         return {
             **self.overview.to_dict(),
             "sharing": list(self.sharing),
@@ -201,15 +230,21 @@ class Why(Printed):
     """Why one participant stands before another: the entry of the list that separates them, and both workings."""
 
     first: int
+    """The number of the one ahead."""
     second: int
-    decided_by: str | None  # None: they share their rank
+    """The number of the other."""
+    decided_by: str | None
+    """The code that separates them, or `lots`; None: they share their rank."""
     sentence: Message
+    """The answer in words."""
     explanations: tuple[Explanation, ...]
+    """How both values of that code came about."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.sentence)
 
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the answer."""
         return {
             "first": self.first,
             "second": self.second,

@@ -25,23 +25,17 @@ class MiniTable(Printed):
 
     members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]
     """Id, name, separate score, the least and the most it could be."""
-    """Id, name, separate score, the least and the most it could be."""
     order: tuple[tuple[int, ...], ...]
-    """Ids, best first; those that stay level are together."""
     """Ids, best first; those that stay level are together."""
     certain: bool
     """Ranked by what is certain whatever the missing games (6.3)."""
-    """Ranked by what is certain whatever the missing games (6.3)."""
     sentence: Message
     """What it comes to."""
-    """What it comes to."""
     score: str = ""
-    """Of a team event: "MP" or "GP"."""
     """Of a team event: "MP" or "GP"."""
 
     @property
     def ids(self) -> frozenset[int]:
-        """The ids of the members."""
         """The ids of the members."""
         return frozenset(id for id, *_ in self.members)
 
@@ -51,7 +45,6 @@ class MiniTable(Printed):
         return Message(AGAINST[self.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "members": [
@@ -70,20 +63,15 @@ class BoardTable(Printed):
 
     members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]
     """Id, name and the points from board 1 on, of both."""
-    """Id, name and the points from board 1 on, of both."""
     order: tuple[tuple[int, ...], ...]
-    """Ids, best first; those that stay level are together."""
     """Ids, best first; those that stay level are together."""
     comparisons: tuple[tuple[Message, Fraction, Fraction], ...]
     """What is compared, its value of the first member, and of the second."""
-    """What is compared, its value of the first member, and of the second."""
     sentence: Message
-    """What it comes to."""
     """What it comes to."""
 
     @property
     def ids(self) -> frozenset[int]:
-        """The ids of the members."""
         """The ids of the members."""
         return frozenset(id for id, *_ in self.members)
 
@@ -94,7 +82,6 @@ class BoardTable(Printed):
         return list_comparisons("against", compared, "then")
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
         """As JSON has it."""
         return {
             "members": [{"id": id, "boards": [exact_str(points) for points in boards]} for id, _, boards in self.members],

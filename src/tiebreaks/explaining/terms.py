@@ -44,30 +44,21 @@ class Term:
 
     round: int
     """The round."""
-    """The round."""
     opponent: int | None
-    """Its number; None: a round without one."""
     """Its number; None: a round without one."""
     record: Message
     """What happened: "won against 12 with Black"."""
-    """What happened: "won against 12 with Black"."""
     amount: Fraction
-    """What the round amounts to."""
     """What the round amounts to."""
     counts: bool
     """False: cut, or no part of the calculation."""
-    """False: cut, or no part of the calculation."""
     reason: Message
-    """Why it is this amount, or why it does not count."""
     """Why it is this amount, or why it does not count."""
     article: str
     """The article that says so."""
-    """The article that says so."""
     factors: tuple[Fraction, Fraction] | None = None
     """Sonneborn-Berger: the score and the points multiplied."""
-    """Sonneborn-Berger: the score and the points multiplied."""
     rule: Message = EMPTY
-    """`reason` without its numbers: the same for every amount that came about alike."""
     """`reason` without its numbers: the same for every amount that came about alike."""
 
 

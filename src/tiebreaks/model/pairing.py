@@ -20,21 +20,15 @@ class VirtualPoints:
 
     first: int
     """The first participant who has them."""
-    """The first participant who has them."""
     last: int
-    """The last one."""
     """The last one."""
     first_round: int
     """The first round that they are for."""
-    """The first round that they are for."""
     last_round: int
-    """The last one."""
     """The last one."""
     points: Fraction
     """Game points; the points of an individual event."""
-    """Game points; the points of an individual event."""
     match_points: Fraction
-    """Match points of a team event."""
     """Match points of a team event."""
 
     def __init__(
@@ -50,12 +44,9 @@ class Prohibited:
 
     participants: tuple[int, ...]
     """The numbers of those who must not meet."""
-    """The numbers of those who must not meet."""
     first_round: int = 1
     """The first round that it is for."""
-    """The first round that it is for."""
     last_round: int | None = None
-    """The last one; None: until the end."""
     """The last one; None: until the end."""
 
 
@@ -65,27 +56,19 @@ class Pairing:
 
     code: str = ""
     """The pairing system (TRF26 192)."""
-    """The pairing system (TRF26 192)."""
     controller: str = ""
-    """The pairing program (TRF26 182)."""
     """The pairing program (TRF26 182)."""
     initial_colour: Literal["", "w", "b"] = ""
     """Of the first player in round 1."""
-    """Of the first player in round 1."""
     board_colours: str = ""
     """Of the white team, from board 1: "WBWB" (TRF26 352)."""
-    """Of the white team, from board 1: "WBWB" (TRF26 352)."""
     by_file_order: bool = False
-    """The order of the file is that of the ranks (JaVaFo XXC rank)."""
     """Pairing goes by the order of the file (JaVaFo XXC rank)."""
     requested_byes: tuple[tuple[int, Bye], ...] = ()
     """(round, bye) of rounds that are not paired yet."""
-    """(round, bye) of rounds that are not paired yet."""
     virtual_points: tuple[VirtualPoints, ...] = ()
     """Points for pairing only, by acceleration."""
-    """Points for pairing only, by acceleration."""
     prohibited: tuple[Prohibited, ...] = ()
-    """Who must not meet."""
     """Who must not meet."""
 
     def among(self, numbers: Collection[int]) -> Pairing:

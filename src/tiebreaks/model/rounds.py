@@ -30,48 +30,33 @@ class Result(IntEnum):
 
     NO_ROUND = 0
     """The round does not exist for this tournament: padding of a stack."""
-    """The round does not exist for this tournament: padding of a stack."""
     WIN = 1
-    """Won over the board."""
     """Won over the board."""
     DRAW = 2
     """Drawn over the board."""
-    """Drawn over the board."""
     LOSS = 3
-    """Lost over the board."""
     """Lost over the board."""
     UNRATED_WIN = 4
     """TRF W: a game of less than one move; over the board, not rated."""
-    """TRF W: a game of less than one move; over the board, not rated."""
     UNRATED_DRAW = 5
-    """TRF D, likewise."""
     """TRF D, likewise."""
     UNRATED_LOSS = 6
     """TRF L, likewise."""
-    """TRF L, likewise."""
     FORFEIT_WIN = 7
-    """Won by forfeit."""
     """Won by forfeit."""
     FORFEIT_LOSS = 8
     """Lost by forfeit."""
-    """Lost by forfeit."""
     PAIRING_BYE = 9
-    """Pairing-allocated bye."""
     """Pairing-allocated bye."""
     FULL_BYE = 10
     """Full-point bye."""
-    """Full-point bye."""
     HALF_BYE = 11
-    """Half-point bye."""
     """Half-point bye."""
     ZERO_BYE = 12
     """Zero-point bye, or absent."""
-    """Zero-point bye, or absent."""
     REST = 13
     """The free round of an odd round robin: no record at all."""
-    """The free round of an odd round robin: no record at all."""
     PENDING = 14
-    """Paired, no result yet."""
     """Paired, no result yet."""
 
 
@@ -123,15 +108,11 @@ class Game:
 
     white: int | None
     """The number of the player with White; None: an empty chair."""
-    """The number of the player with White; None: an empty chair."""
     black: int | None
     """The number of the player with Black; None: an empty chair."""
-    """The number of the player with Black; None: an empty chair."""
     result: GameResult
-    """"1-0", "½-½", "0-1", "+-", "-+", "--" or "*" (pending)."""
     """1-0, ½-½, 0-1, 0-0, ½-0, 0-½, a forfeit (+-, -+, --), or * while it is pending."""
     rated: bool = True
-    """False: a game of less than one move (TRF W, D, L)."""
     """False: a game of less than one move (TRF W, D, L)."""
 
     # `str` comes first: files may have the other spellings, too, and their codec follows the first type
@@ -159,9 +140,7 @@ class Bye:
 
     participant: int
     """The number of the player or team."""
-    """The number of the player or team."""
     kind: ByeKind
-    """"pairing", "full", "half" or "zero"."""
     """"pairing", "full", "half" or "zero"."""
 
     def __init__(self, participant: int, kind: str | ByeKind) -> None:
@@ -176,15 +155,11 @@ class Match:
 
     white: int
     """The number of the team with White on board 1."""
-    """The number of the team with White on board 1."""
     black: int
-    """The number of the other team."""
     """The number of the other team."""
     boards: tuple[Game, ...]
     """The games, from board 1 on."""
-    """The games, from board 1 on."""
     forfeit: Forfeit
-    """"+-", "-+" or "--" if the whole match is forfeited; else empty."""
     """"+-", "-+" or "--" if the whole match is forfeited; else empty."""
 
     def __init__(self, white: int, black: int, boards: Sequence[Game] = (), forfeit: str | Forfeit = "") -> None:

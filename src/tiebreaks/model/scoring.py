@@ -95,33 +95,23 @@ class Scoring:
 
     win: Fraction
     """Points of a won game."""
-    """Points of a won game."""
     draw: Fraction
-    """Of a drawn game."""
     """Of a drawn game."""
     loss: Fraction
     """Of a lost game."""
-    """Of a lost game."""
     pairing_bye: Fraction
-    """Of a pairing-allocated bye; not given: as a win."""
     """Of a pairing-allocated bye; not given: as a win."""
     full_bye: Fraction
     """Of a full-point bye; not given: as a win."""
-    """Of a full-point bye; not given: as a win."""
     half_bye: Fraction
-    """Of a half-point bye; not given: as a draw."""
     """Of a half-point bye; not given: as a draw."""
     zero_bye: Fraction
     """Of a zero-point bye."""
-    """Of a zero-point bye."""
     forfeit_win: Fraction
-    """Of a win by forfeit; not given: as a win."""
     """Of a win by forfeit; not given: as a win."""
     forfeit_loss: Fraction
     """Of a loss by forfeit."""
-    """Of a loss by forfeit."""
     unknown: Fraction
-    """Of an adjourned or pending game meanwhile; not given: as a draw."""
     """Of an adjourned or pending game meanwhile; not given: as a draw."""
 
     def __init__(
@@ -181,18 +171,13 @@ class MatchScoring:
 
     win: Fraction
     """Match points of a won match."""
-    """Match points of a won match."""
     draw: Fraction
-    """Of a drawn match."""
     """Of a drawn match."""
     loss: Fraction
     """Of a lost match."""
-    """Of a lost match."""
     pairing_bye: Fraction | None
     """Of a pairing-allocated bye; None: as a draw."""
-    """Of a pairing-allocated bye; None: as a draw."""
     pairing_bye_game_points: Fraction | None
-    """Game points of a pairing-allocated bye; None: as a draw on every board."""
     """Game points of a pairing-allocated bye; None: as a draw on every board."""
 
     def __init__(
@@ -228,18 +213,13 @@ class Adjustment:
 
     participant: int
     """The number of the player or team."""
-    """The number of the player or team."""
     points: Fraction
-    """Added to its points; negative: taken away."""
     """Added to the score, below zero: taken away; with `replaces_result`, what the round is worth."""
     round: int | None
-    """The round it belongs to; None: to none."""
     """From which round on; None: only to the total."""
     replaces_result: bool
     """True: the points stand in place of the result of that round."""
-    """True: the points stand in place of the result of that round."""
     game_points: Fraction
-    """Of a team: added to its game points."""
     """The same in game points, of a team."""
 
     def __init__(

@@ -70,11 +70,15 @@ class System(Enum):
     """How pairings are made: decides between Article 15.2 and Article 16."""
 
     SWISS = "swiss"
+    """Who plays whom depends on the results (Article 16)."""
     ROUND_ROBIN = "round-robin"
-    PREDETERMINED = "predetermined"  # Scheveningen, Schiller and other fixed schedules
+    """Everybody plays everybody (Article 15.2)."""
+    PREDETERMINED = "predetermined"
+    """Scheveningen, Schiller and other fixed schedules (Article 15.2)."""
 
     @property
     def predetermined(self) -> bool:
+        """Whether the pairings do not depend on the results."""
         return self is not System.SWISS
 
 
@@ -94,16 +98,27 @@ class Player:
     """A player. `id` is the tournament pairing number (TPN, 7.8) by which games name them."""
 
     id: int
+    """The tournament pairing number (TPN)."""
     name: str = ""
+    """As the list prints it, such as `Novak, Ana`."""
     rating: int | None = None
+    """None: unrated."""
     title: str = ""
+    """Such as `GM`; empty: none."""
     federation: str = ""
+    """Such as `NOR`."""
     fide_id: str = ""
+    """The number that FIDE gave, as text."""
     birth: str = ""
+    """A date or a year, as text."""
     sex: str = ""
-    later_ratings: tuple[tuple[int, int], ...] = ()  # (from round, rating): events that span rating lists (Art. 10)
-    expelled: bool = False  # stays an opponent of the others, is left out of the standings
-    key: str | int | None = None  # what the source of the event calls them; standings, data frames and JSON keep it
+    """`m` or `w`, as in a TRF; empty: not known."""
+    later_ratings: tuple[tuple[int, int], ...] = ()
+    """(from round, rating): events that span rating lists (Article 10)."""
+    expelled: bool = False
+    """True: stays an opponent of the others, is left out of the standings."""
+    key: str | int | None = None
+    """What the source of the event calls them; standings, data frames and JSON keep it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +126,19 @@ class Team:
     """A team. `players` is the roster in board order."""
 
     id: int
+    """The pairing number of the team."""
     name: str = ""
+    """As the list prints it."""
     players: tuple[int, ...] = ()
+    """The numbers of its players, in board order."""
     nickname: str = ""
+    """A short name."""
     strength: str = ""
+    """As the record of the team gives it, as text."""
     expelled: bool = False
-    key: str | int | None = None  # what the source of the event calls it, as in `Player`
+    """True: stays an opponent of the others, is left out of the standings."""
+    key: str | int | None = None
+    """What the source of the event calls it, as in `Player`."""
 
 
 class Numbered(Protocol):
@@ -137,10 +159,15 @@ class Published:
     """Ranks and values that another program printed; `check` compares them, no rule reads them."""
 
     ranks: Mapping[int, int]
+    """Participant number -> rank."""
     points: Mapping[int, Fraction]
+    """Participant number -> points."""
     values: Mapping[str, Mapping[int, Fraction | None]]
-    player_ranks: Mapping[int, int]  # of the players of a team event
+    """Code -> participant number -> value; None where the list has none."""
+    player_ranks: Mapping[int, int]
+    """Ranks of the players of a team event."""
     player_points: Mapping[int, Fraction]
+    """Points of the players of a team event."""
 
     def __init__(
         self,
@@ -229,14 +256,23 @@ class NationalRecord:
     """A federation's own record of a player (TRF26 national rating support); an empty field is as in `Player`."""
 
     federation: str
+    """Whose record it is."""
     player: int
+    """The number of the player."""
     rating: int | None = None
+    """The national rating; None: unrated."""
     title: str = ""
+    """The national title."""
     number: str = ""
+    """The number of the player in the federation."""
     origin: str = ""
+    """The federation that the record names for the player."""
     name: str = ""
+    """The name as the federation spells it."""
     birth: str = ""
+    """A date or a year, as text."""
     sex: str = ""
+    """`m` or `w`; empty: as in `Player`."""
 
 
 @dataclass(frozen=True)
@@ -244,17 +280,29 @@ class About:
     """Descriptive fields of a report; no rule reads them."""
 
     city: str = ""
+    """Where the event is played."""
     federation: str = ""
+    """The federation of the organizer."""
     ends: date | None = None
+    """The last day."""
     type: str = ""
+    """The type of the event in words, as the report says it."""
     chief_arbiter: str = ""
+    """The name, as the report has it."""
     deputy_arbiters: tuple[str, ...] = ()
+    """Their names."""
     time_control: str = ""
+    """In words."""
     round_dates: tuple[date | None, ...] = ()
-    records: tuple[str, ...] = ()  # lines of the source that mean nothing here, kept for writing
-    encoded_time_control: str = ""  # TRF26 222
-    start_ranks: str = ""  # how the pairing numbers were made: federation and method (TRF26 172)
+    """The day of each round; None where it is not known."""
+    records: tuple[str, ...] = ()
+    """Lines of the source that mean nothing here, kept for writing."""
+    encoded_time_control: str = ""
+    """The time control in the code of TRF26 (222)."""
+    start_ranks: str = ""
+    """How the pairing numbers were made: federation and method (TRF26 172)."""
     national: tuple[NationalRecord, ...] = ()
+    """What federations record of the players."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -262,26 +310,47 @@ class Tournament(Shown):
     """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
+    """Everybody who plays; of a team event, the players of all teams."""
     rounds: Sequence[Sequence[Game | Bye | Match]]
-    system: System  # taken as text too: "swiss", "round-robin"
-    total_rounds: int  # of the whole event; not given: as many as there are rounds
-    starts: date | None  # taken as text too: "2026-03-07"
+    """The games, byes and matches of each round."""
+    system: System
+    """Taken as text too: "swiss", "round-robin"."""
+    total_rounds: int
+    """Of the whole event; not given: as many as there are rounds."""
+    starts: date | None
+    """The first day, which decides on the edition; taken as text too: "2026-03-07"."""
     name: str
-    scoring: Scoring  # not given: 1, ½ and 0 points
-    tie_breaks: tuple[str, ...]  # taken as text too: "DE, BH/C1"
+    """The name of the event."""
+    scoring: Scoring
+    """What a result is worth; not given: 1, ½ and 0 points."""
+    tie_breaks: tuple[str, ...]
+    """The list that the event announced; taken as text too: "DE, BH/C1"."""
     teams: Sequence[Team]
-    match_scoring: MatchScoring  # not given: 2, 1 and 0 match points
-    boards: int | None  # of a match; None: those of the longest
-    primary: Score  # of a team event; a list that starts with MPTS or GPTS says otherwise
+    """Empty: the event is of players."""
+    match_scoring: MatchScoring
+    """What a match is worth; not given: 2, 1 and 0 match points."""
+    boards: int | None
+    """Boards of a match; None: those of the longest."""
+    primary: Score
+    """The first score of a team event; a list that starts with MPTS or GPTS says otherwise."""
     adjustments: tuple[Adjustment, ...]
+    """Points added or taken away outside games."""
     published: Published = field(compare=False)
+    """What another program printed, for `check`; not compared by `==`."""
     about: About
+    """City, arbiters, dates: no rule reads them."""
     warnings: tuple[str, ...] = field(compare=False)
+    """What reading the file gave; not compared by `==`."""
     pairing: Pairing
-    unexplained_rounds: tuple[int, ...] = field(compare=False)  # a TRF leaves open why one is unpaired
-    guessed_encoding: str = field(compare=False)  # the code page a TRF seems to be in
-    source: str = field(compare=False)  # the path or name of the file it was read from; empty if there is none
-    crosstable: Crosstable = field(init=False, compare=False)  # the rounds as flat columns
+    """What pairing programs need; no tie-break reads it."""
+    unexplained_rounds: tuple[int, ...] = field(compare=False)
+    """Rounds in which a TRF leaves open why somebody is unpaired."""
+    guessed_encoding: str = field(compare=False)
+    """The code page that a TRF seems to be in; empty: none was guessed."""
+    source: str = field(compare=False)
+    """The path or name of the file that it was read from; empty if there is none."""
+    crosstable: Crosstable = field(init=False, compare=False)
+    """The rounds as flat columns."""
 
     def __init__(
         self,
@@ -383,6 +452,7 @@ class Tournament(Shown):
 
     @property
     def is_team(self) -> bool:
+        """Whether teams are ranked."""
         return bool(self.teams)
 
     @property
