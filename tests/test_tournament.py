@@ -112,7 +112,7 @@ def test_a_refused_game_keeps_its_facts() -> None:
     with pytest.raises(tb.TournamentError) as caught:
         tb.Game(1, 2, "2-0")
     facts = caught.value.messages[0].facts
-    assert facts["found"] == "2-0" and "1-0" in facts["expected"] and facts["item"].facts["white"] == 1
+    assert facts["found"] == "2-0" and "1-0" in facts["known"].items and facts["item"].facts["white"] == 1
 
 
 def test_games_and_byes_have_their_canonical_spelling_as_soon_as_they_are_made() -> None:

@@ -103,7 +103,7 @@ def parse_games(table: Any) -> list[GameRow]:
         try:
             number = fields.whole_number(row["round"])
             if not 1 <= number <= MOST_ROUNDS:
-                raise fields.wrong_value(f"a round from 1 to {MOST_ROUNDS}", number)
+                raise fields.wrong_value(Message("a round from 1 to {most}", most=MOST_ROUNDS), number)
             keys = tuple(key for key in (fields.key(row["white"]), fields.key(row["black"])) if key is not None)
             if not keys:
                 raise fields.wrong_value("a participant", row["white"])
