@@ -14,8 +14,8 @@ import tiebreaks as tb
 FOLDER = Path(__file__).parents[1] / "examples" / "programs"
 PROGRAMS = {
     "chat_bot": "(rank 7)",
-    "json_import": "1    1  Anna",
-    "live_event": "Club evening, after round 1 of 3.",
+    "json_import": "For the API: {'a': 1",
+    "live_event": "Meanwhile in the lead: Bo 1",
     "many_events": "PTS separates",
     "own_tie_break": "OTHER_UPPER of 3 Hartenau, Dagfinn: 5",
     "what_if": "Boards: 1-4, 2-8",

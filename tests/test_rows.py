@@ -70,6 +70,14 @@ def test_standings_are_equal_whatever_reading_the_file_warned_of() -> None:
     assert ranked(warnings=("odd",)) == ranked()
 
 
+def test_standings_during_a_round_differ_by_what_pending_games_count_as() -> None:
+    playing = event(rounds=[ROUNDS[0], [tb.Game(1, 3, "*"), tb.Game(2, 4, "½-½")]])
+    none, draw = (tb.standings(playing, live=True, pending=pending) for pending in ("none", "draw"))
+    assert none != draw and none == tb.standings(playing, live=True, pending="none")
+    many = [*tb.standings_many([playing, playing], live=True, pending="none")]
+    assert many == [none, none] and pickle.loads(pickle.dumps(none)) == none
+
+
 def test_standings_out_of_a_stack_equal_those_computed_alone() -> None:
     events = [event(name=name) for name in "ab"]
     for stacked, one in zip(tb.standings_many(events, by="PTS, BH"), events, strict=True):
@@ -123,6 +131,18 @@ def test_a_row_is_a_mapping_from_names_to_exact_values() -> None:
         unpacked: dict[str, object] = {**row}
         assert dict(row) == plain == unpacked and list(row) == list(plain) == ["rank", "id", "name", "PTS", "BH", "AOB"]
     assert dict(found[1]) == {"rank": 1, "id": 1, "name": "Anna", "PTS": Fraction(3, 2), "BH": 2, "AOB": Fraction(2)}
+
+
+def test_a_row_has_the_key_before_the_name_if_somebody_has_one() -> None:
+    keyed = tb.Player(1, "Anna", 2090, key="anna@club")
+    standings = ranked(players=[keyed, *PLAYERS[1:]])
+    first, other = standings["anna@club"], standings["Bo"]
+    assert first.keys()[:4] == ("rank", "id", "key", "name") and "key" in first
+    assert [dict(row) for row in standings] == standings.to_dicts()
+    assert dict(first)["key"] == first.to_dict()["key"] == "anna@club" and dict(other)["key"] is other.to_dict()["key"] is None
+    assert [*first.to_dict()] == ["rank", "id", "key", "name", "values"]
+    without = ranked()["Anna"]
+    assert "key" not in without.keys() and "key" not in without and "key" not in without.to_dict()  # noqa: SIM118
 
 
 def test_a_row_has_a_column_for_a_code_that_is_listed_again() -> None:
@@ -287,6 +307,13 @@ def test_warnings_are_logged_once_where_a_file_is_read_and_where_it_is_ranked(
     caplog.clear()
     assert [one.warnings for one in tb.standings_many([found, found])] == [standings.warnings] * 2
     assert caplog.messages == [*own, *own]
+
+
+def test_an_error_in_place_of_standings_is_passed_on_and_the_others_are_logged(caplog: pytest.LogCaptureFixture) -> None:
+    refused = event(rounds=[])
+    first, error, last = tb.standings_many([event(), refused, event()], after_round=2, errors="yield")
+    assert isinstance(error, tb.TiebreaksError) and isinstance(first, tb.Standings) and isinstance(last, tb.Standings)
+    assert caplog.messages == [*first.warnings, *last.warnings] and caplog.messages
 
 
 def test_further_questions_log_nothing_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -15,24 +15,21 @@ ANSWER: dict[str, Any] = {  # as an API would send it
         {"round": 3, "white": "b", "black": "x", "score": "-:+"}, {"round": 3, "white": "a", "black": None, "score": "bye"},
     ],
 }  # fmt: skip
-SCORES = {"1:0": "1-0", "½:½": "½-½", "0:1": "0-1", "+:-": "+-", "-:+": "-+"}
-BYES = {"bye": "pairing", "half": "half"}
+RESULTS = {"1:0": "1-0", "½:½": "½-½", "0:1": "0-1", "+:-": "+-", "-:+": "-+", "bye": "pairing", "half": "half"}
 
 
 def tournament(document: dict[str, Any]) -> tb.Tournament:
     """The event of a document; what contradicts itself is refused by `Tournament`, all at once and in words."""
-    numbers = {entrant["uid"]: number for number, entrant in enumerate(document["entrants"], 1)}
-    players = [tb.Player(numbers[one["uid"]], one["name"], one.get("elo")) for one in document["entrants"]]
-    rounds: list[list[tb.Game | tb.Bye]] = [[] for _ in range(document["event"]["rounds"])]
-    for one in document["results"]:
-        white, black, score = numbers[one["white"]], numbers.get(one["black"]), one["score"]
-        rounds[one["round"] - 1].append(tb.Bye(white, BYES[score]) if black is None else tb.Game(white, black, SCORES[score]))
-    return tb.Tournament(players, rounds, name=document["event"]["title"], starts=document["event"]["date"])
+    players = [{"key": one["uid"], "name": one["name"], "rating": one.get("elo")} for one in document["entrants"]]
+    games = [(one["round"], one["white"], one["black"], RESULTS[one["score"]]) for one in document["results"]]
+    return tb.Tournament.from_games(games, players, name=document["event"]["title"], starts=document["event"]["date"])
 
 
 if __name__ == "__main__":
     event = tournament(ANSWER)
-    print(tb.standings(event, by="DE, BH/C1, BH"))
+    standings = tb.standings(event, by="DE, BH/C1, BH")
+    print(standings)
+    print("For the API:", {row.key: row.rank for row in standings})
     with TemporaryDirectory() as folder:
         tb.write(event, Path(folder) / "blitz.trf")
         assert tb.read(Path(folder) / "blitz.trf").name == event.name

@@ -1,6 +1,4 @@
-"""A tournament manager with live results: start an event, enter results as they come in, show the table after each round."""
-
-from dataclasses import replace
+"""A tournament manager with live results: start an event, enter results as they come in, show the leaders after each."""
 
 import tiebreaks as tb
 
@@ -11,17 +9,14 @@ ARRIVING = [(4, 2, "0-1"), (1, 3, "1-0"), (3, 4, "½-½"), (2, 1, "½-½"), (3, 
 
 def pair_next_round(event: tb.Tournament) -> tb.Tournament:
     """The event with one more round, all of its games pending."""
-    games = [tb.Game(white, black, "*") for white, black in PAIRINGS[len(event.rounds)]]
-    return replace(event, rounds=[*event.rounds, games])
+    return event.with_round(PAIRINGS[len(event.rounds)])
 
 
 def enter(event: tb.Tournament, white: int, black: int, result: str) -> tb.Tournament:
     """The event with the result of a game of the last round; the old one stays as it is."""
-    done = tb.Game(white, black, result)
     if tb.Game(white, black, "*") not in event.pending(len(event.rounds)):
         raise ValueError(f"{white}-{black} is not pending")
-    last = [done if isinstance(game, tb.Game) and game.white == white else game for game in event.rounds[-1]]
-    return replace(event, rounds=[*event.rounds[:-1], last])
+    return event.with_result(len(event.rounds), white, black, result)
 
 
 def main() -> None:
@@ -32,6 +27,9 @@ def main() -> None:
         event = enter(event, white, black, result)
         if event.complete_rounds == len(event.rounds):
             print(tb.standings(event), end="\n\n")
+        else:
+            leaders = tb.standings(event, live=True, pending="none").top(1)
+            print("Meanwhile in the lead:", ", ".join(f"{row.name} {row.points}" for row in leaders), end="\n\n")
 
 
 if __name__ == "__main__":

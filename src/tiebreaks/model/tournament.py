@@ -582,9 +582,7 @@ class Tournament(Shown):
         id = self.find(who)
         return [(number, item) for number, items in enumerate(self.rounds, 1) for item in items if id in sides(item)]
 
-    def with_result(
-        self, round: int, white: int | str | Player, black: int | str | Player, result: str | GameResult, *, rated: bool = True
-    ) -> Tournament:
+    def with_result(self, round: int, white: Who, black: Who, result: str | GameResult, *, rated: bool = True) -> Tournament:
         """The event with the result of a paired game, also in place of another result; in a team event, of a board.
 
         Only this game is checked. What another program published is left out, as it belongs to the event before.
@@ -616,7 +614,7 @@ class Tournament(Shown):
         total = max(self.total_rounds, len(self.rounds) + 1)
         return replace(self, rounds=(*self.rounds, entries), total_rounds=total, published=Published())
 
-    def with_player(self, player: Player, *, team: int | str | Team | None = None) -> Tournament:
+    def with_player(self, player: Player, *, team: Who | None = None) -> Tournament:
         """The event with one more player; in a team event, at the end of the roster of a team."""
         id = None if team is None else self.find(team)
         teams = [replace(one, players=(*one.players, player.id)) if one.id == id else one for one in self.teams]
@@ -668,7 +666,7 @@ class Tournament(Shown):
         number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
         return cls(members, game_rows.make_rounds(rows, number_of), **facts)
 
-    def without(self, *participants: int) -> Tournament:
+    def without(self, *participants: Who) -> Tournament:
         """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""
         gone = {self.find(who) for who in participants}
         kept = [[item for item in items if gone.isdisjoint(sides(item))] for items in self.rounds]
