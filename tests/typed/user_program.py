@@ -94,7 +94,7 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
         assert_type(row.to_dict(), dict[str, Any])
         as_dict: dict[str, Any] = dict(row)
         assert_type(as_dict["name"], Any)
-        assert_type(tb.why(standings, row, row.participant), tb.Why)
+    assert_type(tb.why(standings, standings.rows[0], standings.rows[1].participant), tb.Why)
     assert_type(standings["Anna"], tb.Row)
     assert_type(standings[:3], tuple[tb.Row, ...])
     assert_type(standings.top(3), tuple[tb.Row, ...])
