@@ -22,7 +22,7 @@ from tiebreaks.editions import PROVISIONS
 from tiebreaks.engine.rules.rating_tables import rating_difference
 from tiebreaks.engine.working import Reason, round_half_up
 from tiebreaks.explaining.explain import Explanation
-from tiebreaks.explaining.mini_tables import exact_points
+from tiebreaks.explaining.mini_tables import make_fraction
 from tiebreaks.explaining.sentences import RECORDS, SENTENCES, VARIANTS
 from tiebreaks.messages import distinct_decimals
 from tiebreaks.report import Computed
@@ -508,9 +508,9 @@ def test_who_is_expelled_has_values_but_no_rank(open_event: tb.Tournament) -> No
 
 
 def test_the_points_of_a_table_are_made_once() -> None:
-    exact_points.cache_clear()
+    make_fraction.cache_clear()
     standings = tb.standings(tb.read(Path(__file__).parents[1] / "examples" / "open.trf"), by="DE", edition="2026-03")
     for row in standings.rows:
         tb.explain(standings, row.id, "DE")
-    known = exact_points.cache_info()
+    known = make_fraction.cache_info()
     assert known.misses < 30 and known.hits > 10 * known.misses

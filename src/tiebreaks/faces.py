@@ -1,4 +1,4 @@
-"""The face of the command line, which its commands share with the tables that a command writes."""
+"""COMMAND: how the command line writes options, in its answers and in the tables that it writes."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ def _spell_remedy(remedy: Remedy) -> str:
 
 
 COMMAND = Face(_spell_option, _spell_remedy, lacks=frozenset({"register", "tournament"}))
-"""How options are written on the command line."""
+"""The face of the command line (`messages.Face`)."""

@@ -119,9 +119,8 @@ class Face:
     giving: str = "{option}"  # an option that the user should give
     offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
     lacks: frozenset[str] = frozenset()  # options that it does not have: they are no remedy there, and no clause names them
-    joiners: Mapping[str, tuple[str, str]] = field(
-        default_factory=lambda: JOINERS
-    )  # how the items of a `Series` follow each other
+    # How the items of a `Series` follow each other.
+    joiners: Mapping[str, tuple[str, str]] = field(default_factory=lambda: JOINERS)
 
 
 _set = object.__setattr__

@@ -5,6 +5,7 @@ A plain sum or mean needs none: `Working.steps` is then empty. A self-defined ru
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -190,7 +191,7 @@ class StrengthSteps(Steps):
 
 
 @dataclass(frozen=True, eq=False)
-class BoardsSteps(Steps):
+class BoardsSteps(Steps, ABC):
     """12 The points of each board in all rounds, and the numbers that are compared in turn, the higher first."""
 
     totals: Integers  # (rows, boards), in tenths
@@ -205,13 +206,13 @@ class BoardsSteps(Steps):
         """From board 1 on."""
         return tuple(Fraction(each, 10) for each in self.totals[row, : self.boards[row]].tolist())
 
+    @abstractmethod
     def in_turn(self, row: int) -> Iterator[tuple[int, Fraction]]:
         """The numbers that are compared, each with the last board that is part of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def count_boards(self, boards: int) -> int:
         """How many boards of a match, from the first on, count in the amount of its round."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, eq=False)

@@ -119,8 +119,8 @@ def _is_uncertain(stage: Stage, group: Integers) -> bool:
 
 
 @lru_cache(4096)
-def exact_points(points: int, over: int) -> Fraction:
-    """Points as a fraction; the few that a tournament has come again and again, and making one takes long."""
+def make_fraction(points: int, over: int) -> Fraction:
+    """Points as a fraction. A tournament has few different ones, and making one takes long."""
     return Fraction(points, over)
 
 
@@ -130,7 +130,7 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     for member in group.tolist():
         participant = standings.tournament.participants[int(stage.rows[member])]
         over = stage.unit if stage.games is None else stage.unit * max(int(stage.games[member]), 1)
-        separate, least, most = (exact_points(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
+        separate, least, most = (make_fraction(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
         members.append((participant.id, participant.name, separate, least, most))
         ranked.setdefault(int(stage.refined[member]), []).append(participant.id)
     all_met = not stage.missing[group].any()
