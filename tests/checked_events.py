@@ -99,7 +99,7 @@ def run(seeds: range) -> Figures:
     for seed in seeds:
         rng, tournament = event(seed)
         standings = tb.standings(tournament)
-        if not standings.after_round and not standings.final_places.any():  # before the first round there is nothing to check
+        if not standings.after_round and not standings._place.any():  # before the first round there is nothing to check
             figures.not_begun += 1
             continue
         right = published(tournament, standings)

@@ -620,7 +620,9 @@ def test_who_stands_elsewhere_is_parted_by_the_earliest_entry_from_the_nearest(s
             for id, rank in standings.ranks.items()
             if rank != mine and id in ranks and (ranks[id] == theirs or (ranks[id] < theirs) != (rank < mine))
         )
-        expected = next((id for place in standings.places for _, id in parted if place[row_of[id]] != place[row_of[who]]), None)
+        expected = next(
+            (id for place in standings._places for _, id in parted if place[row_of[id]] != place[row_of[who]]), None
+        )
         found = other.first_divergence(who)
         assert (found and {found.first, found.second}) == (expected and {who, expected})
 
@@ -775,7 +777,7 @@ def test_a_workbench_ranks_as_standings_do() -> None:
         for shorter in range(1, len(entries) + 1):
             part = entries[:shorter] if any(entry.acronym == "PTS" for entry in entries[:shorter]) else entries
             standings = tb.standings(tournament, part, law)
-            assert np.array_equal(bench.place(part), standings.places[-1])
+            assert np.array_equal(bench.place(part), standings._places[-1])
 
 
 def test_before_the_first_round_any_ranks_would_agree_so_nothing_is_checked() -> None:

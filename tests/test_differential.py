@@ -18,9 +18,9 @@ from tiebreaks.model.tournament import Tournament
 def values(standings: tb.Standings, code: str) -> dict[int, Fraction | None] | None:
     """The values of everybody, expelled participants included; None when the code was dropped."""
     index = standings.entries.index(tb.parse(code))
-    if index in standings.skipped:
+    if index in standings._skipped:
         return None
-    return {participant.id: standings.value(index, at) for at, participant in enumerate(standings.tournament.participants)}
+    return {participant.id: standings._value(index, at) for at, participant in enumerate(standings.tournament.participants)}
 
 
 def assert_same_values(standings: tb.Standings, law: Edition, code: str) -> None:
@@ -64,7 +64,7 @@ def test_direct_encounter_ranks_as_the_oracle_and_shows_its_separate_score(
     points = standings.entries.index(tb.parse("PTS"))
     tied: dict[Fraction | None, list[int]] = {}
     for row in standings.rows:
-        tied.setdefault(standings.value(points, event.row_of[row.id]), []).append(row.id)
+        tied.setdefault(standings._value(points, event.row_of[row.id]), []).append(row.id)
     for group in tied.values():
         expected = (
             oracle.separate_scores(event, law, group, forfeits=forfeits, after_round=len(event.rounds))

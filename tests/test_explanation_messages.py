@@ -70,7 +70,8 @@ def expect_message(said: Message) -> None:
     assert set(gaps_of(said.sentence)) <= said.facts.keys()
     assert not re.search(r"\d", OF_THE_REGULATIONS.sub("", said.sentence)), f"a number in the sentence {said.sentence!r}"
     for name, fact in said.facts.items():
-        assert type(fact) in (int, str, Fraction, Message, Series, Rounded, tuple, type(None)), (said.sentence, name, fact)
+        kinds = (int, str, Fraction, tb.ExactValue, Message, Series, Rounded, tuple, type(None))
+        assert type(fact) in kinds, (said.sentence, name, fact)
         if type(fact) is str and name not in CITED:
             assert not re.fullmatch(r"[-(]*\d[\d./]*\)?", fact), f"{name}={fact!r} in {said.sentence!r} is a number as text"
 

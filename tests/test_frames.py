@@ -8,13 +8,14 @@ from fractions import Fraction
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.text import exact_str
 
 STANDINGS = tb.standings(tb.read("examples/open.trf"), by="PTS, DE, BH, AOB, DE")
 
 
 def expected(exact: bool) -> list[dict[str, object]]:
     def told(value: object) -> object:
-        return (str(value) if exact else float(value)) if isinstance(value, Fraction) else value
+        return (exact_str(value) if exact else float(value)) if isinstance(value, Fraction) else value
 
     return [{name: told(value) for name, value in row.items()} for row in STANDINGS.to_dicts()]
 
@@ -45,8 +46,44 @@ def test_the_arrow_c_stream_is_understood_by_others() -> None:
     ]
 
 
-@pytest.mark.parametrize(("library", "method"), [("polars", "to_polars"), ("pandas", "to_pandas"), ("pyarrow", "to_arrow")])
-def test_a_missing_library_says_what_to_install(library: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("library", "method", "extra"),
+    [("polars", "to_polars", "polars"), ("pandas", "to_pandas", "pandas"), ("pyarrow", "to_arrow", "arrow")],
+)
+def test_a_missing_library_says_what_to_install(library: str, method: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(tb.TiebreaksError, match=rf"{method} needs {library}, .*pip install 'tiebreaks\[frames\]' installs it"):
+    with pytest.raises(tb.TiebreaksError, match=rf"{method} needs {library}, .*pip install 'tiebreaks\[{extra}\]' installs it"):
         getattr(STANDINGS, method)()
+
+
+DETAILS = ["rating", "title", "federation", "sex", "birth"]
+
+
+def test_details_of_the_players_stand_after_the_name_when_asked() -> None:
+    frame = STANDINGS.to_polars(details=True)
+    assert frame.columns == ["rank", "id", "name", *DETAILS, "PTS", "DE", "BH", "AOB", "DE#5"]
+    assert frame.drop(DETAILS).equals(STANDINGS.to_polars())
+    for row in frame.iter_rows(named=True):
+        player = STANDINGS[row["id"]].participant
+        assert {name: row[name] for name in DETAILS} == {name: getattr(player, name) or None for name in DETAILS}
+    assert 0 < frame["rating"].null_count() < frame["title"].null_count() < len(frame)
+
+
+def test_details_are_the_same_in_every_kind_of_frame() -> None:
+    rows = STANDINGS.to_arrow(details=True, exact=True).to_pylist()
+    assert STANDINGS.to_polars(details=True, exact=True).to_dicts() == rows
+    frame = STANDINGS.to_pandas(details=True, exact=True)
+    assert frame.astype(object).where(frame.notna(), None).to_dict("records") == rows
+    columns = STANDINGS.to_columns(details=True, exact=True)
+    assert [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)] == rows
+
+
+def test_an_unknown_detail_is_missing_and_a_column_keeps_its_kind() -> None:
+    unrated = tb.standings(tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, rating=1500)], [[tb.Game(1, 2, "1-0")]]), by="PTS")
+    team = tb.standings(tb.read("examples/team.trf"))
+    kinds = ["int64", "string", "string", "string", "string"]
+    for standings in (unrated, team):
+        assert [str(kind) for kind in standings.to_arrow(details=True).schema.types][3:8] == kinds
+        assert str(standings.to_pandas(details=True)["rating"].dtype) == "Int64"
+    assert unrated.to_polars(details=True)["rating"].to_list() == [None, 1500]
+    assert team.to_polars(details=True)["rating"].null_count() == len(team)

@@ -138,7 +138,7 @@ def test_a_plain_text_of_an_error_is_its_sentence() -> None:
     event = tb.read(ROOT / "examples" / "open.trf")
     calls: list[Callable[[], object]] = [
         lambda: tb.standings(event, by=""),
-        lambda: [*tb.standings_many(event)],  # type: ignore[arg-type]
+        lambda: [*tb.standings_many(event)],  # type: ignore[call-overload]
         lambda: tb.board_standings(event),
     ]
     for call in calls:

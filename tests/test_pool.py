@@ -65,7 +65,7 @@ def test_a_worker_does_job_after_job_in_their_order_and_logs_here(caplog: pytest
 
 
 def test_nobody_is_waited_for_where_nobody_is_busy() -> None:
-    worker = Worker(double)
+    worker = Worker(double, log=LOG)
     try:
         assert wait_ready([worker]) == wait_ready([]) == []
     finally:
@@ -74,26 +74,26 @@ def test_nobody_is_waited_for_where_nobody_is_busy() -> None:
 
 def test_a_fault_is_raised_here_with_where_it_was_and_ends_the_process() -> None:
     with pytest.raises(LookupError, match="unforeseen") as raised:
-        Worker(fail).call("unforeseen")
+        Worker(fail, log=LOG).call("unforeseen")
     assert "in fail" in raised.value.__notes__[0] and not active_children()
 
 
 @pytest.mark.parametrize("code", [0, 7])
 def test_a_process_that_ends_by_itself_is_reported_with_its_exit_code(code: int) -> None:
     with pytest.raises(WorkerDied) as raised:
-        Worker(end).call(code)
+        Worker(end, log=LOG).call(code)
     assert (raised.value.limit, raised.value.exit_code) == (None, code) and not active_children()
 
 
 def test_a_job_that_takes_too_long_is_reported_as_that() -> None:
     with pytest.raises(WorkerDied) as raised:
-        Worker(wait_for_ever, Limits(seconds=0.1)).call("")
+        Worker(wait_for_ever, Limits(seconds=0.1), log=LOG).call("")
     assert raised.value.limit == "time" and raised.value.exit_code != 0 and not active_children()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
 def test_a_job_that_takes_too_much_memory_is_reported_as_that_and_a_smaller_one_is_done() -> None:
-    worker = Worker(take, Limits(megabytes=200))
+    worker = Worker(take, Limits(megabytes=200), log=LOG)
     assert worker.call(100) == 100_000_000
     with pytest.raises(WorkerDied) as raised:
         worker.call(1_000)
@@ -105,7 +105,7 @@ def test_a_worker_computes_on_one_thread_and_this_process_keeps_its_environment(
     monkeypatch.setenv(first, "5")
     for name in others:
         monkeypatch.delenv(name, raising=False)
-    worker = Worker(environment)
+    worker = Worker(environment, log=LOG)
     try:
         assert worker.call(tuple(ONE_THREAD)) == ["1"] * len(ONE_THREAD)
     finally:
@@ -116,7 +116,7 @@ def test_a_worker_computes_on_one_thread_and_this_process_keeps_its_environment(
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no such masks here")
 def test_ctrl_c_does_not_reach_a_worker_and_reaches_this_process_as_before() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    worker = Worker(interrupt)
+    worker = Worker(interrupt, log=LOG)
     try:
         assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before and signal.SIGINT not in before
         assert worker.call("done") == "done"

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 import subprocess
 import sys
-from importlib.metadata import requires
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import requires, version
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
+
+import pytest
 
 import tiebreaks as tb
 from docs.generate.reference import reference
@@ -21,16 +28,125 @@ CONTRACT = {
 
 
 MORE = {
-    "About", "Adjustment", "BoardRow", "BoardStandings", "BoardTable", "CATALOGUE", "Cause", "Change", "ChangedRound", "ChangedValue", "Check", "CommonCause", "Compared", "Comparison", "Difference",
-    "Dropped", "EDITIONS", "Explanation", "MatchScoring", "Message", "MiniTable", "NationalRecord", "Neighbours", "Overview",
-    "PROVISIONS", "Pairing", "Place", "Progress", "Prohibited", "Published", "Remedy", "Row", "Standings", "Summary", "Term", "TieBreak", "TournamentError",
-    "ValueDifference", "VirtualPoints", "Why", "batch", "board_standings", "edition_named", "parse", "register", "render", "self_defined", "unregister",
+    "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "PROVISIONS",
+    "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
+    "render", "sample", "samples", "self_defined",
 }  # fmt: skip
+IN_MODULES = {
+    "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},
+    "tiebreaks.engine": {"BoardRow", "Dropped"},
+    "tiebreaks.explaining": {
+        "BoardTable",
+        "Change",
+        "ChangedRound",
+        "ChangedValue",
+        "CommonCause",
+        "MiniTable",
+        "Neighbours",
+        "Overview",
+        "Term",
+    },
+    "tiebreaks.checking": {"Cause", "Compared", "Difference", "ValueDifference"},
+    "tiebreaks.batch": {"Progress", "Summary"},
+    "tiebreaks.messages": {"Place", "Remedy"},
+    "tiebreaks.extending": {"unregister"},
+}
 
 
 def test_the_names_of_the_contract_are_there_and_nothing_is_public_by_accident() -> None:
     assert set(tb.__all__) == CONTRACT | MORE
     assert all(hasattr(tb, name) for name in tb.__all__)
+
+
+@pytest.mark.parametrize("module", IN_MODULES)
+def test_a_name_that_few_programs_use_is_in_a_module_and_its_older_name_still_works(module: str) -> None:
+    for name in IN_MODULES[module]:
+        assert getattr(tb, name) is getattr(import_module(module), name)
+        assert name not in tb.__all__
+
+
+def test_a_package_exports_the_parts_of_its_answers_and_nothing_else() -> None:
+    for module in ("tiebreaks.model", "tiebreaks.engine", "tiebreaks.explaining"):
+        assert set(import_module(module).__all__) == IN_MODULES[module]
+
+
+def test_the_version_is_the_one_of_the_package_and_anything_else_is_no_attribute() -> None:
+    assert tb.__version__ == version("tiebreaks")
+    assert not hasattr(tb, "__author__")
+
+
+def public_classes() -> Iterator[type]:
+    names = [(tb, name) for name in tb.__all__]
+    names += [(import_module(module), name) for module, found in IN_MODULES.items() for name in found]
+    names += [(extending, name) for name in ("Participant", "Round", "Event", "Value")]
+    for module, name in names:
+        if isinstance(thing := getattr(module, name), type):
+            yield thing
+
+
+def silent_attributes(cls: type) -> Iterator[str]:
+    """Public fields and methods that show nothing when one points at them."""
+    tree = ast.parse(Path(str(inspect.getsourcefile(cls))).read_text(encoding="utf-8"))
+    node = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == cls.__name__)
+    made = next((item.body for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"), [])
+    for body in (node.body, made):
+        for item, following in pairwise([*body, ast.Pass()]):
+            match item:
+                case ast.AnnAssign(value=ast.Call(func=ast.Name(id="_provision"))):  # it says so itself, for PROVISIONS
+                    continue
+                case ast.Assign() | ast.AnnAssign(target=ast.Name()) if body is made:  # a variable
+                    continue
+                case ast.FunctionDef(decorator_list=[ast.Name(id="overload")]):  # the one that is called has the docstring
+                    continue
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name) | ast.Attribute(attr=name)) | ast.Assign(targets=[ast.Name(id=name)])
+                ):
+                    match following:
+                        case ast.Expr(value=ast.Constant(value=str())):
+                            continue
+                case ast.FunctionDef(name=name) if body is node.body and not ast.get_docstring(item):
+                    pass
+                case _:
+                    continue
+            if not name.startswith("_"):
+                yield f"{cls.__name__}.{name}"
+
+
+def test_everything_public_has_a_docstring_also_every_field() -> None:
+    for name in tb.__all__:
+        if callable(thing := getattr(tb, name)):
+            assert inspect.getdoc(thing), name
+    classes = [*public_classes()]
+    assert len(classes) > 40
+    assert [found for cls in classes for found in silent_attributes(cls)] == []
+
+
+def test_a_field_without_a_docstring_would_be_noticed() -> None:
+    assert [*silent_attributes(Silent)] == ["Silent.field", "Silent.method", "Silent.attribute"]
+
+
+class Silent:
+    field: int = 0  # a comment is not shown
+    told: int = 0
+    """It is shown."""
+
+    def __init__(self) -> None:
+        self.attribute: int = 0
+        self._own: int = 0
+
+    def method(self) -> None:
+        pass
+
+
+def test_the_reference_says_what_the_docstrings_say() -> None:
+    text = reference()
+    assert "| `rated` | `bool` | `True` | False: a game of less than one move (TRF W, D, L). |" in text
+    assert (
+        "| `vur_cut` | `str` | `'if_not_lower'` | whether a low cut takes a voluntarily unplayed round first (16.5) |" in text
+    )
+    for module, names in IN_MODULES.items():
+        assert f"\n## {module}\n" in text
+        assert all(f"\n### {name}\n" in text for name in names)
 
 
 EXTENDING = {

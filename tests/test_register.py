@@ -457,9 +457,7 @@ def test_every_array_of_records_and_workings_is_read_only(teams: bool) -> None:
     found = tb.standings(played, by=(LISTED_OF_TEAMS if teams else LISTED) + own)
     for stacked in (found, *tb.standings_many([played, played], by=found.entries)):
         stacked.rows[0].values  # noqa: B018 - asked for once, also what is made then
-        walked = list(
-            arrays_of([stacked.table, stacked.workings, stacked.places, stacked._values, stacked.final_places], set())
-        )
+        walked = list(arrays_of([stacked._table, stacked._workings, stacked._places, stacked._values, stacked._place], set()))
         assert len(walked) > (140 if teams else 120)
         for where, array in walked:
             assert not array.flags.writeable, where

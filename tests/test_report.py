@@ -237,14 +237,14 @@ def test_the_report_registers_one_text_for_all_that_prints() -> None:
 
 
 def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
-    """What else has a `__str__` says one line: an edition, how much was compared, what a run has done, a place, an error."""
+    """What else has a `__str__` says one line: an edition, how much was compared, what a run has done, a place, an error, a value."""
     source = ROOT / "src" / "tiebreaks"
     own = (path for path in source.rglob("*.py") if "def __str__" in path.read_text(encoding="utf-8"))
     assert {path.relative_to(source).as_posix() for path in own} == {
-        "printing.py", "editions.py", "checking/check.py", "batch/__init__.py", "messages.py", "errors.py",
+        "printing.py", "editions.py", "checking/check.py", "batch/__init__.py", "messages.py", "errors.py", "text.py",
     }  # fmt: skip
     run = tb.Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
-    for line in (str(MARCH_2026), str(tb.check(OPEN.tournament).compared), str(run)):
+    for line in (str(MARCH_2026), str(tb.check(OPEN.tournament).compared), str(run), str(tb.ExactValue(1, 3))):
         assert line and "\n" not in line
 
 
@@ -302,7 +302,7 @@ def test_markdown_keeps_every_name_in_its_cell() -> None:
 class Page(HTMLParser):
     """A page taken apart: its elements balance, its links lead somewhere, its text is the names."""
 
-    VOID = ("meta",)
+    VOID = ("meta", "br")
     CLOSED_BY: Mapping[str, tuple[str, ...]] = {  # what ends a cell or a row that has no end of its own (HTML 13.1.2.4)
         "td": ("td", "th"), "th": ("td", "th"), "tr": ("td", "th", "tr"),
         "/thead": ("td", "th", "tr"), "/table": ("td", "th", "tr"),
@@ -645,7 +645,7 @@ def test_a_team_event_is_rendered_with_both_scores_and_one_without_rounds_too() 
     assert tb.render(tb.Tournament([tb.Player(1, "Ann")], [])).splitlines()[3].split() == ["1", "Ann", "0"]
 
 
-@pytest.mark.parametrize("what", [None, [1], "open.trf", OPEN.rows[0]])
+@pytest.mark.parametrize("what", [None, [1], "open.trf", OPEN.tournament.players[0]])
 def test_what_cannot_be_rendered_is_refused_in_words(what: Any) -> None:
     with pytest.raises(TypeError, match=f"expected one of Tournament, Standings, .*; found {type(what).__name__}"):
         tb.render(what)

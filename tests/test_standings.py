@@ -25,6 +25,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
+from tiebreaks import extending
 from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
@@ -276,7 +277,7 @@ def shown(value: object) -> object:
     """Everything public of a value, as far as it goes: what a copy must have as well."""
     if isinstance(value, tb.Standings):
         names = [name for name in dir(value) if not name.startswith("_")]
-        names = [name for name in names if name not in ("table", "workings", "places", "rows", "final_places")]
+        names = [name for name in names if name != "rows"]
         found = {name: getattr(value, name) for name in names if not callable(getattr(value, name))}
         return found, str(value), [*value.ranks], value.to_columns(exact=True)
     if isinstance(value, tb.Tournament):
@@ -358,6 +359,7 @@ def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
         "ValueDifference",
     }  # inside
     left_out |= {"Message", "Place", "Remedy"}  # tests/test_messages.py
+    left_out |= {"ExactValue"}  # tests/test_rows.py
     left_out |= {"TiebreaksError", "Progress", "Summary"}  # never made here; tests/batch
     public = {name for name in tb.__all__ if isinstance(getattr(tb, name), type)}
     assert public - left_out == seen & public
@@ -401,7 +403,7 @@ def test_standings_out_of_a_stack_hold_their_own_rows_only() -> None:
     detached = many.detached()
     assert shown(detached) == shown(alone)
     assert bytes_reachable(detached) <= 2 * bytes_reachable(alone)
-    assert [working.value.tolist() for working in many.workings] == [working.value.tolist() for working in alone.workings]
+    assert [working.value.tolist() for working in many._workings] == [working.value.tolist() for working in alone._workings]
     assert str(tb.explain(many, events[0].players[0].id, "BH/C1")) == str(tb.explain(alone, events[0].players[0].id, "BH/C1"))
 
 
@@ -424,7 +426,7 @@ def test_what_standings_hand_out_cannot_be_changed() -> None:
         assert mapping == before and json.loads(json.dumps({str(key): str(value) for key, value in mapping.items()}))
         assert COPIES["pickle"](mapping) == copy.copy(mapping) == copy.deepcopy(mapping) == before
     assert json.loads(json.dumps(standings.ranks)) == {"1": 1, "3": 1, "2": 3, "4": 3} and repr(standings.ranks)[0] == "{"
-    for name in ("warnings", "by", "column_names", "dropped", "entries", "rows", "applied", "workings", "places"):
+    for name in ("warnings", "by", "column_names", "dropped", "entries", "rows", "_applied", "_workings", "_places"):
         assert isinstance(getattr(standings, name), tuple), name
 
 
@@ -582,7 +584,7 @@ def test_why_passes_over_what_an_unrated_participant_has_dropped() -> None:
             assert tb.why(standings, 2, 4).decided_by == expected
             dropped = Dropped("ARO", "10", UNRATED)
             assert standings.dropped == (() if expected == "ARO" else (dropped,))
-            assert len(standings.final_places) == 4
+            assert len(standings._place) == 4
 
 
 def test_a_row_and_a_missing_code_name_the_list() -> None:
@@ -618,13 +620,13 @@ def test_the_event_as_it_stood_after_a_round_has_the_standings_after_that_round(
         assert then.to_dicts() == standings.to_dicts() and then.after_round == number
         published = standings.published()
         assert len(published.rounds) == number and published.total_rounds == event.total_rounds
-        assert not standings.final_places.any() or tb.check(published).agrees
+        assert not standings._place.any() or tb.check(published).agrees
     assert tb.standings(event).published().rounds == event.rounds
 
 
 def test_one_tournament_is_not_several() -> None:
     with pytest.raises(tb.TournamentError) as refused:
-        next(tb.standings_many(event()))  # type: ignore[arg-type]
+        next(tb.standings_many(event()))  # type: ignore[call-overload]
     assert refused.value.problems == ("expected several tournaments, found one; use standings, or give a list of it",)
 
 
@@ -692,7 +694,7 @@ def test_a_workbench_is_about_the_primary_score_and_knows_of_the_unrated() -> No
     league = team_event(EVERY_KIND_OF_MATCH, primary="GP")
     bench = Workbench(resolve(league, "WIN, BH", "2026-03", None, None))
     standings = tb.standings(league, by="WIN, BH", edition="2026-03")
-    assert bench.place(bench.request.entries).tolist() == standings.places[-1].tolist()
+    assert bench.place(bench.request.entries).tolist() == standings._places[-1].tolist()
     assert bench.key(tb.parse("PTS")).tolist() == [75, 55, 40, 25, 45]
     chosen = Workbench(resolve(team_event(EVERY_KIND_OF_MATCH), "GPTS, BH", "2026-03", None, None))  # by the list
     assert chosen.key(tb.parse("BH")).tolist() == bench.key(tb.parse("BH")).tolist()
@@ -704,3 +706,47 @@ def test_columns_hold_exact_values_unless_they_are_asked_for_in_words() -> None:
     standings = tb.standings(event(), by="PTS")
     assert standings.to_columns()["PTS"] == [Fraction(3, 2), Fraction(3, 2), Fraction(1, 2), Fraction(1, 2)]
     assert standings.to_columns(exact=True)["PTS"] == ["3/2", "3/2", "1/2", "1/2"]
+
+
+UNRANKABLE = {"name": "no such round", "rounds": ROUNDS[:1]}
+
+
+def test_many_can_give_an_error_in_its_place_and_go_on() -> None:
+    events = [event(name="first"), event(**UNRANKABLE), event(name="third")]
+    first, wrong, third = tb.standings_many(events, by="PTS, BH", after_round=2, errors="yield")
+    assert isinstance(first, tb.Standings) and isinstance(third, tb.Standings)
+    assert first.to_dicts() == third.to_dicts() == tb.standings(events[0], by="PTS, BH", after_round=2).to_dicts()
+    assert isinstance(wrong, tb.TiebreaksError) and str(wrong).startswith("tournament 2 (no such round): ")
+    with pytest.raises(tb.TiebreaksError, match="no such round"):
+        list(tb.standings_many(events, by="PTS, BH", after_round=2, errors="raise"))
+
+
+def test_errors_keep_their_places_across_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiebreaks.engine.standings.ROWS_AT_ONCE", 9)
+    events = [event(**UNRANKABLE) if number % 3 == 0 else event(name=str(number)) for number in range(20)]
+    done = [*tb.standings_many(events, by="PTS", after_round=2, errors="yield")]
+    assert [isinstance(one, tb.TiebreaksError) for one in done] == [number % 3 == 0 for number in range(20)]
+    assert [one.tournament.name for one in done if isinstance(one, tb.Standings)] == [str(n) for n in range(20) if n % 3]
+
+
+def test_an_error_of_a_self_defined_tie_break_in_one_event_leaves_the_others_of_its_stack() -> None:
+    def picky(one: extending.Participant, held: extending.Event) -> int:
+        if len(held.participants) == 2:
+            raise tb.TiebreaksError("not with two")
+        return 1
+
+    small = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], name="small")
+    by: list[str | tb.TieBreak] = ["PTS", tb.self_defined("OTHER_PICKY", per_participant=picky, name="picky")]
+    first, wrong, last = tb.standings_many([event(), small, event()], by=by, errors="yield")
+    assert isinstance(first, tb.Standings) and isinstance(last, tb.Standings)
+    assert isinstance(wrong, tb.TiebreaksError) and "tournament 2 (small): " in str(wrong)
+
+
+def test_a_tournament_that_is_none_is_an_error_in_its_place_too() -> None:
+    wrong, good = tb.standings_many([None, event()], by="PTS", errors="yield")  # type: ignore[call-overload]
+    assert isinstance(wrong, tb.TiebreaksError) and isinstance(good, tb.Standings)
+
+
+def test_another_way_with_errors_is_refused() -> None:
+    with pytest.raises(tb.TiebreaksError, match="errors: expected 'raise' or 'yield', found 'ignore'"):
+        next(tb.standings_many([event()], errors="ignore"))  # type: ignore[call-overload]

@@ -17,7 +17,13 @@ from packaging.utils import canonicalize_name
 from docs.generate.facts import ROOT
 
 CORE = ""
-EXTRAS = ("frames", "cluster", "web")  # the others are for work on the project itself
+EXTRAS = (
+    "polars",
+    "pandas",
+    "arrow",
+    "cluster",
+    "web",
+)  # `frames` is the sum of three; the others are for work on the project itself
 PYTHONS = ("3.11", "3.12", "3.13")
 PLATFORMS = [
     {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},

@@ -1,4 +1,4 @@
-"""The reference: every public name with its signature, its fields and what it says of itself."""
+"""The reference: every public name with its signature, its fields and what their docstrings say."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import inspect
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,17 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 
 def reference() -> str:
-    """All of `tb.__all__`, in groups; then what is for the authors of rules."""
+    """All of `tb.__all__`, in groups; then the parts in modules, and what is for the authors of rules."""
     grouped = [name for names in words.REFERENCE_GROUPS.values() for name in names]
     if sorted(grouped) != sorted(tb.__all__):
         raise ValueError(f"words.REFERENCE_GROUPS and tb.__all__ differ: {sorted({*grouped} ^ {*tb.__all__})}")
     parts = [words.REFERENCE]
     for group, names in words.REFERENCE_GROUPS.items():
         parts += [f"## {group}", *(part for name in names for part in _entry(name, getattr(tb, name)))]
+    for module, names in words.REFERENCE_MODULES.items():
+        told = words.REFERENCE_MODULE.format(module=module)
+        entries = (part for name in names for part in _entry(name, getattr(import_module(module), name)))
+        parts += [f"## {module}", told, *entries]
     return page("Reference", *parts, *_extending())
 
 
@@ -68,7 +73,7 @@ def _tree(path: str) -> tuple[ast.Module, Sequence[str]]:
 
 def _definition(thing: Any) -> tuple[Definition, Sequence[str]]:
     tree, lines = _tree(str(inspect.getsourcefile(thing)))
-    node = next(node for node in tree.body if isinstance(node, Definition) and node.name == thing.__name__)
+    *_overloads, node = (node for node in tree.body if isinstance(node, Definition) and node.name == thing.__name__)
     return node, lines
 
 
@@ -114,9 +119,9 @@ def _fields(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[list[str]]:
             default = default if item.value is None else _default(item.value, default)
             if default != "made":  # of the others
                 held = f"`{kind}`" if given == kind else f"`{kind}`, from `{given}`"
-                yield [f"`{item.target.id}`", held, default and f"`{default}`", _comment(item, lines)]
+                yield [f"`{item.target.id}`", held, default and f"`{default}`", said(item, node.body, lines)]
         elif isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name) and not item.targets[0].id.startswith("_"):
-            yield [f"`{item.targets[0].id}`", "", f"`{ast.unparse(item.value)}`", ""]
+            yield [f"`{item.targets[0].id}`", "", f"`{ast.unparse(item.value)}`", said(item, node.body, lines)]
 
 
 def _constructor(node: ast.ClassDef) -> ast.FunctionDef | None:
@@ -137,9 +142,22 @@ def _taken_by(node: ast.ClassDef) -> dict[str, tuple[str, str]]:
 def _attributes(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[list[str]]:
     """What `__init__` gives an object."""
     made = _constructor(node)
-    for item in (item for item in (made.body if made else ()) if isinstance(item, ast.AnnAssign)):
+    body = made.body if made else []
+    for item in (item for item in body if isinstance(item, ast.AnnAssign)):
         if isinstance(item.target, ast.Attribute) and not item.target.attr.startswith("_"):
-            yield [f"`{item.target.attr}`", f"`{ast.unparse(item.annotation)}`", "", _comment(item, lines)]
+            yield [f"`{item.target.attr}`", f"`{ast.unparse(item.annotation)}`", "", said(item, body, lines)]
+
+
+def said(item: ast.stmt, body: Sequence[ast.stmt], lines: Sequence[str]) -> str:
+    """What a field says of itself: its docstring, what a provision decides, else the comment behind it."""
+    match item:
+        case ast.AnnAssign(value=ast.Call(func=ast.Name(id="_provision"), keywords=keywords)):
+            told = {each.arg: ast.literal_eval(each.value) for each in keywords}
+            return f"{told['says']} ({told['article']})"
+    match body[body.index(item) + 1 :][:1]:
+        case [ast.Expr(value=ast.Constant(value=str() as text))]:
+            return " ".join(text.split())
+    return _comment(item, lines)
 
 
 def _comment(item: ast.stmt, lines: Sequence[str]) -> str:
@@ -155,6 +173,8 @@ def _default(value: ast.expr, otherwise: str) -> str:
         if keywords.get("init") == "False":
             return "made"
         return f"{keywords['default_factory']}()" if "default_factory" in keywords else keywords.get("default", otherwise)
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "_provision":
+        return ast.unparse(value.args[0])
     return ast.unparse(value)
 
 

@@ -27,6 +27,7 @@ def said(text: str, **more: Any) -> dict[str, Any]:
     return {"description": text, **more}
 
 
+KEY = said("What the source of the event calls it; unique. Standings keep it.")
 OF_TOURNAMENT: Mapping[str, dict[str, Any]] = {
     "system": said(
         "How pairings are made: decides between Articles 15 and 16. predetermined: Scheveningen, Schiller and other fixed "
@@ -57,9 +58,10 @@ RECORDS: Mapping[type, tuple[str, Mapping[str, dict[str, Any]]]] = {
             "rating": said("Left out or null: unrated.", minimum=0, maximum=HIGHEST_RATING),
             "later_ratings": said("[from round, rating] where the rating changes during the event."),
             "expelled": said("Stays an opponent of the others, is left out of the standings."),
+            "key": KEY,
         },
     ),
-    Team: ("", {"id": NUMBER, "players": said("The roster in board order.", items=NUMBER)}),
+    Team: ("", {"id": NUMBER, "players": said("The roster in board order.", items=NUMBER), "key": KEY}),
     Game: (
         "A paired game. On a board of a match one side may be null: nobody sat there.",
         {

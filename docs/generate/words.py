@@ -17,27 +17,35 @@ and examples."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
-        "render", "read", "write", "batch",
+        "render", "read", "write", "batch", "sample", "samples",
     ),
     "An event": (
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
-        "Result", "About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord",
+        "Result",
     ),
-    "Standings": ("Standings", "Row", "Dropped", "BoardStandings", "BoardRow"),
-    "Explanations": ("Explanation", "Overview", "Term", "MiniTable", "BoardTable", "Why", "Neighbours"),
-    "Checks and comparisons": (
-        "Check", "Compared", "Difference", "ValueDifference", "Cause", "Comparison", "CommonCause", "Change", "ChangedValue",
-        "ChangedRound",
-    ),
-    "Many files": ("Summary", "Progress"),
+    "Standings": ("Standings", "Row", "ExactValue", "decimal", "BoardStandings"),
+    "Explanations": ("Explanation", "Why"),
+    "Checks and comparisons": ("Check", "Comparison"),
     "The law": (
         "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "edition_named", "edition_on",
-        "self_defined", "register", "unregister",
+        "self_defined", "register",
     ),
     "Errors and messages": (
-        "TiebreaksError", "FormatError", "TournamentError", "RegulationError", "UnknownTieBreak", "Message", "Place", "Remedy",
+        "TiebreaksError", "FormatError", "TournamentError", "RegulationError", "UnknownTieBreak", "Message",
     ),
 }  # fmt: skip
+REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has the same under tb, except MissingFile
+    "tiebreaks.model": ("About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord"),
+    "tiebreaks.engine": ("Dropped", "BoardRow"),
+    "tiebreaks.explaining": (
+        "Overview", "Term", "MiniTable", "BoardTable", "Neighbours", "CommonCause", "Change", "ChangedValue", "ChangedRound",
+    ),
+    "tiebreaks.checking": ("Compared", "Difference", "ValueDifference", "Cause"),
+    "tiebreaks.batch": ("Summary", "Progress"),
+    "tiebreaks.messages": ("Place", "Remedy"),
+    "tiebreaks.errors": ("MissingFile",),
+}  # fmt: skip
+REFERENCE_MODULE = "Parts that few programs name: `from {module} import ...`."
 REFERENCE_TABLES = {
     "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](tie-breaks/index.md).",
     "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](editions.md).",
@@ -48,7 +56,7 @@ For authors of [self-defined tie-breaks](for-developers.md#a-self-defined-tie-br
 It also has {both}."""
 EXTENDING = (
     "Participant", "Round", "Event", "Records", "records", "flags", "Working", "Value", "Reason", "reasons",
-    "as_sum", "as_mean", "as_rounded_mean", "fixed", "counted_sum",
+    "as_sum", "as_mean", "as_rounded_mean", "fixed", "counted_sum", "unregister",
 )  # fmt: skip
 EXTENDING_TABLES = {
     "OVER_THE_BOARD": "Definition for `Records.mask`: played over the board, pending games included.",

@@ -64,7 +64,7 @@ class _Comparison:
 
     def differ(self, code: str, what: str, ours: object, theirs: object) -> None:
         facts = {"where": self.where, "event": self.event, "law": str(self.stack.law), "code": code, "what": what}
-        self.outcome.differences.append({**facts, "ours": str(ours), "theirs": str(theirs)})
+        self.outcome.differences.append({**facts, "ours": repr(ours), "theirs": repr(theirs)})
 
     def _count_event(self, event: Tournament) -> None:
         law = self.stack.law
@@ -79,10 +79,10 @@ class _Comparison:
 
     def _compare_values(self, standings: tb.Standings, place: int, code: str) -> None:
         event, law = standings.tournament, self.stack.law
-        ours = {one.id: standings.value(place, at) for at, one in enumerate(event.participants)}
+        ours = {one.id: standings._value(place, at) for at, one in enumerate(event.participants)}
         expected = oracle.value(event, law, code, standings.after_round, primary=_primary(self.stack.first))
-        if (place in standings.skipped) != (expected is None):
-            self.differ(code, "dropped (Article 10)", place in standings.skipped, expected is None)
+        if (place in standings._skipped) != (expected is None):
+            self.differ(code, "dropped (Article 10)", place in standings._skipped, expected is None)
         if expected is None:
             self.outcome.count("total", "columns dropped (Article 10)")
             return
@@ -149,5 +149,5 @@ def _tied(standings: tb.Standings) -> list[list[int]]:
     """The groups that are level on the first entry of the list."""
     groups: dict[Fraction | None, list[int]] = {}
     for who in standings.ranks:
-        groups.setdefault(standings.value(0, standings.tournament.row_of[who]), []).append(who)
+        groups.setdefault(standings._value(0, standings.tournament.row_of[who]), []).append(who)
     return [group for group in groups.values() if len(group) > 1]

@@ -1,101 +1,104 @@
-"""Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number."""
+"""Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number.
 
-from tiebreaks.batch import Progress, Summary, batch
-from tiebreaks.checking import Cause, Check, Compared, Difference, ValueDifference, check
+`__all__` has what most programs use. The parts of answers and of events are in `tiebreaks.model`, `.engine`, `.explaining`,
+`.checking`, `.batch` and `.messages`, and what authors of tie-breaks need in `.extending`; their older names here still work.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from tiebreaks.batch import Progress as Progress
+from tiebreaks.batch import Summary as Summary
+from tiebreaks.batch import batch
+from tiebreaks.checking import Cause as Cause
+from tiebreaks.checking import Check, check
+from tiebreaks.checking import Compared as Compared
+from tiebreaks.checking import Difference as Difference
+from tiebreaks.checking import ValueDifference as ValueDifference
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
-from tiebreaks.engine.board_standings import BoardRow, BoardStandings, board_standings
+from tiebreaks.engine import BoardRow as BoardRow
+from tiebreaks.engine import Dropped as Dropped
+from tiebreaks.engine.board_standings import BoardStandings, board_standings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.codes import parse
-from tiebreaks.engine.register import register, self_defined, unregister
-from tiebreaks.engine.request import Dropped
+from tiebreaks.engine.register import register, self_defined
+from tiebreaks.engine.register import unregister as unregister
 from tiebreaks.engine.standings import Row, Standings, standings, standings_many
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explaining.compare import Change, ChangedRound, ChangedValue, CommonCause, Comparison, compare
-from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why, explain, why
-from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
-from tiebreaks.explaining.terms import Term
+from tiebreaks.explaining import BoardTable as BoardTable
+from tiebreaks.explaining import Change as Change
+from tiebreaks.explaining import ChangedRound as ChangedRound
+from tiebreaks.explaining import ChangedValue as ChangedValue
+from tiebreaks.explaining import CommonCause as CommonCause
+from tiebreaks.explaining import MiniTable as MiniTable
+from tiebreaks.explaining import Neighbours as Neighbours
+from tiebreaks.explaining import Overview as Overview
+from tiebreaks.explaining import Term as Term
+from tiebreaks.explaining.compare import Comparison, compare
+from tiebreaks.explaining.explain import Explanation, Why, explain, why
 from tiebreaks.formats import read, write
-from tiebreaks.messages import Message, Place, Remedy
+from tiebreaks.formats.samples import sample, samples
+from tiebreaks.messages import Message
+from tiebreaks.messages import Place as Place
+from tiebreaks.messages import Remedy as Remedy
+from tiebreaks.model import About as About
+from tiebreaks.model import NationalRecord as NationalRecord
+from tiebreaks.model import Pairing as Pairing
+from tiebreaks.model import Prohibited as Prohibited
+from tiebreaks.model import VirtualPoints as VirtualPoints
 from tiebreaks.model.tournament import (
-    About,
     Adjustment,
     Bye,
     Game,
     Match,
     MatchScoring,
-    NationalRecord,
-    Pairing,
     Player,
-    Prohibited,
     Published,
     Result,
     Scoring,
     System,
     Team,
     Tournament,
-    VirtualPoints,
 )
 from tiebreaks.report import render
+from tiebreaks.text import ExactValue, decimal
 
 __all__ = [
     "CATALOGUE",
     "EDITIONS",
     "PROVISIONS",
-    "About",
     "Adjustment",
-    "BoardRow",
     "BoardStandings",
-    "BoardTable",
     "Bye",
-    "Cause",
-    "Change",
-    "ChangedRound",
-    "ChangedValue",
     "Check",
-    "CommonCause",
-    "Compared",
     "Comparison",
-    "Difference",
-    "Dropped",
     "Edition",
+    "ExactValue",
     "Explanation",
     "FormatError",
     "Game",
     "Match",
     "MatchScoring",
     "Message",
-    "MiniTable",
-    "NationalRecord",
-    "Neighbours",
-    "Overview",
-    "Pairing",
-    "Place",
     "Player",
-    "Progress",
-    "Prohibited",
     "Published",
     "RegulationError",
-    "Remedy",
     "Result",
     "Row",
     "Scoring",
     "Standings",
-    "Summary",
     "System",
     "Team",
-    "Term",
     "TieBreak",
     "TiebreaksError",
     "Tournament",
     "TournamentError",
     "UnknownTieBreak",
-    "ValueDifference",
-    "VirtualPoints",
     "Why",
     "batch",
     "board_standings",
     "check",
     "compare",
+    "decimal",
     "edition_named",
     "edition_on",
     "explain",
@@ -103,10 +106,24 @@ __all__ = [
     "read",
     "register",
     "render",
+    "sample",
+    "samples",
     "self_defined",
     "standings",
     "standings_many",
-    "unregister",
     "why",
     "write",
 ]
+
+__version__: str
+"""The version of the installed package."""
+
+if not TYPE_CHECKING:  # a type checker would accept any attribute
+
+    def __getattr__(name: str) -> Any:
+        """Look the version up when it is asked for: importing what knows it takes longer than some of our modules."""
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import version
+
+        return version(__name__)

@@ -24,11 +24,17 @@ class Edition:
     """One edition of the regulations, or one amended by house rules (`amended`)."""
 
     id: str
+    """As the call names it: "2026-03"."""
     since: date
+    """The first day it is in force."""
     title: str
-    codes: Mapping[str, str] = field(repr=False)  # Article 5: acronym -> article that defines it
-    amendments: tuple[tuple[str, Any], ...] = ()  # house rules: provision, value
-    chapter: str = ""  # cited instead of article numbers, if the edition does not have today's numbers
+    """What is new in it."""
+    codes: Mapping[str, str] = field(repr=False)
+    """Article 5: acronym -> article that defines it."""
+    amendments: tuple[tuple[str, Any], ...] = ()
+    """House rules: provision, value."""
+    chapter: str = ""
+    """Cited instead of article numbers, if the edition does not have today's numbers."""
 
     # Articles 15 and 16: rounds that were not played
     own_unplayed_round: str = _provision(

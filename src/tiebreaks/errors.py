@@ -19,6 +19,7 @@ class TiebreaksError(ValueError):
         """
         messages = (problems,) if isinstance(problems, str) else problems
         self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else phrase(one) for one in messages)
+        """All problems, each with its facts, article, place and remedies."""
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:
@@ -47,6 +48,16 @@ class TournamentError(TiebreaksError):
 
 class FormatError(TiebreaksError):
     """A file that cannot be read as a tournament, or written."""
+
+
+class MissingFile(FormatError, FileNotFoundError):
+    """A file that is not there: a FormatError, and a FileNotFoundError with its `errno` and `filename`."""
+
+    def __init__(self, problems: str | Iterable[str], /, **facts: Any) -> None:
+        super().__init__(problems, **facts)
+        self.errno: int | None = errno.ENOENT
+        self.strerror: str | None = _REASONS[errno.ENOENT]
+        self.filename: Any = self.messages[0].where.file
 
 
 class RegulationError(TiebreaksError):

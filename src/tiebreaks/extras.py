@@ -10,9 +10,9 @@ from tiebreaks.messages import Message
 
 WEB = ("fastapi", "h11", "jinja2", "python_multipart", "starlette", "uvicorn")
 EXTRAS = {
-    "pyarrow": "frames",
-    "polars": "frames",
-    "pandas": "frames",
+    "pyarrow": "arrow",
+    "polars": "polars",
+    "pandas": "pandas",
     "fsspec": "cluster",
     "distributed": "cluster",
     **dict.fromkeys(WEB, "web"),

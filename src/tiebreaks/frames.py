@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-Columns = Mapping[str, Sequence[Any]]  # rank, id and name; then a column of exact values for each code, or of their spelling
-WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "name": "string"}
+Columns = Mapping[str, Sequence[Any]]
+"""Rank, id, key and name, maybe details; then a column of exact values for each code, or of their spelling."""
+WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "key": "string", "name": "string"}  # key: see `_kinds`
+DETAILS: Mapping[str, str] = {"rating": "int64", **dict.fromkeys(("title", "federation", "sex", "birth"), "string")}
+_NO_VALUES: Mapping[str, str] = {**WHO, **DETAILS}
 
 
 def as_arrow(columns: Columns, *, exact: bool) -> pyarrow.Table:
@@ -34,22 +37,37 @@ def as_polars(columns: Columns, *, exact: bool) -> polars.DataFrame:
 
 
 def as_pandas(columns: Columns, *, exact: bool) -> pandas.DataFrame:
-    """A pandas data frame; an undefined value is missing (NaN)."""
+    """A pandas data frame; an undefined value is missing (NaN), an unknown rating too (NA)."""
     pandas = import_extra("pandas", "to_pandas")
     kinds = {"int64": "int64", "double": "float64", "string": "object" if exact else "str"}
+    with_gaps = {"int64": "Int64", "string": "object"}
     cells = _cells(columns, exact)
     return pandas.DataFrame(
-        {name: pandas.Series(cells[name], dtype=kinds[kind]) for name, kind in _kinds(columns, exact).items()}
+        {
+            name: pandas.Series(cells[name], dtype=(with_gaps if name in DETAILS else kinds)[kind])
+            for name, kind in _kinds(columns, exact).items()
+        }
     )
 
 
 def _kinds(columns: Columns, exact: bool) -> dict[str, str]:
-    return {name: WHO.get(name, "string" if exact else "double") for name in columns}
+    """The type of each column; keys are whole numbers only if all of them are."""
+    kinds = {name: _NO_VALUES.get(name, "string" if exact else "double") for name in columns}
+    if "key" in columns and _all_whole(columns["key"]):
+        kinds["key"] = "int64"
+    return kinds
+
+
+def _all_whole(keys: Sequence[Any]) -> bool:
+    return all(isinstance(key, int) and abs(key) < 2**63 for key in keys)
 
 
 def _cells(columns: Columns, exact: bool) -> dict[str, Sequence[Any]]:
-    """Values as the nearest floating-point numbers, unless they are spelled exactly."""
-    return {name: cells if exact or name in WHO else [*map(_as_float, cells)] for name, cells in columns.items()}
+    """Values as the nearest floating-point numbers, unless they are spelled exactly; keys as texts, unless all are numbers."""
+    made = {name: cells if exact or name in _NO_VALUES else [*map(_as_float, cells)] for name, cells in columns.items()}
+    if "key" in made and not _all_whole(made["key"]):
+        made["key"] = [None if key is None else str(key) for key in made["key"]]
+    return made
 
 
 def _as_float(value: Fraction | None) -> float | None:

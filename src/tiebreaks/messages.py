@@ -6,6 +6,7 @@ caller, so it prints, compares and serialises as text does. `in_words` gives the
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ from string import Formatter
 from typing import Any, Literal
 
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import as_typed, decimal
+from tiebreaks.text import as_typed, decimal, exact_str
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -24,9 +25,13 @@ class Place:
     """A position: a file, and in it a line and a column, or a path into JSON such as players[3].rating."""
 
     file: str = ""
-    line: int = 0  # from 1; 0: the whole file
+    """The path or name; empty: none."""
+    line: int = 0
+    """From 1; 0: the whole file."""
     column: int = 0
+    """From 1; 0: the whole line."""
     path: str = ""
+    """Into JSON, such as players[3].rating."""
 
     def __str__(self) -> str:
         position = f":{self.line}:{self.column}" if self.line else ""
@@ -46,7 +51,9 @@ class Remedy:
     """An option and a value that would make the call succeed: trust="results", --trust results, a button."""
 
     option: str
-    value: str | int | Fraction | tuple[str, Any] | None  # as the call takes it; of house_rules, one rule: its name and value
+    """The name of the argument."""
+    value: str | int | Fraction | tuple[str, Any] | None
+    """What to give it, as the call takes it; of house_rules, one rule: its name and value."""
 
     @property
     def argument(self) -> dict[str, Any]:
@@ -94,7 +101,7 @@ class Rounded:
     places: int | None
 
     def __str__(self) -> str:
-        return str(self.value) if self.places is None else decimal(self.value, self.places)
+        return str(exact_str(self.value)) if self.places is None else decimal(self.value, self.places)
 
     __repr__ = __str__
 
@@ -157,8 +164,9 @@ class Message(str):
         **facts: Any,
     ) -> Message:
         remedies = tuple(remedies)
-        if Remedy in map(type, facts.values()):  # few have one in a gap
-            remedies = tuple(dict.fromkeys((*remedies, *(fact for fact in facts.values() if type(fact) is Remedy))))
+        for fact in facts.values():
+            if type(fact) is Remedy and fact not in remedies:
+                remedies = (*remedies, fact)
         self = super().__new__(cls, _compose(sentence, facts, where, remedies, severity, PYTHON))
         _set(self, "_parts", (sentence, facts, article, where, remedies, severity, case))
         return self
@@ -288,6 +296,18 @@ def words_for(face: Face, text: str) -> str:
 def phrase(text: str) -> Message:
     """Our own words without gaps as a message, such as "a whole number" in "expected {expected}"; a message unchanged."""
     return text if isinstance(text, Message) else Message(text)
+
+
+def log_warnings(warnings: Iterable[str]) -> None:
+    """Send warnings to the logger `tiebreaks`, if the program has set up logging; `record.args` holds the message.
+
+    Without a handler Python would print them. Importing logging only to find none would make every program start later.
+    """
+    logging = sys.modules.get("logging")
+    if logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
+        return
+    for warning in warnings:
+        logger.warning("%s", warning)
 
 
 def as_message(text: str) -> Message:
@@ -429,6 +449,8 @@ def _as_json(fact: object, face: Face) -> object:
             return _as_json(items, face)
         case Rounded(value):
             return _as_json(value, face)
+        case Fraction():
+            return exact_str(fact)
         case tuple() | list():
             return [_as_json(item, face) for item in fact]
     return str(fact)

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 Job = TypeVar("Job")
 Returned = TypeVar("Returned")
 
-LOG = logging.getLogger("tiebreaks")
 PAUSE = 10.0  # seconds by which a busy machine may look at the clock too late
 OUT_OF_MEMORY = errno.ENOMEM  # the exit code of a process that has reached its limit
 GONE = (EOFError, OSError)  # raised by reading from a pipe whose other end has died, even in the middle of a message
@@ -77,7 +76,7 @@ class Worker(Generic[Job, Returned]):
     log      receives what the process logs under the same name
     """
 
-    def __init__(self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, log: logging.Logger = LOG) -> None:
+    def __init__(self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, *, log: logging.Logger) -> None:
         processes = get_context("spawn")
         self.jobs: deque[Job] = deque()
         self.has_begun = False

@@ -1,8 +1,12 @@
-"""Results print as the text of their report. `report` imports the results, so it registers the function here."""
+"""How answers show themselves: `print`, notebooks, `repr`. `report` imports the answers, so it registers its functions here."""
 
 from __future__ import annotations
 
 from functools import singledispatch
+
+from tiebreaks.text import blank_controls, shorten
+
+REPR_WIDTH = 120  # columns of what stands in a repr
 
 
 @singledispatch
@@ -11,10 +15,31 @@ def as_text(what: object) -> str:
     return repr(what)
 
 
-class Printed:
+@singledispatch
+def as_fragment(what: object) -> str | None:
+    """The HTML that a notebook shows; None: it shows the repr. `report` registers it for everything `Shown`."""
+    return None
+
+
+class Shown:
+    """What a notebook shows as a table."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        """The HTML for a notebook: `tb.render(..., "html", fragment=True)`."""
+        return as_fragment(self)
+
+
+class Printed(Shown):
     """A result that prints as the text of its report."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
         return as_text(self)
+
+
+def short_repr(what: object, text: str) -> str:
+    """A repr of one line: the type, and a few words."""
+    return f"<{type(what).__name__}: {shorten(blank_controls(text), REPR_WIDTH)}>"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 _JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
 _POINT = re.compile("[.½]")
@@ -15,11 +17,65 @@ def decimal(value: Fraction | None, places: int = 2) -> str:
     """A value with at most `places` decimals, rounded half up, without trailing zeros; an undefined value is a dash."""
     if value is None:
         return "-"
-    scaled = (2 * abs(value.numerator) * 10**places + value.denominator) // (2 * value.denominator)
+    numerator, denominator = value.numerator, value.denominator
+    scaled = (2 * abs(numerator) * 10**places + denominator) // (2 * denominator)
     whole, part = divmod(scaled, 10**places)
     digits = f"{part:0{places}d}".rstrip("0")
-    sign = "-" if value < 0 and scaled else ""
+    sign = "-" if numerator < 0 and scaled else ""
     return f"{sign}{whole}" + (f".{digits}" if digits else "")
+
+
+def _print_result(operate: Callable[..., Any]) -> Callable[..., Any]:
+    """An operator of a Fraction whose exact results print as an `ExactValue` does."""
+
+    def operator(self: Fraction, *other: Any) -> Any:
+        result = operate(self, *other)
+        return ExactValue(result) if type(result) is Fraction else result
+
+    return operator
+
+
+_PRECISION = re.compile(r"\.(\d+)")
+
+
+class ExactValue(Fraction):
+    """The exact value of a tie-break: a `Fraction` that prints as people write it, `42.75`, and takes the formats of a decimal.
+
+    `f"{value}"` has at most two places, as in the tables; `f"{value:.3f}"` and `f"{value:>8}"` work as for a `Decimal`, rounded
+    half up. Equality, hash and arithmetic are those of the `Fraction`; results of arithmetic print the same way. `repr(value)`,
+    `value.numerator` and `value.denominator` are exact.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return decimal(self)
+
+    def __repr__(self) -> str:
+        return f"Fraction({self.numerator}, {self.denominator})"
+
+    def __format__(self, format_spec: str, /) -> str:
+        if not format_spec:
+            return decimal(self)
+        precision = _PRECISION.search(format_spec)
+        if precision is None:  # a width and the like, or a type with its usual precision
+            typed = format_spec[-1].isalpha() or format_spec[-1] == "%"
+            return format(float(self) if typed else Decimal(decimal(self)), format_spec)
+        digits = len(str(self.numerator)) + len(str(self.denominator)) + int(precision[1]) + 10  # so that it is rounded once
+        with localcontext(prec=digits, rounding=ROUND_HALF_UP):
+            return format(Decimal(self.numerator) / self.denominator, format_spec)
+
+    def __reduce__(self) -> tuple[type[ExactValue], tuple[int, int]]:
+        return type(self), (self.numerator, self.denominator)
+
+    if not TYPE_CHECKING:  # a type checker knows the operators of a Fraction
+        __add__, __radd__ = _print_result(Fraction.__add__), _print_result(Fraction.__radd__)
+        __sub__, __rsub__ = _print_result(Fraction.__sub__), _print_result(Fraction.__rsub__)
+        __mul__, __rmul__ = _print_result(Fraction.__mul__), _print_result(Fraction.__rmul__)
+        __truediv__, __rtruediv__ = _print_result(Fraction.__truediv__), _print_result(Fraction.__rtruediv__)
+        __mod__, __rmod__ = _print_result(Fraction.__mod__), _print_result(Fraction.__rmod__)
+        __neg__, __abs__ = _print_result(Fraction.__neg__), _print_result(Fraction.__abs__)
+        __pow__, __round__ = _print_result(Fraction.__pow__), _print_result(Fraction.__round__)
 
 
 def number(value: Fraction | None) -> int | float | None:
@@ -31,7 +87,9 @@ def number(value: Fraction | None) -> int | float | None:
 
 def exact_str(value: Fraction | None) -> str | None:
     """A value exactly, as "77/2"."""
-    return None if value is None else str(value)
+    if value is None:
+        return None
+    return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
 
 
 def halves(value: Fraction | None) -> str:
@@ -45,6 +103,19 @@ def halves(value: Fraction | None) -> str:
 def number_and_name(id: int, name: str) -> str:
     """A player or a team in a sentence: "12 Anna"."""
     return f"{id} {name}".strip()
+
+
+_BARE_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "ħ": "h", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe", "ə": "e"}
+)
+
+
+def without_marks(folded: str) -> str:
+    """A text in small letters without accents and strokes: "žužek" is "zuzek"."""
+    if folded.isascii():
+        return folded
+    letters = unicodedata.normalize("NFKD", folded)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_BARE_LETTERS)
 
 
 def width(text: str) -> int:

@@ -18,6 +18,7 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.batch.outputs import FORMATS, Rows, read_table, write_tables
 from tiebreaks.batch.tables import FILES, LONGEST_CELL, Block, Part, columns_of, long_csv_cells, nearest_float
+from tiebreaks.text import exact_str
 
 NAMES = {"name": "string", "value": "double"}
 
@@ -34,9 +35,7 @@ def test_the_long_layout_has_a_row_per_participant_and_code(tmp_path: Path) -> N
     assert len(rows) == len(standings) * len(standings.by)
     for row in rows:
         value = standings[row["id"]][row["code"]]
-        assert row["exact"] == (None if value is None else str(value)) and row["value"] == (
-            None if value is None else float(value)
-        )
+        assert row["exact"] == exact_str(value) and row["value"] == (None if value is None else float(value))
     assert rows[0] == {
         "file": "examples/open.trf", "event": "Lindhavn Easter Open", "rank": 1, "id": 2, "name": "Ulmgren, Lovis",
         "code": "PTS", "value": 8.0, "exact": "8",
@@ -169,7 +168,7 @@ def test_tables_of_somebody_else_are_not_added_to(tmp_path: Path) -> None:
 def test_parquet_without_pyarrow_says_what_to_install_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(
-        tb.TiebreaksError, match=r"a parquet file needs pyarrow, .* pip install 'tiebreaks\[frames\]' installs it"
+        tb.TiebreaksError, match=r"a parquet file needs pyarrow, .* pip install 'tiebreaks\[arrow\]' installs it"
     ):
         tb.batch("examples", tmp_path / "out.parquet")
 

@@ -23,6 +23,7 @@ from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, make_setting
 from tiebreaks.engine.rules.own_results import games_won
 from tiebreaks.engine.standings import Standings
 from tiebreaks.formats import read_many
+from tiebreaks.text import exact_str
 
 
 def test_a_record_says_what_standings_says(generated: Year) -> None:
@@ -31,7 +32,7 @@ def test_a_record_says_what_standings_says(generated: Year) -> None:
         standings = tb.standings(tb.read(path))
         found, rows = done.facts, [json.loads(line) for line in done.rows.splitlines()]
         assert [(row["rank"], row["id"], row["name"], row["code"], row["exact"]) for row in rows] == [
-            (row["rank"], row["id"], row["name"], code, None if row[code] is None else str(row[code]))
+            (row["rank"], row["id"], row["name"], code, exact_str(row[code]))
             for row in standings.to_dicts()
             for code in standings.column_names
         ]
@@ -80,7 +81,7 @@ def test_what_fails_before_any_file_is_taken_is_raised_and_not_tried_for_ever(mo
             os.abort()  # it would be tried for ever: no exception ends that
         raise ArithmeticError("no file's fault")
 
-    monkeypatch.setattr(work_module, "standings_many", fails)
+    monkeypatch.setattr(work_module, "rank_many", fails)
     with pytest.raises(ArithmeticError, match="no file's fault"):
         work([Source("examples/open.trf")], Settings())
     assert len(calls) == 1
@@ -142,7 +143,7 @@ def test_what_a_run_knows_is_forgotten_after_it() -> None:
         tb.parse("OTHER_X")
 
 
-@pytest.mark.parametrize("which", ["standings_many", "read_many"])
+@pytest.mark.parametrize("which", ["rank_many", "read_many"])
 def test_files_that_fail_together_are_done_one_by_one_and_it_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, which: str
 ) -> None:
@@ -158,7 +159,7 @@ def test_files_that_fail_together_are_done_one_by_one_and_it_is_logged(
     assert [item.is_read for item in work(chunk, Settings())] == [True, True, False]
     (logged,) = caplog.records
     assert (logged.name, logged.levelname) == ("tiebreaks.batch", "WARNING")
-    done = "ranked" if which == "standings_many" else "read"
+    done = "ranked" if which == "rank_many" else "read"
     said = f"examples/open.trf and 1 more cannot be {done} together, now one by one: ZeroDivisionError('together')"
     assert logged.getMessage() == said and logged.exc_info is not None and logged.exc_info[0] is ZeroDivisionError
 

@@ -13,6 +13,7 @@ from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
 from tiebreaks.batch.work import make_settings
 from tiebreaks.cli import progress as shown
 from tiebreaks.cli.output import say_when_interrupted
+from tiebreaks.text import exact_str
 from tiebreaks.words import INTERRUPTED_BATCH
 
 
@@ -58,7 +59,7 @@ def test_the_bye_that_files_do_not_name_is_the_one_asked_for(inside: Inside, tmp
         with output.open(newline="", encoding="utf-8") as file:
             found = {int(row["id"]): row["exact"] for row in csv.DictReader(file) if row["code"] == "BH"}
         ranked = tb.standings(tb.read(path, unpaired=bye), by="BH")
-        assert found == {row.id: str(row["BH"]) for row in ranked.rows}
+        assert found == {row.id: exact_str(row["BH"]) for row in ranked.rows}
     with pytest.raises(tb.FormatError, match="unpaired: expected 'pairing'"):
         tb.batch([path], output, unpaired="none")  # type: ignore[arg-type]
 

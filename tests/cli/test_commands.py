@@ -24,7 +24,7 @@ REFUSED = {
     "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
     "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),
     "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "--after: expected a round from 0 to 9"),
-    "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "-1"),
+    "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "Invalid value for '--after'"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
     "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, found 'some'"),
     "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),

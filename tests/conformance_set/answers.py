@@ -68,7 +68,7 @@ def _column(standings: tb.Standings, code: str) -> Column:
     if code in ("TBR", "BBE"):
         return {who: _compared(standings, code, who) for who in standings.tournament.row_of}
     at = standings.entries.index(tb.parse(code))
-    return {who: standings.value(at, row) for who, row in standings.tournament.row_of.items()}
+    return {who: standings._value(at, row) for who, row in standings.tournament.row_of.items()}
 
 
 def _compared(standings: tb.Standings, code: str, who: int) -> tuple[Fraction, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import tiebreaks as tb
 from tiebreaks.formats import tournament_json
-from tiebreaks.text import decimal
+from tiebreaks.text import decimal, exact_str
 
 from . import Case, Claim, Order, Reading, Refused, Value
 from .answers import Answers, Number, grouped, under
@@ -123,7 +123,7 @@ def _columns(column: Sequence[Number | int]) -> dict[str, Any]:
 def _exact(value: Number | int) -> Any:
     if isinstance(value, tuple):
         return [str(part) for part in value]
-    return None if value is None else str(value)
+    return str(value) if isinstance(value, int) else exact_str(value)
 
 
 def _decimal(value: Number | int) -> Any:

@@ -57,7 +57,8 @@ def told(event: Tournament | tb.FormatError) -> tuple[Any, ...]:
         return ("refused", str(event))
     shown = {item.name: getattr(event, item.name) for item in fields(event)}
     computed = (event.row_of, event.complete_rounds, event.ratings_change)
-    return ("read", shown, computed, repr(event))
+    types = [repr(value) for name, value in shown.items() if name != "crosstable"]  # a tuple is no list, 1 is not True
+    return ("read", shown, computed, types)
 
 
 def is_regular(data: bytes) -> bool:

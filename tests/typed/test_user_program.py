@@ -19,6 +19,7 @@ def test_the_program_runs(tmp_path: Path) -> None:
         taken.published.points[1], taken.published.values["SB"][1], taken.pairing.virtual_points[0].points,
     )  # fmt: skip
     assert [type(value) for value in exact] == [Fraction] * 7 and taken.name == "Club"
+    assert user_program.live().complete_rounds == 1
     standings = user_program.ranked(tournament)
     assert standings["Cy"].rank == 1 and standings["Cy"]["BH"] == Fraction(5, 2)
     assert "is ahead of" in user_program.reasons(standings)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, assert_type
+from typing import Any, Literal, assert_type
 
 import tiebreaks as tb
 from tiebreaks.echecs.buchholz import buchholz
@@ -51,6 +52,24 @@ def taken() -> tb.Tournament:
     return replace(tournament, name="Club")
 
 
+def live() -> tb.Tournament:
+    """A live event, with ids of its own."""
+    tournament = tb.Tournament.from_games([(1, "anna", "bo", "*"), (1, "cy", None, "half")], starts="2026-03-07T10:00")
+    assert_type(tournament, tb.Tournament)
+    assert_type(tournament.player("anna").key, str | int | None)
+    assert_type(tournament.games_of("cy"), list[tuple[int, tb.Game | tb.Bye | tb.Match]])
+    typed: str = "1-0"
+    after = tournament.with_result(1, "anna", "bo", typed).with_round([("bo", "cy"), tb.Bye(1, "half")])
+    assert_type(after, tb.Tournament)
+    standings = tb.standings(after.with_player(tb.Player(4, "Di")), live=True, pending="none")
+    with suppress(tb.TournamentError):
+        tb.standings(after, live=True, pending="win")  # type: ignore[arg-type]
+    assert_type(standings.rows[0].key, str | int | None)
+    assert_type(tb.Game(1, 2, "1-0").result, Literal["1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--", "*"])
+    assert_type(tb.Bye(1, "half").kind, Literal["pairing", "full", "half", "zero"])
+    return after
+
+
 def ranked(tournament: tb.Tournament) -> tb.Standings:
     """Standings, and what can be read off them."""
     standings = tb.standings(tournament, by="DE, BH/C1, BH, SB", edition="2026-03")
@@ -67,9 +86,20 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
         assert_type(row.id, int)
         assert_type(row.name, str)
         assert_type(row.participant, tb.Player | tb.Team)
-        assert_type(row["BH/C1"], Fraction | None)
-        assert_type(row.values, tuple[Fraction | None, ...])
+        assert_type(row["BH/C1"], tb.ExactValue | None)
+        assert_type(row.values, tuple[tb.ExactValue | None, ...])
+        assert_type(row.points, tb.ExactValue)
+        assert_type(row.get("BH"), tb.ExactValue | None)
+        assert_type(row.get("BH", 0), tb.ExactValue | int | None)
+        assert_type(row.to_dict(), dict[str, Any])
+        as_dict: dict[str, Any] = dict(row)
+        assert_type(as_dict["name"], Any)
+    assert_type(tb.why(standings, standings.rows[0], standings.rows[1].participant), tb.Why)
     assert_type(standings["Anna"], tb.Row)
+    assert_type(standings[:3], tuple[tb.Row, ...])
+    assert_type(standings.top(3), tuple[tb.Row, ...])
+    assert_type(standings.to_dict(), dict[str, Any])
+    assert_type(tb.decimal(standings.rows[0].points), str)
     return standings
 
 
@@ -107,6 +137,10 @@ def files(tournament: tb.Tournament, folder: Path) -> tb.Summary:
     assert_type(tb.read(path), tb.Tournament)
     assert_type(tb.read(path.read_bytes()), tb.Tournament)
     assert_type(tb.standings_many([tournament]), Iterator[tb.Standings])
+    assert_type(tb.standings_many([tournament], errors="yield"), Iterator[tb.Standings | tb.TiebreaksError])
+    assert_type(tb.sample("open").source, str)
+    assert_type(tb.samples(), tuple[str, ...])
+    assert_type(tb.__version__, str)
     assert_type(tb.render(tb.standings(tournament), "json"), str)
     summary = tb.batch(folder, folder / "tables.csv", jobs=1)
     assert_type(summary.participants, int)
@@ -138,7 +172,7 @@ def own(tournament: tb.Tournament) -> tb.Standings:
     plain = tb.self_defined("OTHER_BLACK", per_participant=wins_with_black, name="wins with Black")
     whole = tb.self_defined("OTHER_BOARD", points_over_the_board, name="points over the board")
     standings = tb.standings(tournament, by=[whole, plain, "BH"])
-    assert_type(standings[1][plain], Fraction | None)
+    assert_type(standings[1][plain], tb.ExactValue | None)
     assert_type(tb.explain(standings, 1, plain), tb.Explanation)
     return standings
 

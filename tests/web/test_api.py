@@ -17,6 +17,7 @@ from tests.cli import Inside, unsaid
 from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.messages import Message, Remedy
+from tiebreaks.text import exact_str
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.assets import render_page
@@ -120,7 +121,7 @@ def test_the_bye_that_a_file_does_not_name_is_a_field(client: TestClient) -> Non
     for kind, told in found.items():
         ranked = tb.standings(tb.read(open_bye, unpaired=kind), by="BH")  # type: ignore[arg-type]
         assert [(row["id"], row["values"][1]["exact"]) for row in told["standings"]] == [
-            (row.id, str(row["BH"])) for row in ranked.rows
+            (row.id, exact_str(row["BH"])) for row in ranked.rows
         ]
     assumed = post(client, "standings", open_bye, by="BH").json()
     assert assumed["standings"] == found["pairing"]["standings"] != found["zero"]["standings"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -309,3 +310,18 @@ def test_a_worker_that_spins_ends_when_the_server_is_killed(tmp_path: Path) -> N
         for pid in children:
             os.kill(int(pid), signal.SIGKILL)
         pytest.fail("the worker goes on without its server")
+
+
+def test_the_warnings_of_a_clients_file_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """The server logs only its own bugs (docs/page.md)."""
+
+    async def ask() -> JobResult:
+        worker = Worker()
+        try:
+            return await worker.run(Job("standings", OPEN.read_bytes() + b"999 nobody knows this\n", "open.trf"), 60)
+        finally:
+            await worker.stop()
+
+    found = asyncio.run(ask())
+    assert found.status == 200 and json.loads(found.body)["warnings"]
+    assert caplog.records == []

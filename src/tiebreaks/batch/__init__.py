@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Literal
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.extras import import_extra
 from tiebreaks.formats import Unpaired
-from tiebreaks.messages import PYTHON, Face, Message
+from tiebreaks.messages import PYTHON, Face, Message, Option
 
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+Which = Literal["participants", "files"]
 LAYOUTS = ("long", "wide")
 TIME_LIMIT = 60.0  # seconds: thousands of times what a usual file takes
 MEMORY_LIMIT = 1_000  # MB: likewise
+IN_MEMORY: Mapping[str, str] = {  # a run without an output
+    "one": "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s.",
+    "several": "{files:,} files: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s.",
+}
 SUMMARY: Mapping[tuple[str, bool], str] = {  # of one file or several; whether a part of them was there from an earlier run
     ("one", False): "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
     "{output}, {table_of_files}",
@@ -31,10 +43,14 @@ SUMMARY: Mapping[tuple[str, bool], str] = {  # of one file or several; whether a
 class Progress:
     """How far a run is."""
 
-    files: int  # all of this run
+    files: int
+    """All files of this run."""
     done: int
+    """Files that are finished."""
     refused: int
+    """Those of them that could not be read or ranked."""
     seconds: float
+    """Since the work began."""
 
 
 @dataclass(frozen=True)
@@ -42,26 +58,56 @@ class Summary:
     """What a run has done."""
 
     output: str
+    """The path of the table of participants; empty if the tables were given back."""
     table_of_files: str
-    files: int  # in the tables
+    """The path of the table of files, likewise."""
+    files: int
+    """Files in the tables."""
     read: int
+    """Those that were read and ranked."""
     participants: int
-    resumed: int  # files that were in the journal or the tables of an earlier run
+    """Participants in the tables."""
+    resumed: int
+    """Files that were in the journal or the tables of an earlier run."""
     seconds: float
+    """How long it took."""
+    _tables: Mapping[Which, pyarrow.Table] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def refused(self) -> int:
+        """Files that could not be read or ranked; the table of files has the reasons."""
         return self.files - self.read
 
     def to_dict(self) -> dict[str, Any]:
         """As `tiebreaks batch --format json` prints it."""
-        return {**asdict(self), "refused": self.refused}
+        facts = (each.name for each in fields(self) if each.name != "_tables")
+        return {**{name: getattr(self, name) for name in facts}, "refused": self.refused}
+
+    def to_arrow(self, table: Which = "participants") -> pyarrow.Table:
+        """A table of a run without an output: "participants", or "files", which says whether each was read and if not, why."""
+        if table not in self._tables:
+            if self._tables:
+                sentence = "{option}: expected 'participants' or 'files', found {found}"
+                raise TiebreaksError(sentence, option=Option("table"), found=repr(table))
+            sentence = "the tables were written to {output} and {beside}; read them from there"
+            raise TiebreaksError(sentence, output=self.output, beside=self.table_of_files)
+        return self._tables[table]
+
+    def to_polars(self, table: Which = "participants") -> polars.DataFrame:
+        """As `to_arrow`, for Polars."""
+        frame: polars.DataFrame = import_extra("polars", "to_polars").from_arrow(self.to_arrow(table))
+        return frame
+
+    def to_pandas(self, table: Which = "participants") -> pandas.DataFrame:
+        """As `to_arrow`, for pandas."""
+        import_extra("pandas", "to_pandas")
+        return self.to_arrow(table).to_pandas()
 
     @property
     def sentence(self) -> Message:
         """All of it in words."""
-        facts = {**asdict(self), "refused": self.refused}
-        return Message(SUMMARY["one" if self.files == 1 else "several", self.resumed > 0], **facts)
+        files = "one" if self.files == 1 else "several"
+        return Message(SUMMARY[files, self.resumed > 0] if self.output else IN_MEMORY[files], **self.to_dict())
 
     def __str__(self) -> str:
         return self.sentence
@@ -69,7 +115,7 @@ class Summary:
 
 def batch(
     paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
-    output: str | os.PathLike[str],
+    output: str | os.PathLike[str] | None = None,
     *,
     by: str | Iterable[str | TieBreak] | None = None,
     edition: str | Edition | None = None,
@@ -90,7 +136,8 @@ def batch(
     """Rank every file of some paths into a table of participants and a table of files.
 
     paths        files, folders, globs, zip archives, URLs of fsspec; "-" stands for the paths of `listed`
-    output       a .parquet, .csv or .jsonl; the table of files is written beside it (results.files.csv)
+    output       a .parquet, .csv or .jsonl; the table of files is written beside it (results.files.csv). Without it both
+                 tables are given back: `tb.batch("2026/").to_polars()`, `.to_polars("files")`
     by, edition, after_round, house_rules   as for `standings`; a file that has not so many rounds is refused
     unpaired     as for `read`: the bye of those without an opponent of whom a TRF does not say why
     layout       "long": a row per participant and code; "wide": a row per participant, a column per code
@@ -104,23 +151,13 @@ def batch(
     progress     called with a Progress now and then
     face         who reads the tables, for how their messages write options
     """
-    from tiebreaks.batch.run import run  # only who works on many files pays for it
+    from tiebreaks.batch.run import Options, run, run_in_memory  # only who works on many files pays for it
     from tiebreaks.batch.work import make_settings
 
     named = [paths] if isinstance(paths, str | os.PathLike) else paths
-    return run(
-        named,
-        os.fspath(output),
-        make_settings(by, edition, house_rules, after_round, check=check, unpaired=unpaired, face=face),
-        layout=layout,
-        jobs=jobs,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        resume=resume,
-        scheduler=scheduler,
-        progress=progress,
-        listed=listed,
-    )
+    settings = make_settings(by, edition, house_rules, after_round, check=check, unpaired=unpaired, face=face)
+    options = Options(layout, jobs, time_limit, memory_limit, resume, scheduler, progress, listed)
+    return run_in_memory(named, settings, options) if output is None else run(named, os.fspath(output), settings, options)
 
 
 __all__ = ["Progress", "Summary", "batch"]

@@ -80,7 +80,7 @@ def work_in_pool(
         while True:  # ends: every task is finished or divided into files, and a file is refused in the end
             while sum(len(worker.jobs) for worker in workers) < jobs * CHUNKS_AHEAD and (task := _next_task(waiting, lost)):
                 if len(workers) < jobs and all(worker.jobs for worker in workers):
-                    workers.append(Worker(handle, limits, LOG))
+                    workers.append(Worker(handle, limits, log=LOG))
                 min(workers, key=lambda worker: len(worker.jobs)).give(task)
             if not (ready := wait_ready(workers)):
                 return

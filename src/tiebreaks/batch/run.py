@@ -8,10 +8,11 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import chain, islice
+from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
-from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary
+from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
 from tiebreaks.batch.engines import make_chunks, work_in_pool, work_in_this_process, work_on_cluster
 from tiebreaks.batch.journal import FIX_AND_RESUME, Journal, JournalEntry, encode_entry
 from tiebreaks.batch.outputs import Form, Rows, exists, file_rows, read_table, suffix_of, table_of_files, write_tables
@@ -49,21 +50,39 @@ class _Workers:
         return work_in_pool(waiting, settings, self.jobs, self.limits)
 
 
-def run(
-    paths: Iterable[str | os.PathLike[str]],
-    output: str,
-    settings: Settings,
-    *,
-    layout: str,
-    jobs: int | None,
-    time_limit: float | None,
-    memory_limit: int | None,
-    resume: bool,
-    scheduler: str | None,
-    progress: OnProgress | None,
-    listed: Iterable[str],
-) -> Summary:
+class Options(NamedTuple):
+    """How a run is done, whatever it computes; see `tiebreaks.batch.batch`."""
+
+    layout: str
+    jobs: int | None
+    time_limit: float | None
+    memory_limit: int | None
+    resume: bool
+    scheduler: str | None
+    progress: OnProgress | None
+    listed: Iterable[str]
+
+
+def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, options: Options) -> Summary:
+    """Do a whole run whose summary holds the tables. They are made in a temporary folder."""
+    import_extra("pyarrow", "batch without an output")
+    from pyarrow.parquet import read_table as read_parquet
+
+    if options.resume:
+        remedy = Option("output", to_give=True)
+        raise _error(
+            "{option}: a run without an output leaves nothing to resume; give {remedy}", option=Option("resume"), remedy=remedy
+        )
+    with TemporaryDirectory() as folder:
+        summary = run(paths, os.path.join(folder, "tables.parquet"), settings, options)
+        paths_of: dict[Which, str] = {"participants": summary.output, "files": summary.table_of_files}
+        tables = {name: read_parquet(path, memory_map=False) for name, path in paths_of.items()}
+    return replace(summary, output="", table_of_files="", _tables=tables)
+
+
+def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings, options: Options) -> Summary:
     """Do a whole run; see `tiebreaks.batch.batch`."""
+    layout, jobs, time_limit, memory_limit, resume, scheduler, progress, listed = options
     began = monotonic()
     _check_request(jobs, layout, output)
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)

@@ -18,7 +18,8 @@ from tiebreaks.checking import agrees
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
-from tiebreaks.engine.standings import Standings, standings, standings_many
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import Standings, rank_many, rank_request
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message, words_for
@@ -178,7 +179,7 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
     waiting: deque[_Item] = deque()
     while True:  # ends: every round takes somebody from those who arrive, or raises
         try:
-            for ranked in standings_many(_pass_on(arriving, waiting), **settings.for_standings):
+            for ranked in rank_many(_pass_on(arriving, waiting), **settings.for_standings):
                 waiting.popleft().standings = ranked
             return
         except Exception as fault:
@@ -208,7 +209,7 @@ def _pass_on(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tourn
 def _rank_alone(item: _Item, settings: Settings) -> None:
     assert item.tournament is not None
     try:
-        item.standings = standings(item.tournament, **settings.for_standings)
+        item.standings = rank_request(resolve(item.tournament, **settings.for_standings))
     except Exception as refusal:
         item.refusal = refusal
 

@@ -13,19 +13,31 @@ from tiebreaks.messages import Message, Remedy
 class Cause:
     """A setting under which the published ranking comes out: give its fields to `standings` to see it."""
 
-    kind: str  # "edition", "house rule", "list", "round", or two of them: "edition and list"
-    complexity: int  # 1 for one change, 2 for two or for quite another list
+    kind: str
+    """"edition", "house rule", "list", "round", or two of them: "edition and list"."""
+    complexity: int
+    """1 for one change, 2 for two or for quite another list."""
     edition: str
+    """The edition with which the published ranks come out."""
     house_rules: Mapping[str, Any]
+    """The house rules, likewise."""
     by: tuple[str, ...]
+    """The list, likewise."""
     after_round: int
+    """The last round that counts, likewise."""
     sentence: Message
-    wrong_places: int = 0  # published ranks that it does not explain
+    """That in words."""
+    wrong_places: int = 0
+    """Published ranks that it does not explain."""
     wrong_values: int = 0
-    changes: tuple[Message, ...] = ()  # each a clause of the sentence, with its facts
-    remedies: tuple[Remedy, ...] = ()  # the options that make these changes when all of them are given
+    """Published values that it does not explain."""
+    changes: tuple[Message, ...] = ()
+    """Each a clause of the sentence, with its facts."""
+    remedies: tuple[Remedy, ...] = ()
+    """The options that make these changes when all of them are given."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "kind": self.kind,
             "complexity": self.complexity,

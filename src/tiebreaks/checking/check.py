@@ -22,15 +22,15 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.request import Dropped, find_forbidden, parse_known, resolve
-from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TournamentError
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
 from tiebreaks.messages import EMPTY, Message, Rounded, Series, enclose, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.printing import Printed
-from tiebreaks.text import exact_str, number
+from tiebreaks.printing import Printed, short_repr
+from tiebreaks.text import ExactValue, exact_str, number
 
 if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.agreement import PrintedRanks
@@ -44,10 +44,14 @@ class ValueDifference:
     """A published value that cannot be the computed one."""
 
     code: str
+    """The tie-break."""
     published: Fraction
+    """The value in the file."""
     computed: Fraction | None
+    """The value in the standings; None: undefined."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "code": self.code,
             "published": number(self.published),
@@ -66,17 +70,28 @@ class Difference:
     """A participant whose published rank, points or values are not the computed ones."""
 
     id: int
+    """The number of the participant."""
     name: str
+    """Its name."""
     published_rank: int | None
+    """The rank in the file; None: none."""
     computed_rank: int | None
-    misplaced: bool  # False: the rank is right, or none is published; values differ
+    """The rank in the standings; None: none."""
+    misplaced: bool
+    """False: the rank is right, or none is published; values differ."""
     values: tuple[ValueDifference, ...]
-    decided_by: str | None  # the entry of the list at which the two orders part
+    """The published values that are wrong."""
+    decided_by: str | None
+    """The entry of the list at which the two orders part."""
     article: str
-    because: Message  # that entry in a sentence, with the values of the two whom it separates; empty where none decides
+    """The article of that entry."""
+    because: Message
+    """That entry in a sentence, with the values of the two whom it separates; empty where none decides."""
     sentence: Message
+    """The whole difference in words."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "id": self.id,
             "name": self.name,
@@ -95,10 +110,14 @@ class Compared:
     """How many published numbers a check has compared with the computed ones."""
 
     ranks: int
+    """Published ranks."""
     points: int
+    """Published points."""
     values: int
+    """Published values of tie-breaks."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {"ranks": self.ranks, "points": self.points, "values": self.values}
 
     def __str__(self) -> str:
@@ -112,30 +131,52 @@ class Compared:
         return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Check(Printed):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
 
     agrees: bool
+    """Whether all published ranks, points and values are right."""
     by: tuple[str, ...]
+    """The list it was checked with."""
     edition: str
+    """The edition it was checked with."""
     after_round: int
-    differences: tuple[Difference, ...]  # those in points first, then wrong places from the top, then other values
-    explained_by: tuple[Cause, ...]  # the simplest, when the search found any
-    more: int  # explanations as simple as these that are not listed
-    tried: int  # settings that the search has tried; 0 when there was nothing to search for
-    stopped: bool  # whether the search ended at a bound: too many settings, or the time that it was given
-    nearest: Cause | None  # when nothing explains it: the setting with the fewest wrong places
-    broken_ties: tuple[tuple[int, ...], ...]  # whom the list leaves level and the file does not, in the order of the file
-    moved: int | None  # who alone stands wrong, so that the others follow
-    in_short: Message  # that, or that two are merely exchanged, in a sentence; empty where neither is so
-    forbidden: tuple[Dropped, ...]  # entries of the file's own list that the law forbids: checked without them
+    """The last round that counts."""
+    differences: tuple[Difference, ...]
+    """Those in points first, then wrong places from the top, then other values."""
+    explained_by: tuple[Cause, ...]
+    """The simplest explanations, when the search found any."""
+    more: int
+    """Explanations as simple as these that are not listed."""
+    tried: int
+    """Settings that the search has tried; 0 when there was nothing to search for."""
+    stopped: bool
+    """Whether the search ended at a bound: too many settings, or the time that it was given."""
+    nearest: Cause | None
+    """When nothing explains it: the setting with the fewest wrong places."""
+    broken_ties: tuple[tuple[int, ...], ...]
+    """Whom the list leaves level and the file does not, in the order of the file."""
+    moved: int | None
+    """Who alone stands wrong, so that the others follow."""
+    in_short: Message
+    """That, or that two are merely exchanged, in a sentence; empty where neither is so."""
+    forbidden: tuple[Dropped, ...]
+    """Entries of the file's own list that the law forbids: checked without them."""
     notes: tuple[Message, ...]
+    """What was assumed."""
     title: Message
+    """What this is."""
     summary: Message
+    """The verdict in a sentence."""
     compared: Compared
+    """How much was compared."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "agrees": self.agrees,
             "compared": self.compared.to_dict(),
@@ -207,7 +248,7 @@ def check(
     from tiebreaks.checking.trials import Setting
 
     tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
-    computed = standings(tournament, by, edition, after_round, house_rules=house_rules)
+    computed = rank_request(resolve(tournament, by, edition, after_round, house_rules))
     if _has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
     requested = Setting(computed.edition, computed.entries, computed.after_round)
@@ -255,7 +296,7 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
 
 def _has_not_begun(computed: Standings) -> bool:
     """Whether no round counts, so that everybody is level and any ranks would agree."""
-    return not computed.after_round and not computed.final_places.any()
+    return not computed.after_round and not computed._place.any()
 
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
@@ -263,7 +304,7 @@ def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
     from tiebreaks.checking.agreement import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)
-    return not len(printed.rows) or bool(printed.is_contradicted(computed.final_places).any())
+    return not len(printed.rows) or bool(printed.is_contradicted(computed._place).any())
 
 
 def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
@@ -273,7 +314,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
         return False
     if published.ranks != computed.ranks and _contradicts(published.ranks, computed):
         return False
-    score = computed.table.score.tolist()
+    score = computed._table.score.tolist()
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 
@@ -332,7 +373,7 @@ def _find_differences(computed: Standings, trials: Trials, requested: Setting) -
     """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for id, code, published, value in trials.wrong_values(requested):
-        values.setdefault(id, []).append(ValueDifference(code, published, value))
+        values.setdefault(id, []).append(ValueDifference(code, ExactValue(published), value))
     misplaced = set(trials.wrong_ranks(requested))
     last = trials.tournament.crosstable.size
 
@@ -390,7 +431,7 @@ def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequenc
     if len(misplaced) < 3 or printed.is_part:
         return None
     far = max(misplaced, key=lambda item: abs((item.published_rank or 0) - (item.computed_rank or 0)))
-    others = printed.without(far.id).is_contradicted(computed.final_places)
+    others = printed.without(far.id).is_contradicted(computed._place)
     return None if others.any() else far
 
 
@@ -423,7 +464,7 @@ def _notes(
     for item in forbidden:
         yield enclose(CHECKED["forbidden"], article=item.article, code=item.code, reason=item.reason)
     if ties:
-        sentence = BROKEN_TIES[printed.order_of_ties(computed.final_places)]
+        sentence = BROKEN_TIES[printed.order_of_ties(computed._place)]
         groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
         yield Message(sentence, ties=Series(groups, "semicolon"))
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]

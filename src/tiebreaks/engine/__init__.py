@@ -1,1 +1,6 @@
-"""A tournament becomes standings: records, rules, ranking."""
+"""Tournaments -> Standings. `tiebreaks` has the calls; here are the parts of their answers."""
+
+from tiebreaks.engine.board_standings import BoardRow
+from tiebreaks.engine.request import Dropped
+
+__all__ = ["BoardRow", "Dropped"]

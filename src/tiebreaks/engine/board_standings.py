@@ -12,8 +12,8 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
-from tiebreaks.printing import Printed
-from tiebreaks.text import exact_str, number
+from tiebreaks.printing import Printed, short_repr
+from tiebreaks.text import ExactValue, exact_str, number
 
 
 @dataclass(frozen=True)
@@ -21,14 +21,22 @@ class BoardRow:
     """The games of one player on one board, over the board only."""
 
     board: int
-    rank: int  # on this board; equal results share it
+    """The board, from 1."""
+    rank: int
+    """On this board; equal results share it."""
     player: Player
+    """Who played."""
     team: Team
+    """The player's team."""
     points: Fraction
+    """Scored on this board."""
     games: int
-    percentage: Fraction  # of the points for winning all these games
+    """Played on this board."""
+    percentage: Fraction
+    """Of the points for winning all these games."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
             "team": self.team.id, "team_name": self.team.name, "points": number(self.points), "exact": exact_str(self.points),
@@ -36,13 +44,19 @@ class BoardRow:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BoardStandings(Printed):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament
+    """The event."""
     after_round: int
+    """The last round that counts."""
     rows: tuple[BoardRow, ...]
+    """Board after board, the best first."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
 
     def __getitem__(self, board: int) -> tuple[BoardRow, ...]:
         return tuple(row for row in self.rows if row.board == board)
@@ -51,13 +65,16 @@ class BoardStandings(Printed):
         return iter(self.rows)
 
     def to_dicts(self) -> list[dict[str, Any]]:
+        """A plain dict per row."""
         return [row.to_dict() for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
     @property
     def title(self) -> Message:
+        """What this is: the event and the rounds."""
         named = "{name}, best results by board after round {after_round}, games over the board"
         nameless = "Boards, best results by board after round {after_round}, games over the board"
         name, after_round = self.tournament.name, self.after_round
@@ -79,7 +96,7 @@ def board_standings(tournament: Tournament, after_round: int | None = None) -> B
     teams = {player: team for team in tournament.teams for player in team.players}
     rows: list[BoardRow] = []
     for board in sorted({board for board, _ in points}):
-        results = [(player, sum(each, Fraction(0)), len(each)) for (on, player), each in points.items() if on == board]
+        results = [(player, sum(each, ExactValue(0)), len(each)) for (on, player), each in points.items() if on == board]
         results.sort(key=lambda item: (-item[1], item[2], item[0]))
         rank = 0
         for index, (player, total, games) in enumerate(results):

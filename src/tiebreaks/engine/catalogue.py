@@ -195,16 +195,27 @@ class TieBreak:
     """
 
     acronym: str
-    least: int = 0  # low cuts
-    most: int = 0  # high cuts: medians
+    """As in Article 5: BH."""
+    least: int = 0
+    """Low cuts: 1 of BH/C1."""
+    most: int = 0
+    """High cuts, of medians: 1 of BH/M1."""
     forfeits_as_played: bool = False
+    """/P: forfeits count as if they were played."""
     fore: bool = False
+    """/F: as if the last round were drawn."""
     reversed: bool = False
+    """/R: the other way round."""
     limit: Limit | None = None
+    """Of KS/L+1, KS/L-1: the limit moved."""
     unrated: int = 0
-    score: str = ""  # "MP" or "GP": the score of a team event, where it is not the primary one
+    """Of /U1400: the rating of the unrated."""
+    score: str = ""
+    """"MP" or "GP": the score of a team event, where it is not the primary one."""
     divisor: Fraction | None = None
+    """Of SSSC/K: the divisor."""
     entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)
+    """The entry of the catalogue, or the self-defined rule."""
 
     def __post_init__(self) -> None:
         if self.entry.acronym != self.acronym:
@@ -262,10 +273,12 @@ class TieBreak:
 
     @property
     def low_wins(self) -> bool:
+        """Whether the lower value is ahead."""
         return self.entry.low_wins != self.reversed
 
     @property
     def is_type_a(self) -> bool:
+        """Whether it ranks a tied group by the games within it (4.3)."""
         return self.entry.type == "A"
 
     def articles(self, law: Edition) -> tuple[str, ...]:
@@ -297,6 +310,7 @@ class TieBreak:
 
     @property
     def sees_ties(self) -> bool:
+        """Whether it is handed who is tied."""
         return self.entry.sees_ties
 
     def of(self, table: Records) -> Records:

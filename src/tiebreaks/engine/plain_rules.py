@@ -33,10 +33,15 @@ class Round:
     """One round of a participant."""
 
     number: int
-    opponent: Participant | None  # the scheduled one, also of a forfeit; None: a bye, a free round, or absent
-    colour: str  # "white" or "black", of a team the colour of its first board; "" without an opponent
-    result: Result  # WIN, DRAW, LOSS, FORFEIT_WIN, HALF_BYE and so on
-    points: Fraction  # awarded in this round
+    """The round, from 1."""
+    opponent: Participant | None
+    """The scheduled one, also of a forfeit; None: a bye, a free round, or absent."""
+    colour: str
+    """"white" or "black", of a team the colour of its first board; "" without an opponent."""
+    result: Result
+    """WIN, DRAW, LOSS, FORFEIT_WIN, HALF_BYE and so on."""
+    points: Fraction
+    """Awarded in this round."""
 
     @property
     def is_played(self) -> bool:
@@ -63,9 +68,12 @@ class Participant:
     """A player, or a team of a team event, with its rounds up to the last counted."""
 
     def __init__(self, event: Event, at: int, number: int, rating: int, score: Fraction) -> None:
-        self.number: int = number  # the pairing number
-        self.rating: int = rating  # 0: unrated, or a team
-        self.score: Fraction = score  # as the standings show it, adjustments included
+        self.number: int = number
+        """The pairing number."""
+        self.rating: int = rating
+        """0: unrated, or a team."""
+        self.score: Fraction = score
+        """As the standings show it, adjustments included."""
         self._event, self._at = event, at
 
     @property
@@ -96,16 +104,21 @@ class Event:
     """One event as a rule sees it: all participants, the law, the number of rounds."""
 
     def __init__(self, table: Records, law: Edition, which: int) -> None:
-        self.tournament: Tournament = table.events[which]  # everything that was read
+        self.tournament: Tournament = table.events[which]
+        """Everything that was read."""
         self.edition: Edition = law
+        """The law."""
         first, end = table.first[which : which + 2].tolist()
         own = slice(first, end)
-        self.rounds: int = int(table.rounds[own].max(initial=0))  # that are counted
-        self.total_rounds: int = int(table.announced[own].max(initial=0))  # announced
+        self.rounds: int = int(table.rounds[own].max(initial=0))
+        """How many rounds are counted."""
+        self.total_rounds: int = int(table.announced[own].max(initial=0))
+        """How many are announced."""
         rows = zip(table.number[own].tolist(), table.rating[own].tolist(), table.score[own].tolist(), strict=True)
-        self.participants: Sequence[Participant] = tuple(  # in the order of the tournament, expelled ones included
+        self.participants: Sequence[Participant] = tuple(
             Participant(self, at, number, rating, Fraction(score, 10)) for at, (number, rating, score) in enumerate(rows)
         )
+        """In the order of the tournament, expelled ones included."""
         cells = (table.opponent[own] - first, table.black[own], table.result[own], table.points[own])
         self._cells: list[list[list[Any]]] = [column[:, : self.rounds].tolist() for column in cells]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 from operator import attrgetter
 from types import MappingProxyType
@@ -185,6 +185,31 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
         boards = np.array([_matches(tournament).boards for tournament in tournaments])[table.tournament]
         tables[score] = table.amended(scores=MappingProxyType(tables), boards=boards, make_board_points=board_points)
     return tables[primary or tournaments[0].primary]
+
+
+def without_pending(table: Records) -> Records:
+    """The same table with every pending game, or match, as a round that does not exist: it adds nothing to anybody."""
+    pending = table.result == Result.PENDING.value
+    if not pending.any():
+        return table
+    tables: dict[str, Records] = {}
+    own = np.arange(len(table.number))[:, None]
+    for score, each in (table.scores or {"": table}).items():
+        tables[score] = each.amended(
+            opponent=np.where(pending, own, each.opponent),
+            result=np.where(pending, Result.NO_ROUND.value, each.result),
+            points=np.where(pending, 0, each.points),
+            black=each.black & ~pending,
+        )
+        if score:
+            make = partial(_blank_boards, each, pending)
+            tables[score] = tables[score].amended(scores=MappingProxyType(tables), make_board_points=make)
+    return tables[table.in_score]
+
+
+def _blank_boards(table: Records, pending: Flags) -> Integers:
+    """The points of the boards, none where a match is pending."""
+    return freeze(np.where(pending[:, :, None], 0, table.board_points))
 
 
 def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, Remedy, without_code
-from tiebreaks.model.fields import whole_number
+from tiebreaks.model.fields import as_fact, whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.text import as_typed
@@ -29,13 +29,20 @@ DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
 }
 
 
+Pending = Literal["none", "draw"]
+"""What pending games count as: nothing, or a draw."""
+
+
 @dataclass(frozen=True)
 class Dropped:
     """An entry of the list that could not be applied, and the article that says so."""
 
     code: str
+    """The entry of the list."""
     article: str
+    """The article that drops it."""
     reason: Message
+    """Why, in words."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,8 @@ class Request:
     primary: str  # of a team event: "MP" or "GP"
     after_round: int
     dropped: tuple[Dropped, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[str, ...] = field(compare=False)
+    pending: Pending | None = None  # None: as the scoring of the event says, which is a draw unless it says otherwise
 
 
 def resolve(
@@ -57,6 +65,9 @@ def resolve(
     edition: str | Edition | None,
     after_round: int | None,
     house_rules: Mapping[str, Any] | None,
+    *,
+    live: bool = False,
+    pending: Pending | None = None,
 ) -> Request:
     """Resolve everything that the standings of a tournament depend on; raises if the regulations forbid it."""
     if not isinstance(tournament, Tournament):
@@ -91,10 +102,27 @@ def resolve(
     _warn_of_repetitions(entries, warnings)
     _warn_of_late_points(entries, warnings)
     _warn_of_places(tournament, entries, warnings)
-    rounds = count_rounds(tournament, after_round, warnings)
+    _check_live(live, pending, after_round)
+    if live:
+        after_round = tournament.crosstable.rounds
+    if pending == "draw" and tournament.scoring.unknown != tournament.scoring.draw:
+        tournament = replace(tournament, scoring=replace(tournament.scoring, unknown=tournament.scoring.draw))
+    rounds = count_rounds(tournament, after_round, warnings, pending)
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
-    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings))
+    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending)
+
+
+def _check_live(live: bool, pending: object, after_round: int | None) -> None:
+    if live and after_round is not None:
+        both = "live counts all rounds, also the one being played; leave out live or {option}"
+        raise TournamentError(Message(both, option=Option("after_round")))
+    if pending is not None and pending not in get_args(Pending):
+        wrong = "pending: expected {expected} or None, found {found!r}"
+        raise TournamentError(Message(wrong, expected=" or ".join(map(repr, get_args(Pending))), found=as_fact(pending)))
+    if pending is not None and not live and after_round is None:
+        unused = "pending: without live, rounds with pending games are not counted; leave it out"
+        raise TournamentError(Message(unused, remedies=(Remedy("live", True),)))
 
 
 def parse_house_rules(given: Iterable[str]) -> Mapping[str, Any]:
@@ -227,13 +255,13 @@ def _warn_of_places(tournament: Tournament, entries: Sequence[TieBreak], warning
             warnings.append(Message(same))
 
 
-def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str]) -> int:
+def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str], pending: Pending | None = None) -> int:
     """How many rounds count. Warns of pending games among them, and of rounds that are not counted because of pending games."""
     if after_round is None:
         _warn_of_uncounted_rounds(tournament, warnings)
         return tournament.complete_rounds
     counted = _check_after_round(tournament, after_round)
-    _warn_of_pending_games(tournament, counted, warnings)
+    _warn_of_pending_games(tournament, counted, warnings, pending)
     return counted
 
 
@@ -265,17 +293,19 @@ def _check_after_round(tournament: Tournament, after_round: int) -> int:
     return number
 
 
-def _warn_of_pending_games(tournament: Tournament, counted: int, warnings: list[str]) -> None:
+def _warn_of_pending_games(tournament: Tournament, counted: int, warnings: list[str], pending: Pending | None) -> None:
     """Warn of the rounds that count although games of them are pending."""
     for number in range(tournament.complete_rounds + 1, counted + 1):
         if tournament.pending(number):
-            pending = "pending games of round {round} ({games}) {meanwhile}"
-            games, meanwhile = _pending_pairs(tournament, number), _describe_meanwhile(tournament)
-            warnings.append(Message(pending, round=number, games=games, meanwhile=meanwhile))
+            sentence = "pending games of round {round} ({games}) {meanwhile}"
+            games, meanwhile = _pending_pairs(tournament, number), _describe_meanwhile(tournament, pending)
+            warnings.append(Message(sentence, round=number, games=games, meanwhile=meanwhile))
 
 
-def _describe_meanwhile(tournament: Tournament) -> Message:
-    """What pending games count as: a draw, unless the scoring gives another number of points."""
+def _describe_meanwhile(tournament: Tournament, pending: Pending | None = None) -> Message:
+    """What pending games count as: a draw, unless the caller or the scoring says otherwise."""
+    if pending == "none":
+        return Message("count as nothing meanwhile")
     points = tournament.scoring.points
     if points[Result.PENDING] == points[Result.DRAW]:
         return Message("count as drawn meanwhile")

@@ -4,35 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 import numpy as np
 
 from tiebreaks import frames, words
 from tiebreaks.editions import Edition
-from tiebreaks.engine.catalogue import UNRATED, TieBreak, primary_score
+from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
-from tiebreaks.engine.request import Dropped, Request, resolve
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
+from tiebreaks.engine.request import Dropped, Pending, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.messages import Message, Option, enclose
-from tiebreaks.model.tournament import Player, Published, Team, Tournament
-from tiebreaks.printing import Printed
+from tiebreaks.messages import Message, Option, enclose, log_warnings
+from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
+from tiebreaks.printing import Printed, Shown
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import decimal, exact_str
+from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name
+from tiebreaks.text import number as json_number
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
 
+Default = TypeVar("Default")
+WHO = ("rank", "id", "name")  # of a row, before its values
+WHO_WITH_KEY = ("rank", "id", "key", "name")
 VALUES_KEPT = 20_000  # over each unit
 ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to hide the cost of Python, small enough for the cache
 
@@ -137,60 +140,147 @@ def _select_applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool)
     return _Applied(skipped, positions, codes, columns)
 
 
-class Row:
-    """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`."""
+class Row(Shown):
+    """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`; `dict(row)` has them all.
+
+    Rows are equal if the participant, the rank, the codes and the values are.
+    """
 
     __slots__ = ("_standings", "id", "position", "rank")
 
     id: int
-    position: int  # in `tournament.participants`
+    """The number of the participant."""
+    position: int
+    """Where the participant stands in `tournament.participants`."""
     rank: int
+    """Equal ranks are shared (1, 2, 2, 4)."""
 
     def __init__(self, standings: Standings, position: int, id: int, rank: int) -> None:
         self._standings, self.position, self.id, self.rank = standings, position, id, rank
 
     @property
     def participant(self) -> Player | Team:
+        """The player, or the team of a team event."""
         return self._standings.tournament.participants[self.position]
 
     @property
     def name(self) -> str:
+        """The name of the participant."""
         return self.participant.name
 
     @property
-    def values(self) -> tuple[Fraction | None, ...]:
-        """The values in the order of `by`."""
-        return tuple(self._standings.value(index, self.position) for index in self._standings.applied)
+    def key(self) -> str | int | None:
+        """What the source of the event calls the participant (`Player.key`)."""
+        return self.participant.key
 
-    def __getitem__(self, code: str | TieBreak) -> Fraction | None:
-        return self._standings.value(self._standings._index(code), self.position)
+    @property
+    def points(self) -> ExactValue:
+        """The points: the primary score of a team event."""
+        points = self._standings._value(self._standings._points_index, self.position)
+        assert points is not None  # everybody has points
+        return points
+
+    @property
+    def values(self) -> tuple[ExactValue | None, ...]:
+        """The values in the order of `by`."""
+        return tuple(self._standings._value(index, self.position) for index in self._standings._applied)
+
+    def keys(self) -> tuple[str, ...]:
+        """What `dict(row)` has: rank, id, the key if somebody has one, name and every code of `column_names`."""
+        return (*self._standings._who, *self._standings.column_names)
+
+    def __getitem__(self, code: str | TieBreak) -> ExactValue | None:
+        if (
+            isinstance(code, str) and code in self._standings._who
+        ):  # for `dict(row)`; a program takes `row.rank`, which has its type
+            fact: Any = getattr(self, code)
+            return fact  # type: ignore[no-any-return]
+        return self._standings._value(self._standings._index(code), self.position)
+
+    @overload
+    def get(self, code: str | TieBreak) -> ExactValue | None: ...
+    @overload
+    def get(self, code: str | TieBreak, default: Default) -> ExactValue | Default | None: ...
+    def get(self, code: str | TieBreak, default: Default | None = None) -> ExactValue | Default | None:
+        """The value of a code in any spelling; `default` if it is not in the list of these standings."""
+        try:
+            return self._standings._value(self._standings._index(code), self.position)
+        except TiebreaksError:
+            return default
+
+    def __contains__(self, code: object) -> bool:
+        """Whether `row[code]` has an answer, which may be None."""
+        if code in self._standings._who:
+            return True
+        try:
+            self._standings._index(code)  # type: ignore[arg-type]  # anything may be asked for
+        except TiebreaksError:
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of one line: rank, id, the key if somebody has one, name and values.
+
+        Each value has its code, a number and the exact fraction as text.
+        """
+        return {
+            **{fact: getattr(self, fact) for fact in self._standings._who},
+            "values": [
+                {"code": code, "value": json_number(value), "exact": exact_str(value)}
+                for code, value in zip(self._standings.by, self.values, strict=True)
+            ],
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Row):
+            return NotImplemented
+        return self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.rank))
+
+    def _facts(self) -> tuple[object, ...]:
+        """What makes rows equal."""
+        return self.id, self.rank, self.participant, self._standings.by, self.values
 
     def __repr__(self) -> str:
         values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
-        return f"<{self.rank}. {self.id} {self.name}: {values}>"
+        return f"<{self.rank}. {blank_controls(number_and_name(self.id, self.name))}: {values}>"
 
 
 class Standings(Printed):
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
 
-    It holds the rows of its own event, also when it was computed in a stack of many.
+    `s[12]` and `s["Anna"]` are the row of a participant, `s[:3]` the first three rows; `12 in s` tells whether 12 is ranked.
+    Standings are equal if the event, the law, the list, the rounds and the lots are. They hold the rows of their own event,
+    also when they were computed in a stack of many.
     """
 
     _part: _Part | None = None  # where it was computed in a stack
 
     def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
         self.tournament: Tournament = request.tournament
+        """The event that is ranked."""
         self.edition: Edition = request.law
+        """The law applied, with what the event has changed in it."""
         self.after_round: int = request.after_round
+        """The last round that counts."""
         self.warnings: tuple[str, ...] = request.warnings
-        self.lots = lots
+        """Those of the file, then what was assumed here; each is a `Message`."""
+        self.lots: int | str | None = lots
+        """The seed of the drawing of lots; None: ties stay."""
         self.entries: tuple[TieBreak, ...] = request.entries
+        """The list as asked for, with the entries that Article 10 drops."""
         self._request = request
         self._read_warnings = len(request.tournament.warnings)
-        self.somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
+        self._somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
         self._both_applied = computed.applied
         if len(computed.first) == 2:
-            self._computed, self._place = computed, computed.place
+            self._computed = computed
+            self._place: Integers = computed.place  # how many are ahead of each participant at the end
         else:
             self._part = computed.part(which)
             self._place = self._part.place
@@ -210,66 +300,66 @@ class Standings(Printed):
         return Standings(self._request, self._computed, 0, self.lots)
 
     @property
-    def table(self) -> Records:
-        """The table of the workings."""
+    def _table(self) -> Records:
+        """The table of the workings: a row per participant, in the order of `tournament.participants`."""
         return self._computed.table
 
     @property
-    def workings(self) -> tuple[Working, ...]:
+    def _workings(self) -> tuple[Working, ...]:
         """The working of each entry of the list, as `explain` reads it; read-only."""
         return self._computed.sealed
 
     @property
-    def _applied(self) -> _Applied:
-        return self._both_applied[self.somebody_unrated]
+    def _as_applied(self) -> _Applied:
+        return self._both_applied[self._somebody_unrated]
 
     @cached_property
-    def skipped(self) -> frozenset[int]:
+    def _skipped(self) -> frozenset[int]:
         """Positions of the list that are dropped because of an unrated participant (Article 10)."""
-        return self._applied.skipped
+        return self._as_applied.skipped
 
     @cached_property
-    def applied(self) -> tuple[int, ...]:
+    def _applied(self) -> tuple[int, ...]:
         """Positions of the list that were applied."""
-        return self._applied.positions
+        return self._as_applied.positions
+
+    @cached_property
+    def _points_index(self) -> int:
+        """The position of the points in the list, which every list has."""
+        return next(index for index in self._applied if self.entries[index].acronym in POINTS)
 
     @cached_property
     def by(self) -> tuple[str, ...]:
         """The list as applied, in the MTB26 spelling."""
-        return self._applied.codes
+        return self._as_applied.codes
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:
         """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
-        return self._applied.columns
+        return self._as_applied.columns
 
     @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
         """The entries of the list that were not applied, with article and reason."""
-        unrated = (Dropped(self.entries[index].code, UNRATED.article, UNRATED) for index in sorted(self.skipped))
+        unrated = (Dropped(self.entries[index].code, UNRATED.article, UNRATED) for index in sorted(self._skipped))
         return (*self._request.dropped, *unrated)
 
     @property
-    def places(self) -> tuple[Integers, ...]:
+    def _places(self) -> tuple[Integers, ...]:
         """The places after each entry of the list, and after lots."""
         return self._computed.places
-
-    @property
-    def final_places(self) -> Integers:
-        """How many are ahead of each participant at the end, in the order of `tournament.participants`."""
-        return self._place
 
     @cached_property
     def _order(self) -> Integers:
         """Positions in `tournament.participants`, best first, without the expelled."""
         (listed,) = np.frombuffer(self.tournament.crosstable.listed, dtype=np.int64).nonzero()
-        return listed[np.argsort(self.final_places[listed], kind="stable")]
+        return listed[np.argsort(self._place[listed], kind="stable")]
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
         numbers = np.frombuffer(self.tournament.crosstable.number, dtype=np.int64)[self._order]
-        return ReadOnlyDict(zip(numbers.tolist(), (self.final_places[self._order] + 1).tolist(), strict=True))
+        return ReadOnlyDict(zip(numbers.tolist(), (self._place[self._order] + 1).tolist(), strict=True))
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -277,7 +367,17 @@ class Standings(Printed):
         row_of = self.tournament.row_of
         return tuple(Row(self, row_of[id], id, rank) for id, rank in self.ranks.items())
 
-    def __getitem__(self, who: int | str) -> Row:
+    def top(self, rank: int) -> tuple[Row, ...]:
+        """The rows up to a rank: more than `s[:rank]` has, if several share the last one."""
+        return tuple(row for row in self.rows if row.rank <= rank)
+
+    @overload
+    def __getitem__(self, who: Who) -> Row: ...
+    @overload
+    def __getitem__(self, who: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, who: Who | slice) -> Row | tuple[Row, ...]:
+        if isinstance(who, slice):
+            return self.rows[who]
         number = self.tournament.find(who)
         if number not in self.ranks:
             raise TournamentError(Message("participant {number} is expelled and not in the standings", number=number))
@@ -286,8 +386,26 @@ class Standings(Printed):
     def __repr__(self) -> str:
         return f"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>"
 
+    def __contains__(self, who: object) -> bool:
+        """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
+        try:
+            row = self[who]  # type: ignore[call-overload]  # anything may be asked for
+        except TiebreaksError:
+            return False
+        if isinstance(who, Row):
+            return bool(row == who)
+        return not isinstance(who, Player | Team) or row.participant == who
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Standings):
+            return NotImplemented
+        return self._request == other._request and self.lots == other.lots
+
+    def __hash__(self) -> int:
+        return hash((self.by, self.after_round, *self.ranks.items()))
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _recompute, (self._request, self.lots)
+        return rank_request, (self._request, self.lots)
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -295,35 +413,79 @@ class Standings(Printed):
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON that `render(s, "json")` and the command print: the event, the law, the list, the warnings and the rows."""
+        tournament = self.tournament
+        return {
+            "tournament": {
+                "name": tournament.name,
+                "system": tournament.system.value,
+                "team": tournament.is_team,
+                "participants": len(tournament.participants),
+                "rounds": tournament.total_rounds,
+                "after_round": self.after_round,
+                "starts": tournament.starts.isoformat() if tournament.starts else None,
+            },
+            "edition": {"id": self.edition.id, "amended": list(self.edition.amended_provisions)},
+            "by": list(self.by),
+            "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
+            "warnings": list(self.warnings),
+            "standings": [row.to_dict() for row in self.rows],
+        }
+
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per row: rank, id, name and every code of `column_names`."""
+        """`dict(row)` of each row: rank, id, the key if somebody has one, name and every code of `column_names`.
+
+        Values are exact, None if undefined.
+        """
         return [
-            {"rank": row.rank, "id": row.id, "name": row.name, **dict(zip(self.column_names, row.values, strict=True))}
+            {**{fact: getattr(row, fact) for fact in self._who}, **dict(zip(self.column_names, row.values, strict=True))}
             for row in self.rows
         ]
 
-    def to_columns(self, *, exact: bool = False) -> dict[str, list[Any]]:
-        """The same by columns, as for a data frame; `exact` spells the values, as "77/2"."""
+    @property
+    def has_keys(self) -> bool:
+        """Whether a participant has a key of its own (`Player.key`); tables then have a column for it."""
+        return bool(self.tournament.number_of_key)
+
+    @property
+    def _who(self) -> tuple[str, ...]:
+        """What a row says of its participant before its values."""
+        return WHO_WITH_KEY if self.has_keys else WHO
+
+    def to_columns(self, *, exact: bool = False, details: bool = False) -> dict[str, list[Any]]:
+        """The same by columns, as for a data frame; `exact` spells the values, as "77/2".
+
+        `details` adds what is known of each player: rating, title, federation, sex and birth; None if it is not known.
+        """
         names = self.tournament.crosstable.name
         convert = exact_str if exact else _itself
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
+        if self.has_keys:
+            who["key"] = [self.tournament.participants[row].key for row in self._order.tolist()]
         who["name"] = [names[row] for row in self._order.tolist()]
+        if details:
+            listed = [self.tournament.participants[row] for row in self._order.tolist()]
+            who |= {name: [getattr(each, name, None) or None for each in listed] for name in frames.DETAILS}
         return who | {
             name: _column_values(self._values[index], self._order, convert)
-            for name, index in zip(self.column_names, self.applied, strict=True)
+            for name, index in zip(self.column_names, self._applied, strict=True)
         }
 
-    def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
-        """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2"."""
-        return frames.as_arrow(self.to_columns(exact=exact), exact=exact)
+    def to_arrow(self, *, exact: bool = False, details: bool = False) -> pyarrow.Table:
+        """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2".
 
-    def to_polars(self, *, exact: bool = False) -> polars.DataFrame:
+        `details` adds the columns rating, title, federation, sex and birth after the name.
+        """
+        return frames.as_arrow(self.to_columns(exact=exact, details=details), exact=exact)
+
+    def to_polars(self, *, exact: bool = False, details: bool = False) -> polars.DataFrame:
         """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(exact=exact), exact=exact)
+        return frames.as_polars(self.to_columns(exact=exact, details=details), exact=exact)
 
-    def to_pandas(self, *, exact: bool = False) -> pandas.DataFrame:
+    def to_pandas(self, *, exact: bool = False, details: bool = False) -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(exact=exact), exact=exact)
+        return frames.as_pandas(self.to_columns(exact=exact, details=details), exact=exact)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The Arrow C stream protocol, by which `polars.DataFrame(standings)` and `pyarrow.table(standings)` work."""
@@ -346,6 +508,11 @@ class Standings(Printed):
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property
+    def _own_warnings(self) -> tuple[str, ...]:
+        """The warnings without those of reading the file."""
+        return self.warnings[self._read_warnings :]
+
+    @property
     def assumptions(self) -> list[Message]:
         """What these standings rest on besides the file and the list: dropped entries, assumptions, lots."""
         left_out = "{code} dropped (Article {cited}): {reason}."
@@ -353,7 +520,7 @@ class Standings(Printed):
             enclose(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
             for item in self.dropped
         ]
-        notes += [enclose("Note: {warning}.", warning=warning) for warning in self.warnings[self._read_warnings :]]
+        notes += [enclose("Note: {warning}.", warning=warning) for warning in self._own_warnings]
         if self.lots is not None:
             notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return notes
@@ -361,7 +528,7 @@ class Standings(Printed):
     def _index(self, code: str | TieBreak) -> int:
         """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
         if code in self.column_names:
-            return self.applied[self.column_names.index(code)]
+            return self._applied[self.column_names.index(code)]
         wanted = parse_among(code, self.entries)
         for index, entry in enumerate(self.entries):
             if entry == wanted:
@@ -369,30 +536,30 @@ class Standings(Printed):
         absent = "{code} is not in the list of these standings ({by}); add it to {option}"
         raise UnknownTieBreak(Message(absent, code=wanted.code, by=self.by, option=Option("by", to_give=True)))
 
-    def value(self, index: int, at: int) -> Fraction | None:
+    def _value(self, index: int, at: int) -> ExactValue | None:
         """The value of an entry of the list for the participant at a position."""
-        if index in self.skipped:
+        if index in self._skipped:
             return None
         return self._columns[index][at]
 
-    def shown_values(self, index: int) -> Sequence[Fraction | None]:
+    def _shown_values(self, index: int) -> Sequence[ExactValue | None]:
         """The values of an entry of the list as a table shows them, in the order of `tournament.participants`.
 
         A separate score of Direct Encounter that ranked nobody is left out: the tied group stayed together, or not all have met
-        and no place is certain (6.3). `value` still has it.
+        and no place is certain (6.3). `_value` still has it.
         """
         values = self._columns[index]
         if not self.entries[index].is_type_a:
             return values
-        ranked = separated(self.workings[index]).tolist()
+        ranked = separated(self._workings[index]).tolist()
         return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
 
-    def before_cuts(self, entry: TieBreak, working: Working) -> Working:
+    def _before_cuts(self, entry: TieBreak, working: Working) -> Working:
         """The working of an entry before its cuts (14.1); cached, because explanations need it for every participant."""
         if not entry.least:
             return working
         if entry not in self._uncut:
-            self._uncut[entry] = replace(entry, least=0, most=0).work(self.table, self.edition)
+            self._uncut[entry] = replace(entry, least=0, most=0).work(self._table, self.edition)
         return self._uncut[entry]
 
     @cached_property
@@ -400,7 +567,7 @@ class Standings(Printed):
         return {}
 
     @cached_property
-    def _columns(self) -> Mapping[int, Sequence[Fraction | None]]:
+    def _columns(self) -> Mapping[int, Sequence[ExactValue | None]]:
         """The exact values of each entry, computed a column at a time on first use."""
         return _Columns(self)
 
@@ -423,21 +590,21 @@ class Standings(Printed):
 class _Over(dict[int, Any]):
     """Converted values over one unit. The same values come in row after row and event after event, and are made once."""
 
-    def __init__(self, unit: int, convert: Callable[[Fraction], object]) -> None:
+    def __init__(self, unit: int, convert: Callable[[ExactValue], object]) -> None:
         super().__init__()
         self._unit, self._convert = unit, convert
 
     def __missing__(self, value: int) -> Any:
         if len(self) > VALUES_KEPT:
             self.clear()
-        made = self[value] = self._convert(Fraction(value, self._unit))
+        made = self[value] = self._convert(ExactValue(value, self._unit))
         return made
 
 
 _over = lru_cache(maxsize=256)(_Over)
 
 
-def _itself(value: Fraction) -> Fraction:
+def _itself(value: ExactValue) -> ExactValue:
     return value
 
 
@@ -453,7 +620,7 @@ class _Columns(dict[int, Sequence[Any]]):
         return column
 
 
-def _column_values(values: Value, rows: Integers | slice, convert: Callable[[Fraction], object]) -> list[Any]:
+def _column_values(values: Value, rows: Integers | slice, convert: Callable[[ExactValue], object]) -> list[Any]:
     """The values of some rows, each converted; None where they are undefined."""
     value, over, defined = values
     numerators = value[rows].tolist()
@@ -466,12 +633,12 @@ def _column_values(values: Value, rows: Integers | slice, convert: Callable[[Fra
     return [one if yes else None for one, yes in zip(column, defined[rows].tolist(), strict=True)]
 
 
-def exact_value(working: Working, row: int) -> Fraction | None:
+def exact_value(working: Working, row: int) -> ExactValue | None:
     """The exact value of one row."""
     if working.defined is not None and not working.defined[row]:
         return None
     over = working.over if isinstance(working.over, int) else int(working.over[row])
-    return Fraction(int(working.value[row]), over)
+    return ExactValue(int(working.value[row]), over)
 
 
 def standings(
@@ -482,6 +649,8 @@ def standings(
     *,
     house_rules: Mapping[str, Any] | None = None,
     lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
 ) -> Standings:
     """Rank a tournament by a tie-break list under an edition of C.07.
 
@@ -490,14 +659,48 @@ def standings(
     after_round  count rounds 1 to this one only; default: all rounds whose games are finished
     house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
+    live         count the round that is being played, too
+    pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
+                 announces it (`Scoring.unknown`), which is a draw unless it says otherwise
     """
-    request = resolve(tournament, by, edition, after_round, house_rules)
+    computed = rank_request(resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending), lots)
+    log_warnings(computed._own_warnings)
+    return computed
+
+
+def rank_request(request: Request, lots: int | str | None = None) -> Standings:
+    """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
     return _compute([request], lots)[0]
 
 
-def _recompute(request: Request, lots: int | str | None) -> Standings:
-    """The standings of a pickle or a copy: the request stays as it was resolved, the numbers are computed again."""
-    return _compute([request], lots)[0]
+@overload
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["raise"] = "raise",
+) -> Iterator[Standings]: ...
+
+
+@overload
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["yield"],
+) -> Iterator[Standings | TiebreaksError]: ...
 
 
 def standings_many(
@@ -508,39 +711,143 @@ def standings_many(
     *,
     house_rules: Mapping[str, Any] | None = None,
     lots: int | str | None = None,
-) -> Iterator[Standings]:
-    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one."""
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["raise", "yield"] = "raise",
+) -> Iterator[Standings | TiebreaksError]:
+    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one.
+
+    errors       "raise": the first tournament that cannot be ranked ends it, after the standings of those before it;
+                 "yield": its TiebreaksError comes in the place of its standings, and the others follow
+    """
+    options: Any = {"house_rules": house_rules, "lots": lots, "live": live, "pending": pending, "errors": errors}
+    ranked: Iterator[Standings | TiebreaksError] = rank_many(tournaments, by, edition, after_round, **options)
+    for computed in ranked:
+        if isinstance(computed, Standings):
+            log_warnings(computed._own_warnings)
+        yield computed
+
+
+@overload
+def rank_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["raise"] = "raise",
+) -> Iterator[Standings]: ...
+
+
+@overload
+def rank_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["yield"],
+) -> Iterator[Standings | TiebreaksError]: ...
+
+
+def rank_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    errors: Literal["raise", "yield"] = "raise",
+) -> Iterator[Standings | TiebreaksError]:
+    """As `standings_many`, but the warnings are not logged: they stand in the answers of a batch."""
     if isinstance(tournaments, Tournament):
         raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
+    if errors not in ("raise", "yield"):
+        sentence = "{option}: expected 'raise' or 'yield', found {found}"
+        raise TiebreaksError(Message(sentence, option=Option("errors"), found=repr(errors)))
     by = None if by is None else parse_list(by)
-    waiting: list[Request] = []
+    waiting: list[_Waiting] = []
     rows = 0
     for number, tournament in enumerate(tournaments, 1):
         try:
-            waiting.append(resolve(tournament, by, edition, after_round, house_rules))
+            request = resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending)
+            waiting.append(_Waiting(number, request))
         except TiebreaksError as error:
-            yield from _compute_mixed(waiting, lots)  # the tournaments before it are not lost
-            called = getattr(tournament, "name", "")
-            raise error.about(
-                "tournament {number} ({name})" if called else "tournament {number}", number=number, name=called
-            ) from error
+            about = _about_tournament(error, number, tournament)
+            if errors == "raise":
+                yield from _compute_in_place(waiting, lots, errors)  # the tournaments before it are not lost
+                raise about from error
+            about.__cause__ = error
+            waiting.append(_Waiting(number, about))
+            continue
         rows += tournament.crosstable.size
         if rows >= ROWS_AT_ONCE:
-            yield from _compute_mixed(waiting, lots)
+            yield from _compute_in_place(waiting, lots, errors)
             waiting, rows = [], 0
-    yield from _compute_mixed(waiting, lots)
+    yield from _compute_in_place(waiting, lots, errors)
+
+
+class _Waiting(NamedTuple):
+    """A tournament that is to be ranked with others, or why it cannot be."""
+
+    number: int
+    request: Request | TiebreaksError
+
+
+def _about_tournament(error: TiebreaksError, number: int, tournament: object) -> TiebreaksError:
+    called = getattr(tournament, "name", "")
+    return error.about("tournament {number} ({name})" if called else "tournament {number}", number=number, name=called)
+
+
+def _compute_in_place(
+    waiting: Sequence[_Waiting], lots: int | str | None, errors: Literal["raise", "yield"]
+) -> Iterator[Standings | TiebreaksError]:
+    """Compute what is waiting; errors stay in their places."""
+    requests = [request for _, request in waiting if isinstance(request, Request)]
+    try:
+        done: Iterator[Standings] | None = _compute_mixed(requests, lots)
+    except TiebreaksError:  # of a self-defined tie-break in one of them
+        if errors == "raise":
+            raise
+        done = None
+    for number, request in waiting:
+        if isinstance(request, TiebreaksError):
+            yield request
+        elif done is not None:
+            yield next(done)
+        else:
+            yield _compute_or_error(request, lots, number)
+
+
+def _compute_or_error(request: Request, lots: int | str | None, number: int) -> Standings | TiebreaksError:
+    try:
+        return _compute([request], lots)[0]
+    except TiebreaksError as error:
+        about = _about_tournament(error, number, request.tournament)
+        about.__cause__ = error
+        return about
 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
-    """Compute requests under different laws or lists apart; yields their standings in order."""
+    """Compute requests under different laws or lists apart; returns their standings in order, each let go when it is taken."""
     alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
     for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
         alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
-    for index in range(len(requests)):
-        yield done.pop(index)
+    return (done.pop(index) for index in range(len(requests)))
 
 
 def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
@@ -553,6 +860,8 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
     table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
+    if requests[0].pending == "none":  # the same in one call
+        table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
     place, workings = _starting_places(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together

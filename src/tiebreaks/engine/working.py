@@ -56,15 +56,18 @@ class Value(NamedTuple):
     """An exact fraction per row: value / over, where defined."""
 
     value: Integers
+    """The numerators."""
     over: Integers | int
-    defined: Flags | None = None  # None: everywhere
+    """The denominators, or the one of all."""
+    defined: Flags | None = None
+    """Where it is defined; None: everywhere."""
 
 
 @dataclass(frozen=True, eq=False)
 class Working:
     """The contribution of every round, what counts, and why; `finish` turns what counts into the value.
 
-    `Standings.workings` are sealed: all their arrays are read-only.
+    The workings that standings keep are sealed: all their arrays are read-only.
     """
 
     amount: Integers  # (rows, rounds), in 1/unit points

@@ -10,13 +10,13 @@ from typing import Any
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Dropped, resolve, select_allowed
-from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
 from tiebreaks.messages import EMPTY, Message, enclose, join_sentences, paragraph
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.printing import Printed
+from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str, number, number_and_name
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
@@ -27,12 +27,18 @@ class ChangedRound:
     """A round whose amount differs between the editions, or counts in only one of them."""
 
     round: int
+    """The round."""
     first: Term
+    """What it amounts to in the first edition."""
     second: Term
+    """What it amounts to in the second edition."""
     sentence: Message
-    cause: int  # which of `Comparison.causes`, from 1
+    """The difference in words."""
+    cause: int
+    """Which of `Comparison.causes`, from 1."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "round": self.round,
             "cause": self.cause,
@@ -49,11 +55,17 @@ class ChangedValue:
     """A value that differs between the editions, and the rounds responsible."""
 
     code: str
-    first: Fraction | None  # None: undefined, or a Direct Encounter that ranked nobody
+    """The tie-break."""
+    first: Fraction | None
+    """In the first edition; None: undefined, or a Direct Encounter that ranked nobody."""
     second: Fraction | None
+    """In the second edition, likewise."""
     rounds: tuple[ChangedRound, ...]
+    """The rounds that make the difference."""
     sentence: Message
-    cause: int | None  # if no round changes: which of `Comparison.causes`, from 1, changes the value
+    """The difference in words."""
+    cause: int | None
+    """If no round changes: which of `Comparison.causes`, from 1, changes the value."""
 
     @property
     def causes(self) -> list[int]:
@@ -61,6 +73,7 @@ class ChangedValue:
         return [self.cause] if self.cause else list(dict.fromkeys(item.cause for item in self.rounds))
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "code": self.code,
             "cause": self.cause,
@@ -77,13 +90,20 @@ class Change:
     """A participant whose rank or values change."""
 
     id: int
+    """The number of the participant."""
     name: str
-    first_rank: int | None  # None: not in the standings of that edition
+    """Its name."""
+    first_rank: int | None
+    """In the first edition; None: not in its standings."""
     second_rank: int | None
+    """In the second edition; None: not in its standings."""
     values: tuple[ChangedValue, ...]
-    because: Message  # if the rank changes: the entry that decides in the second edition, and against whom
+    """The values that differ."""
+    because: Message
+    """If the rank changes: the entry that decides in the second edition, and against whom."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "id": self.id,
             "name": self.name,
@@ -98,16 +118,25 @@ class Change:
 class CommonCause:
     """What the editions do differently, and how much it changes; a value may have several causes."""
 
-    first: Message  # how the amounts come about in the first edition; empty if no round changes
+    first: Message
+    """How the amounts come about in the first edition; empty if no round changes."""
     second: Message
+    """How they come about in the second edition."""
     first_articles: tuple[str, ...]
+    """The articles of the first edition."""
     second_articles: tuple[str, ...]
+    """The articles of the second edition."""
     codes: tuple[str, ...]
+    """The tie-breaks that it changes."""
     values: int
+    """How many values it changes."""
     participants: int
+    """Of how many participants."""
     sentence: Message
+    """That in words."""
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "first": {"rule": self.first, "articles": list(self.first_articles)},
             "second": {"rule": self.second, "articles": list(self.second_articles)},
@@ -118,22 +147,36 @@ class CommonCause:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Printed):
     """What changes between two editions; `str` is a table and the reasons."""
 
     first: str
+    """The first edition."""
     second: str
+    """The second edition."""
     by: tuple[str, ...]
+    """The list."""
     after_round: int
-    changes: tuple[Change, ...]  # in the order of the second edition
-    dropped: tuple[Dropped, ...]  # entries left out of both
+    """The last round that counts."""
+    changes: tuple[Change, ...]
+    """Who has another rank or value, in the order of the second edition."""
+    dropped: tuple[Dropped, ...]
+    """Entries left out of both."""
     notes: tuple[Message, ...]
+    """What was assumed."""
     title: Message
+    """What this is."""
     summary: Message
-    causes: tuple[CommonCause, ...]  # the one that changes most values first
+    """How much changes, in a sentence."""
+    causes: tuple[CommonCause, ...]
+    """Why, the one that changes most values first."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.summary)
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "first": self.first,
             "second": self.second,
@@ -178,7 +221,7 @@ def compare(
     laws = [resolve(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
     warnings: list[str] = []
     entries, dropped = select_allowed(laws, tournament, by, warnings)
-    before, after = (standings(tournament, entries, law, after_round) for law in laws)
+    before, after = (rank_request(resolve(tournament, entries, law, after_round, None)) for law in laws)
     changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     first_edition, second_edition = str(before.edition), str(after.edition)
     return Comparison(
@@ -269,7 +312,8 @@ def _changed_values(before: Standings, after: Standings, both: Iterable[ColumnVa
 def _column_values(standings: Standings) -> ColumnValues:
     """The values of each entry as the table shows them; None for a dropped entry and a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
-    return [nothing if index in standings.skipped else standings.shown_values(index) for index in range(len(standings.entries))]
+    positions = range(len(standings.entries))
+    return [nothing if index in standings._skipped else standings._shown_values(index) for index in positions]
 
 
 def _changed_value(

@@ -9,6 +9,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from tiebreaks import words
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
@@ -49,32 +50,54 @@ from tiebreaks.explaining.sentences import (
 from tiebreaks.explaining.terms import Term, terms_of
 from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.model.fields import fill
-from tiebreaks.printing import Printed
+from tiebreaks.model.tournament import Who
+from tiebreaks.printing import Printed, short_repr
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str, number, number_and_name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation(Printed):
     """How one value came about, round by round. `str` is a report; `to_dict` is the JSON."""
 
     code: str
+    """The tie-break, in the MTB26 spelling."""
     name_of_code: str
+    """Its name, such as `Buchholz`."""
     id: int
+    """The number of the participant."""
     name: str
+    """The name of the participant."""
     value: Fraction | None
+    """Exact; None: undefined, or dropped (Article 10)."""
     edition: str
+    """The id of the edition."""
     articles: tuple[str, ...]
+    """The articles that it rests on."""
     terms: tuple[Term, ...]
+    """What each round contributes."""
     conclusion: Message
+    """How the terms become the value, in words."""
     steps: Mapping[str, Any] = field(default_factory=dict)
+    """The steps between, by name."""
     stages: tuple[MiniTable | BoardTable, ...] = ()
-    has_rounds: bool = True  # False: no round has a part in the value, and reports leave the terms out
+    """The tables of Direct Encounter or of boards, one for each stage."""
+    has_rounds: bool = True
+    """False: no round has a part in the value, and reports leave the terms out."""
 
     def __post_init__(self) -> None:
         fill(self, steps=ReadOnlyDict(self.steps))
 
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
+
+    @property
+    def title(self) -> Message:
+        """The code, whose value it is, and the value."""
+        return Message(words.EXPLAINED, code=self.code, who=number_and_name(self.id, self.name), value=self.value)
+
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the explanation."""
         return {
             "code": self.code,
             "id": self.id,
@@ -117,20 +140,31 @@ class Explanation(Printed):
         return Message(SUMMED, article=self.conclusion.article, amounts=Series(tuple(amounts), "plus"), value=self.value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Overview(Printed):
     """All values of one participant in short, in the order of the list."""
 
     id: int
+    """The number of the participant."""
     name: str
-    rank: int | None  # None: expelled, and in no standings
-    of: int  # participants in the standings
+    """The name of the participant."""
+    rank: int | None
+    """None: expelled, and in no standings."""
+    of: int
+    """How many are in the standings."""
     edition: str
+    """The id of the edition."""
     explanations: tuple[Explanation, ...]
-    shown: tuple[Fraction | None, ...]  # the values as a table shows them; None for a Direct Encounter that ranked nobody
+    """One for each entry of the list."""
+    shown: tuple[Fraction | None, ...]
+    """The values as a table shows them; None for a Direct Encounter that ranked nobody."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
 
     @property
     def title(self) -> Message:
+        """Who it is, and the rank."""
         who = number_and_name(self.id, self.name)
         if not self.rank:
             return Message(TITLE["not ranked"], who=who)
@@ -138,9 +172,11 @@ class Overview(Printed):
 
     @property
     def law(self) -> Message:
+        """The edition and the list."""
         return Message(TITLE["law"], edition=self.edition, codes=tuple(each.code for each in self.explanations))
 
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the overview."""
         return {
             "id": self.id,
             "name": self.name,
@@ -160,17 +196,26 @@ class Overview(Printed):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Neighbours(Printed):
     """Why a participant has its rank: who stands above and below, what separates them, and all its values."""
 
     overview: Overview
-    sharing: tuple[int, ...]  # who has the same rank
-    above: Why | None  # None: nobody is ranked above
+    """The rank and all values of the participant."""
+    sharing: tuple[int, ...]
+    """The numbers of those who have the same rank."""
+    above: Why | None
+    """Why the next above is ahead; None: nobody is ranked above."""
     below: Why | None
+    """Why it is ahead of the next below; None: nobody is ranked below."""
     sentences: tuple[Message, ...]
+    """What separates them, in words."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.overview.title)
 
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the answer."""
         return {
             **self.overview.to_dict(),
             "sharing": list(self.sharing),
@@ -180,17 +225,26 @@ class Neighbours(Printed):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Why(Printed):
     """Why one participant stands before another: the entry of the list that separates them, and both workings."""
 
     first: int
+    """The number of the one ahead."""
     second: int
-    decided_by: str | None  # None: they share their rank
+    """The number of the other."""
+    decided_by: str | None
+    """The code that separates them, or `lots`; None: they share their rank."""
     sentence: Message
+    """The answer in words."""
     explanations: tuple[Explanation, ...]
+    """How both values of that code came about."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.sentence)
 
     def to_dict(self) -> dict[str, Any]:
+        """The JSON of the answer."""
         return {
             "first": self.first,
             "second": self.second,
@@ -201,15 +255,16 @@ class Why(Printed):
 
 
 @overload
-def explain(standings: Standings, who: int | str, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
+def explain(standings: Standings, who: Who, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
 @overload
-def explain(standings: Standings, who: int | str, code: None = None) -> Overview: ...
+def explain(standings: Standings, who: Who, code: None = None) -> Overview: ...
 def explain(
-    standings: Standings, who: int | str, code: str | TieBreak | None = None, *, occurrence: int = 1
+    standings: Standings, who: Who, code: str | TieBreak | None = None, *, occurrence: int = 1
 ) -> Explanation | Overview:
     """How a value came about; also for a code outside the list, unless it is of Type A.
 
-    Without a code: all values of the list in short.
+    who    a number, a unique part of a name, or a `Row`, `Player` or `Team`
+    code   without it: all values of the list in short
     """
     expect_standings(standings)
     at = standings.tournament.row_of[standings.tournament.find(who)]
@@ -227,34 +282,37 @@ def explain(
             several = "occurrence: expected 1 to {most}, found {found}; {code} is listed {most} times"
             wrong = once if len(listed) == 1 else several
             raise TiebreaksError(Message(wrong, most=len(listed), found=occurrence, code=wanted.code))
-        return _explanation(standings, at, wanted, standings.workings[listed[occurrence - 1]])
+        return _explanation(standings, at, wanted, standings._workings[listed[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a:
         unlisted = "{code} ranks those tied at its place in the list (Article {cited}, Type A); add it to {option}"
         raise RegulationError(
             Message(unlisted, article="4.3", cited="4.3", code=wanted.code, option=Option("by", to_give=True))
         )
-    return _explanation(standings, at, wanted, wanted.work(standings.table, standings.edition))
+    return _explanation(standings, at, wanted, wanted.work(standings._table, standings.edition))
 
 
 def _overview(standings: Standings, at: int) -> Overview:
     """Every entry of the list, including one dropped because a participant is unrated."""
     one = standings.tournament.participants[at]
-    worked = zip(standings.entries, standings.workings, strict=True)
+    worked = zip(standings.entries, standings._workings, strict=True)
     explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
     values = tuple(
-        standings.shown_values(index)[at] if index in standings.applied else None for index in range(len(standings.entries))
+        standings._shown_values(index)[at] if index in standings._applied else None for index in range(len(standings.entries))
     )
     rank = standings.ranks.get(one.id)
     return Overview(one.id, one.name, rank, len(standings), str(standings.edition), explanations, values)
 
 
 @overload
-def why(standings: Standings, one: int | str, other: int | str) -> Why: ...
+def why(standings: Standings, one: Who, other: Who) -> Why: ...
 @overload
-def why(standings: Standings, one: int | str, other: None = None) -> Neighbours: ...
-def why(standings: Standings, one: int | str, other: int | str | None = None) -> Why | Neighbours:
-    """Which entry of the list puts one participant before the other; of one alone, what separates it from its neighbours."""
+def why(standings: Standings, one: Who, other: None = None) -> Neighbours: ...
+def why(standings: Standings, one: Who, other: Who | None = None) -> Why | Neighbours:
+    """Which entry of the list puts one participant before the other; of one alone, what separates it from its neighbours.
+
+    one, other   numbers, unique parts of names, or a `Row`, `Player` or `Team`
+    """
     expect_standings(standings)
     if other is None:
         return _neighbours(standings, standings[one])
@@ -289,7 +347,7 @@ def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: R
 def _shared_rank_sentences(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
     """Further sentences on two who share a rank: what they are equal on, and which entries were dropped."""
     dropped = tuple(item.code for item in standings.dropped)
-    equal = _equal_entries(standings, a.position, b.position, list(standings.applied))
+    equal = _equal_entries(standings, a.position, b.position, list(standings._applied))
     return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
 
 
@@ -305,16 +363,16 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
         a, b = b, a
     rows = a.position, b.position
     both: dict[str, Any] = {"first": _label(a), "second": _label(b)}
-    index = next((i for i, place in enumerate(standings.places) if place[rows[0]] != place[rows[1]]), None)
+    index = next((i for i, place in enumerate(standings._places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
         level = Message(WHY["level"], rank=a.rank, **both)
         return Why(a.id, b.id, None, join_sentences(level, *_shared_rank_sentences(standings, a, b)), ())
-    equal = _equal_entries(standings, a.position, b.position, [i for i in standings.applied if i < index])
+    equal = _equal_entries(standings, a.position, b.position, [i for i in standings._applied if i < index])
     ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
         lots = Message(WHY["lots"], seed=standings.lots, **ranked)
         return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
-    entry, working = standings.entries[index], standings.workings[index]
+    entry, working = standings.entries[index], standings._workings[index]
     explanations = tuple(
         _explanation(standings, row.position, entry, working) for row in (a, b) if with_workings or entry.is_type_a
     )
@@ -331,7 +389,7 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
         article=_article(entry, standings.edition),
         code=entry.code,
         name=entry.name,
-        number=standings.applied.index(index) + 1,
+        number=standings._applied.index(index) + 1,
         how=how,
         **ranked,
     )
@@ -363,7 +421,7 @@ class OtherRanking:
         behind = (self._theirs < theirs) != (self._ours < mine)
         parted = ((self._ours != mine) & (behind | (self._theirs == theirs))).nonzero()[0]
         own, rows = standings.tournament.row_of[who], self._rows[parted]
-        for place in standings.places if parted.size else ():
+        for place in standings._places if parted.size else ():
             apart = parted[place[rows] != place[own]]
             if apart.size:
                 nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
@@ -375,8 +433,8 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
     """A further sentence: the entries that did not separate two, with their values, and why an entry could not."""
     law, equal, idle = standings.edition, list[str](), list[Message]()
     for index in indexes:
-        entry, value = standings.entries[index], standings.value(index, one)
-        if _is_passed_over(standings.workings[index].steps, one):
+        entry, value = standings.entries[index], standings._value(index, one)
+        if _is_passed_over(standings._workings[index].steps, one):
             cited = law.cited("12.1")
             idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
         elif entry.is_type_a and _is_undecided(standings, index, one, other):
@@ -390,7 +448,7 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
 
 def _is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
     """6.3 Whether games are missing in the last table with both: then it does not separate them, whatever their scores."""
-    steps = standings.workings[index].steps
+    steps = standings._workings[index].steps
     assert isinstance(steps, EncounterSteps)
     return is_left_by_missing_games(steps, one, other)
 
@@ -420,7 +478,7 @@ def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
 
 def _explanation(standings: Standings, row: int, entry: TieBreak, working: Working) -> Explanation:
     law, participant = standings.edition, standings.tournament.participants[row]
-    dropped = entry.is_dropped(law, standings.somebody_unrated)
+    dropped = entry.is_dropped(law, standings._somebody_unrated)
     value = None if dropped else exact_value(working, row)
     terms = tuple(terms_of(standings, entry, working, row))
     steps = working.steps if isinstance(working.steps, Steps) else OwnSteps(working.steps, _has_rounds(working, row))

@@ -24,14 +24,20 @@ from tiebreaks.text import exact_str
 class MiniTable(Printed):
     """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
 
-    members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]  # id, name, separate score, least, most
-    order: tuple[tuple[int, ...], ...]  # ids; those that stay level are together
-    certain: bool  # ranked by what is certain whatever the missing games (6.3)
+    members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]
+    """Id, name, separate score, the least and the most it could be."""
+    order: tuple[tuple[int, ...], ...]
+    """Ids, best first; those that stay level are together."""
+    certain: bool
+    """Ranked by what is certain whatever the missing games (6.3)."""
     sentence: Message
-    score: str = ""  # of a team event: "MP" or "GP"
+    """What it comes to."""
+    score: str = ""
+    """Of a team event: "MP" or "GP"."""
 
     @property
     def ids(self) -> frozenset[int]:
+        """The ids of the members."""
         return frozenset(id for id, *_ in self.members)
 
     def against(self, first: int, second: int) -> Message:
@@ -40,6 +46,7 @@ class MiniTable(Printed):
         return Message(AGAINST[self.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "members": [
                 {"id": id, "separate": exact_str(separate), "least": exact_str(least), "most": exact_str(most)}
@@ -55,13 +62,18 @@ class MiniTable(Printed):
 class BoardTable(Printed):
     """13.3.2 The last two: their points board by board, and what was compared until one was ahead."""
 
-    members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]  # id, name, points from board 1 on
+    members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]
+    """Id, name and the points from board 1 on, of both."""
     order: tuple[tuple[int, ...], ...]
-    comparisons: tuple[tuple[Message, Fraction, Fraction], ...]  # what, of the first member, of the second
+    """Ids, best first; those that stay level are together."""
+    comparisons: tuple[tuple[Message, Fraction, Fraction], ...]
+    """What is compared, its value of the first member, and of the second."""
     sentence: Message
+    """What it comes to."""
 
     @property
     def ids(self) -> frozenset[int]:
+        """The ids of the members."""
         return frozenset(id for id, *_ in self.members)
 
     def against(self, first: int, second: int) -> Series:
@@ -71,6 +83,7 @@ class BoardTable(Printed):
         return list_comparisons("against", compared, "then")
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
         return {
             "members": [{"id": id, "boards": [exact_str(points) for points in boards]} for id, _, boards in self.members],
             "order": [list(level) for level in self.order],

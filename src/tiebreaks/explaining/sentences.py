@@ -23,7 +23,7 @@ class Wording(NamedTuple):
 
 
 SENTENCES: Mapping[Reason, Wording] = {
-    Reason.NO_ROUND: Wording("4.2", "not a round of this tournament"),
+    Reason.NO_ROUND: Wording("", "the game is pending and counts as nothing"),
     Reason.FREE_ROUND: Wording("15.2", "no opponent was scheduled, so there is nothing to add"),
     Reason.AWARDED: Wording("", "counts"),
     Reason.NOT_COUNTED: Wording("", "does not count here"),
@@ -216,6 +216,7 @@ RECORDS: Mapping[Result, Message] = {
     Result.ZERO_BYE: Message("zero-point bye or absence"),
     Result.REST: Message("free round"),
     Result.PENDING: Message("pending"),
+    Result.NO_ROUND: Message("pending"),  # where pending games count as nothing
 }
 BOTH_FORFEITED: Mapping[Result, Message] = {  # forfeits that both sides have in common
     Result.FORFEIT_LOSS: Message("double forfeit"),

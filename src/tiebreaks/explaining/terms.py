@@ -35,7 +35,7 @@ from tiebreaks.explaining.sentences import (
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
-from tiebreaks.text import number_and_name
+from tiebreaks.text import ExactValue, number_and_name
 
 
 @dataclass(frozen=True)
@@ -43,26 +43,35 @@ class Term:
     """The part of one round in a value."""
 
     round: int
+    """The round."""
     opponent: int | None
-    record: Message  # what happened: "won against 12 with Black"
+    """Its number; None: a round without one."""
+    record: Message
+    """What happened: "won against 12 with Black"."""
     amount: Fraction
+    """What the round amounts to."""
     counts: bool
+    """False: cut, or no part of the calculation."""
     reason: Message
+    """Why it is this amount, or why it does not count."""
     article: str
-    factors: tuple[Fraction, Fraction] | None = None  # Sonneborn-Berger: the score and the points multiplied
-    rule: Message = EMPTY  # `reason` without its numbers: the same for every amount that came about alike
+    """The article that says so."""
+    factors: tuple[Fraction, Fraction] | None = None
+    """Sonneborn-Berger: the score and the points multiplied."""
+    rule: Message = EMPTY
+    """`reason` without its numbers: the same for every amount that came about alike."""
 
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:
     """A row of the working, round by round."""
-    uncut = standings.before_cuts(entry, working)
-    used = working.table or entry.of(standings.table)
-    columns = (uncut.reason, working.reason, working.amount, working.counts, standings.table.opponent)
+    uncut = standings._before_cuts(entry, working)
+    used = working.table or entry.of(standings._table)
+    columns = (uncut.reason, working.reason, working.amount, working.counts, standings._table.opponent)
     rounds = zip(*(column[row].tolist() for column in columns), strict=True)
     for index, (reason, cut, amount, counts, opponent) in enumerate(islice(rounds, standings.after_round)):
         other = standings.tournament.participants[opponent] if opponent != row else None
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
-        worth = Fraction(0) if nobody else Fraction(amount, working.unit)
+        worth = ExactValue(0 if nobody else amount, working.unit)
         article, because, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
         if cut != reason:
             removed = SENTENCES[Reason(cut)]
@@ -70,7 +79,7 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
             why = _rule(removed.rule, removed.article, used.in_score)
             because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
         if isinstance(working.steps, BoardsSteps):
-            because = _with_board_points(because, working.steps, standings.table, row, index)
+            because = _with_board_points(because, working.steps, standings._table, row, index)
         factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
         record = _describe_round(standings, entry, working, row, index, other)
         id = other.id if other is not None else None
@@ -91,7 +100,7 @@ def _describe_round(
 ) -> Message:
     """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
     team = standings.tournament.is_team
-    table = standings.table.on("MP") if team else standings.table
+    table = standings._table.on("MP") if team else standings._table
     record = _outcome(table, row, index)
     if other is not None:
         opponent, colour = number_and_name(other.id, other.name), COLOURS[int(table.black[row, index])]
@@ -105,7 +114,7 @@ def _describe_round(
             record = _describe_game(record, opponent, colour)
     record = _with_award(record, standings, row, index)
     used = working.table
-    if used is not None and used.result[row, index] != standings.table.on(used.in_score).result[row, index]:
+    if used is not None and used.result[row, index] != standings._table.on(used.in_score).result[row, index]:
         record = Message(TAKEN_AS_DRAWN, record=record)
     return record
 
@@ -218,7 +227,7 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
             "missed": int(used.win[row] - used.points[row, index]),
             "draws": int(used.draw[row] * (used.rounds[row] - 1 - index)),
         }
-    scores = standings.table.on(used.in_score).score
+    scores = standings._table.on(used.in_score).score
     return {
         "own": int(used.score[row]),
         "own_standing": int(scores[row]),
@@ -229,4 +238,4 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
 
 def _is_changed_by_fore(standings: Standings, used: Records, row: int) -> bool:
     """8.3 Whether a score differs because the final round counts as a draw."""
-    return bool(used.score[row] != standings.table.on(used.in_score).score[row])
+    return bool(used.score[row] != standings._table.on(used.in_score).score[row])

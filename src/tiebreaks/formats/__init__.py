@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import Any, BinaryIO, Literal, TextIO, cast, get_args
+from typing import Any, BinaryIO, Literal, TextIO, TypeVar, cast, get_args
 
-from tiebreaks.errors import FormatError, reason_of
+from tiebreaks.errors import FormatError, MissingFile, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
-from tiebreaks.messages import Message, Option, Place
+from tiebreaks.messages import Message, Option, Place, log_warnings
+from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
@@ -21,7 +23,10 @@ FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 Trust = Literal["both", "results", "points"]
 Unpaired = Literal["pairing", "zero", "half", "full"]
 UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
+DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
+Result = TypeVar("Result", Tournament, Tournament | FormatError)
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
 _NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
 
 
@@ -34,14 +39,15 @@ def read(
     tournament: int | None = None,
     unpaired: Unpaired | None = None,
 ) -> Tournament:
-    """A tournament from a path, the bytes of a file, or an open file.
+    """A tournament from a path, the bytes of a file, or an open file; its `source` is the path or the name.
 
-    All errors are raised at once as FormatError; recoverable problems are `warnings` of the result. `strict` makes errors of
-    some warnings (docs/formats.md marks them). `trust` says what counts when a player's declared points do not follow from
-    the results: "both" refuses the file, "results" or "points" use that side. `encoding` names the encoding of the file;
-    without it the reader detects UTF-8, UTF-16 and the code pages of Windows, and warns which page it assumed. `tournament`
-    is the number of one in a Chess-JSON file that holds several. `unpaired` is the bye of players without an opponent where
-    a TRF gives no reason; without it, the only one of a round has the pairing-allocated bye of a Swiss.
+    All errors are raised at once as FormatError (a missing file is a FileNotFoundError too); recoverable problems are
+    `warnings` of the result. `strict` makes errors of some warnings (docs/formats.md marks them). `trust` says what counts
+    when a player's declared points do not follow from the results: "both" refuses the file, "results" or "points" use that
+    side. `encoding` names the encoding of the file; without it the reader detects UTF-8, UTF-16 and the code pages of Windows,
+    and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file that holds several. `unpaired` is
+    the bye of players without an opponent where a TRF gives no reason; without it, the only one of a round has the pairing-
+    allocated bye of a Swiss.
     """
     if trust not in get_args(Trust):
         raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
@@ -52,10 +58,20 @@ def read(
     check_unpaired(unpaired)
     data, name = _load(source)
     if is_json(data):
-        return _read_json(data, name, tournament, encoding)
-    from tiebreaks.formats.trf import read as read_trf
+        event = _from(name, _read_json(data, name, tournament, encoding))
+    else:
+        from tiebreaks.formats.trf import read as read_trf
 
-    return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
+        event = _from(name, read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired))
+    log_warnings(event.warnings)
+    return event
+
+
+def _from(name: str, result: Result) -> Result:
+    """Say in a tournament that was just read where it came from; an error is passed on."""
+    if isinstance(result, Tournament) and name not in (DATA, FILE):
+        fill(result, source=name)
+    return result
 
 
 def check_unpaired(given: object) -> None:
@@ -77,11 +93,12 @@ def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None =
     json_files = [is_json(data) for data, _ in files]
     others = iter(read_trf_files((file for file, json in zip(files, json_files, strict=True) if not json), unpaired=unpaired))
     return [
-        result_or_error(_read_json, *file, None) if json else next(others) for file, json in zip(files, json_files, strict=True)
+        _from(file[1], result_or_error(_read_json, *file, None) if json else next(others))
+        for file, json in zip(files, json_files, strict=True)
     ]
 
 
-def write(tournament: Tournament, target: Target, *, format: str | None = None) -> tuple[str, ...]:
+def write(tournament: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:
     """Write a tournament to a path or an open file; raises or returns notes on what the format cannot represent.
 
     The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of
@@ -99,7 +116,7 @@ def write(tournament: Tournament, target: Target, *, format: str | None = None) 
 
 def _load(source: Source) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray):
-        return bytes(source), "<data>"
+        return bytes(source), DATA
     if isinstance(source, str) and "\n" in source:
         raise _file_error("<text>", "expected the path of a file, found its contents; give them as bytes")
     if isinstance(source, str | os.PathLike):
@@ -109,11 +126,16 @@ def _load(source: Source) -> tuple[bytes, str]:
         except Changed as wrong:
             raise _file_error(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
         except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
-            raise _file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong)) from wrong
+            missing = isinstance(wrong, FileNotFoundError)
+            if missing and _ADDRESS.match(path):
+                sentence = "this is an address, and nothing is fetched from a network; download the file and give its path"
+                raise _file_error(path, sentence) from wrong
+            error = _file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong))
+            raise (MissingFile(error.messages) if missing else error) from wrong
     if not hasattr(source, "read"):
         raise _file_error("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
-    name = getattr(source, "name", "<file>")
-    name = name if isinstance(name, str) else "<file>"
+    name = getattr(source, "name", FILE)
+    name = name if isinstance(name, str) else FILE
     try:
         contents: object = source.read(MOST_BYTES + 1)
     except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding

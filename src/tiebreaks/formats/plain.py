@@ -32,7 +32,7 @@ LAST = ("players", "teams", "rounds", "adjustments", "published")
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
 """(class, field) that is written even with its default: it distinguishes a match from a game, or matters too much."""
 
-NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding"})
+NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding", "source"})
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,8 @@ def _union_codec(members: tuple[Any, ...]) -> Codec:
         return _optional_codec(_union_codec(tuple(member for member in members if member is not type(None))))
     if Fraction in members:
         return SIMPLE[Fraction]
+    if members == (str, int):
+        return KEY
     records = [member for member in members if isinstance(member, type) and is_dataclass(member)]
     if len(records) > 1:
         return _one_of_codec(records)
@@ -97,7 +99,7 @@ def reference(name: str) -> dict[str, Any]:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _simple_codec(expected: Message, type: str, fits: Callable[[object], bool]) -> Codec:
+def _simple_codec(expected: Message, type: str | list[str], fits: Callable[[object], bool]) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
         return value if fits(value) else _report_unexpected(expected, value, path, problems)
 
@@ -147,13 +149,23 @@ def _raise_no_day(value: object) -> Any:
     raise ValueError(value)
 
 
+def _is_whole_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 SIMPLE: Mapping[Any, Codec] = {
     str: _simple_codec(Message("a text"), "string", _is_text),
-    int: _simple_codec(Message("a whole number"), "integer", _is_whole),
+    int: _simple_codec(Message("a whole number"), "integer", _is_whole_number),
     bool: _simple_codec(Message("true or false"), "boolean", lambda value: isinstance(value, bool)),
     Fraction: _points_codec(),
     date: _day_codec(),
 }
+
+
+KEY = _simple_codec(
+    Message("a text or a whole number"), ["string", "integer"], lambda value: _is_text(value) or _is_whole_number(value)
+)
+"""What a participant is called elsewhere."""
 
 
 def _choice_codec(values: Mapping[str, Any]) -> Codec:
@@ -167,10 +179,11 @@ def _choice_codec(values: Mapping[str, Any]) -> Codec:
 
 
 def _optional_codec(inner: Codec) -> Codec:
-    plain = "type" in inner.schema
+    types = inner.schema.get("type", ())
+    both = [*([types] if isinstance(types, str) else types), "null"]
     return Codec(
         Message("{expected} or null", expected=inner.expected),
-        {**inner.schema, "type": [inner.schema["type"], "null"]} if plain else {"anyOf": [inner.schema, {"type": "null"}]},
+        {**inner.schema, "type": both} if types else {"anyOf": [inner.schema, {"type": "null"}]},
         lambda value: None if value is None else inner.encode(value),
         lambda value, path, problems: None if value is None else inner.decode(value, path, problems),
     )

@@ -1,1 +1,5 @@
-"""What happened: a tournament, its rounds, its scoring; frozen values without NumPy."""
+"""What happened: a tournament and its parts, plain and frozen, no NumPy. `tiebreaks` has the usual ones."""
+
+from tiebreaks.model.tournament import About, NationalRecord, Pairing, Prohibited, VirtualPoints
+
+__all__ = ["About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"]

@@ -93,6 +93,16 @@ def number_as_text(value: Any) -> str:
     return str(whole) if whole else ""
 
 
+def key(value: Any) -> str | int | None:
+    """What a participant is called elsewhere: a text or a whole number."""
+    if isinstance(value, str) or is_missing(value):
+        return text(value) or None
+    whole = number(value)
+    if type(whole) is not int:
+        raise wrong_value("a text or a whole number", value)
+    return whole
+
+
 def birth(value: Any) -> str:
     """A day of birth as a TRF has it, YYYY/MM/DD or YYYY; a text stays as it is."""
     if isinstance(value, str) or is_missing(value):
@@ -137,7 +147,7 @@ def flag(value: Any) -> bool:
 
 
 def day(value: Any) -> date | None:
-    """A day, also given as text ("2026-03-07") or with a time."""
+    """A day, also given as text ("2026-03-07"), or with a time ("2026-03-07T10:00"), which is left out."""
     if is_missing(value):
         return None
     if isinstance(value, datetime):
@@ -145,7 +155,7 @@ def day(value: Any) -> date | None:
     if isinstance(value, date):
         return value
     try:
-        return date.fromisoformat(value)
+        return datetime.fromisoformat(str(value) if type(value).__name__ == "datetime64" else value).date()
     except (TypeError, ValueError):
         raise wrong_value("a date such as date(2026, 3, 7) or '2026-03-07'", value) from None
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from tiebreaks.messages import Message, phrase
 from tiebreaks.model.crosstable import Rows
 from tiebreaks.model.fields import Wrong, as_fact, embed_problem, field_problem, fill, whole_number, wrong_value
-from tiebreaks.model.rounds import Bye, canonical_bye
+from tiebreaks.model.rounds import Bye
 from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
 
 
@@ -19,11 +19,17 @@ class VirtualPoints:
     """Acceleration: points that participants `first` to `last` have for the pairing of some rounds, and nowhere else."""
 
     first: int
+    """The first participant who has them."""
     last: int
+    """The last one."""
     first_round: int
+    """The first round that they are for."""
     last_round: int
-    points: Fraction  # game points; the points of an individual event
+    """The last one."""
+    points: Fraction
+    """Game points; the points of an individual event."""
     match_points: Fraction
+    """Match points of a team event."""
 
     def __init__(
         self, first: int, last: int, first_round: int, last_round: int, points: Number = 0, match_points: Number = 0
@@ -37,22 +43,33 @@ class Prohibited:
     """Participants that must not be paired with each other in these rounds; `last_round` None: until the end."""
 
     participants: tuple[int, ...]
+    """The numbers of those who must not meet."""
     first_round: int = 1
+    """The first round that it is for."""
     last_round: int | None = None
+    """The last one; None: until the end."""
 
 
 @dataclass(frozen=True)
 class Pairing:
     """Data for pairing programs, which no tie-break reads. The code also says whether the event is a Double-Swiss."""
 
-    code: str = ""  # TRF26 192
-    controller: str = ""  # TRF26 182
+    code: str = ""
+    """The pairing system (TRF26 192)."""
+    controller: str = ""
+    """The pairing program (TRF26 182)."""
     initial_colour: Literal["", "w", "b"] = ""
-    board_colours: str = ""  # of the white team, from board 1: "WBWB" (TRF26 352)
-    by_file_order: bool = False  # JaVaFo XXC rank
-    requested_byes: tuple[tuple[int, Bye], ...] = ()  # (round, bye) of rounds that are not paired yet
+    """Of the first player in round 1."""
+    board_colours: str = ""
+    """Of the white team, from board 1: "WBWB" (TRF26 352)."""
+    by_file_order: bool = False
+    """Pairing goes by the order of the file (JaVaFo XXC rank)."""
+    requested_byes: tuple[tuple[int, Bye], ...] = ()
+    """(round, bye) of rounds that are not paired yet."""
     virtual_points: tuple[VirtualPoints, ...] = ()
+    """Points for pairing only, by acceleration."""
     prohibited: tuple[Prohibited, ...] = ()
+    """Who must not meet."""
 
     def among(self, numbers: Collection[int]) -> Pairing:
         """The same data, for these participants only."""
@@ -117,7 +134,7 @@ class _Checks:
     def check_bye(self, item: Any) -> tuple[int, Bye]:
         if not isinstance(item, tuple | list) or len(item) != 2 or not isinstance(item[1], Bye):
             raise wrong_value("(round, Bye)", item)
-        number, bye = whole_number(item[0]), canonical_bye(item[1])
+        number, bye = whole_number(item[0]), item[1]
         self._check_participant(bye.participant)
         if not 1 <= number <= MOST_ROUNDS:
             sentence = "bye of {participant}: expected a round from 1 to {most}, found {found}"

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Literal
 
-from tiebreaks.messages import Message, Series, as_message, phrase
-from tiebreaks.model.fields import Wrong, as_fact, embed_problem, flag, is_missing, text, whole_number, wrong_value
+from tiebreaks.errors import TournamentError
+from tiebreaks.messages import Message, Series, phrase
+from tiebreaks.model.fields import Wrong, as_fact, embed_problem, fill, flag, is_missing, text, whole_number, wrong_value
+
+GameResult = Literal["1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--", "*"]
+"""The results of a game: over the board, forfeited, and * while it is pending."""
+
+ByeKind = Literal["pairing", "full", "half", "zero"]
+"""The byes: allocated by the pairing, full-point, half-point, and zero-point (requested, absent, withdrawn)."""
+
+Forfeit = Literal["", "+-", "-+", "--"]
+"""How a whole match was forfeited; empty: it was not."""
 
 
 class Result(IntEnum):
@@ -18,21 +28,36 @@ class Result(IntEnum):
     that look-up, even the KeyboardInterrupt of Ctrl-C.
     """
 
-    NO_ROUND = 0  # the round does not exist for this tournament (padding of a batch)
+    NO_ROUND = 0
+    """The round does not exist for this tournament: padding of a stack."""
     WIN = 1
+    """Won over the board."""
     DRAW = 2
+    """Drawn over the board."""
     LOSS = 3
-    UNRATED_WIN = 4  # TRF W, D, L: a game of less than one move; over the board, not rated
+    """Lost over the board."""
+    UNRATED_WIN = 4
+    """TRF W: a game of less than one move; over the board, not rated."""
     UNRATED_DRAW = 5
+    """TRF D, likewise."""
     UNRATED_LOSS = 6
+    """TRF L, likewise."""
     FORFEIT_WIN = 7
+    """Won by forfeit."""
     FORFEIT_LOSS = 8
+    """Lost by forfeit."""
     PAIRING_BYE = 9
+    """Pairing-allocated bye."""
     FULL_BYE = 10
+    """Full-point bye."""
     HALF_BYE = 11
+    """Half-point bye."""
     ZERO_BYE = 12
-    REST = 13  # the free round of an odd round robin: no record at all
-    PENDING = 14  # paired, no result yet
+    """Zero-point bye, or absent."""
+    REST = 13
+    """The free round of an odd round robin: no record at all."""
+    PENDING = 14
+    """Paired, no result yet."""
 
 
 BYES: Mapping[str, Result] = {
@@ -41,7 +66,7 @@ BYES: Mapping[str, Result] = {
     "half": Result.HALF_BYE,
     "zero": Result.ZERO_BYE,
 }
-_BYE_ALIASES: Mapping[str, str] = {
+_BYE_ALIASES: Mapping[str, ByeKind] = {
     "u": "pairing", "pab": "pairing", "bye": "pairing", "pairing-allocated": "pairing",
     "f": "full", "fpb": "full", "h": "half", "hpb": "half", "z": "zero", "zpb": "zero", "absent": "zero",
 }  # fmt: skip
@@ -58,7 +83,7 @@ OUTCOMES: Mapping[str, tuple[Result, Result]] = {
     "--": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
     "*": (Result.PENDING, Result.PENDING),
 }
-_OUTCOME_ALIASES: Mapping[str, str] = {
+_OUTCOME_ALIASES: Mapping[str, GameResult] = {
     "1:0": "1-0", "0:1": "0-1", "0:0": "0-0",
     "=": "½-½", "draw": "½-½", "½": "½-½", "1/2-1/2": "½-½", "0.5-0.5": "½-½", "½:½": "½-½", "=-=": "½-½",
     "1/2-0": "½-0", "0.5-0": "½-0", "0-1/2": "0-½", "0-0.5": "0-½",
@@ -77,15 +102,24 @@ UNRATED_OUTCOMES = {name: (_UNRATED[white], _UNRATED[black]) for name, (white, b
 class Game:
     """A paired game. Results: 1-0 ½-½ 0-1 0-0 ½-0 0-½, forfeits +- -+ --, and * while it is pending.
 
-    On a board of a team match one side may be None: nobody sat there.
+    On a board of a team match one side may be None: nobody sat there. Other usual spellings of a result are taken, too;
+    anything else is a TournamentError.
     """
 
     white: int | None
+    """The number of the player with White; None: an empty chair."""
     black: int | None
-    result: str
-    rated: bool = True  # False: a game of less than one move (TRF W, D, L)
+    """The number of the player with Black; None: an empty chair."""
+    result: GameResult
+    """1-0, ½-½, 0-1, 0-0, ½-0, 0-½, a forfeit (+-, -+, --), or * while it is pending."""
+    rated: bool = True
+    """False: a game of less than one move (TRF W, D, L)."""
 
-    def __init__(self, white: int | None, black: int | None, result: str, rated: bool = True) -> None:
+    # `str` comes first: files may have the other spellings, too, and their codec follows the first type
+    def __init__(self, white: int | None, black: int | None, result: str | GameResult, rated: bool = True) -> None:
+        known = OUTCOMES if rated is True else UNRATED_OUTCOMES if rated is False else ()
+        if type(white) is not int or type(black) is not int or type(result) is not str or result not in known:
+            white, black, result, rated = _convert_game(white, black, result, rated)
         _set_white(self, white)  # half the time of the constructor that dataclass would write; an event has thousands of games
         _set_black(self, black)
         _set_result(self, result)
@@ -97,22 +131,45 @@ _set_white, _set_black, _set_result, _set_rated = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Bye:
-    """A round without an opponent: "pairing" (allocated), "full", "half" or "zero" (requested, absent, withdrawn)."""
+    """A round without an opponent: "pairing" (allocated), "full", "half" or "zero" (requested, absent, withdrawn).
+
+    The letters of a TRF (U, F, H, Z) are taken, too; anything else is a TournamentError.
+    """
 
     participant: int
-    kind: str
+    """The number of the player or team."""
+    kind: ByeKind
+    """"pairing", "full", "half" or "zero"."""
+
+    def __init__(self, participant: int, kind: str | ByeKind) -> None:
+        if type(participant) is not int or type(kind) is not str or kind not in BYES:
+            participant, kind = _convert_bye(participant, kind)
+        fill(self, participant=participant, kind=kind)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Match:
     """A match of two teams, boards in order. `forfeit` is +-, -+ or -- when the whole match was."""
 
     white: int
+    """The number of the team with White on board 1."""
     black: int
-    boards: tuple[Game, ...] = ()
-    forfeit: str = ""
+    """The number of the other team."""
+    boards: tuple[Game, ...]
+    """The games, from board 1 on."""
+    forfeit: Forfeit
+    """"+-", "-+" or "--" if the whole match is forfeited; else empty."""
+
+    def __init__(self, white: int, black: int, boards: Sequence[Game] = (), forfeit: str | Forfeit = "") -> None:
+        try:
+            if not is_missing(forfeit) and forfeit not in ("", "+-", "-+", "--"):
+                raise wrong_value("forfeit +-, -+ or --", forfeit)
+            numbers = whole_number(white), whole_number(black)
+            fill(self, white=numbers[0], black=numbers[1], boards=_check_games(boards), forfeit=text(forfeit))
+        except Wrong as wrong:
+            raise _refusal(wrong, _describe_match(white, black)) from None
 
 
 Round = tuple[Game | Bye | Match, ...]
@@ -138,86 +195,89 @@ def outcome_of(game: Game) -> tuple[Result, Result]:
 def describe(item: Game | Bye | Match) -> Message:
     """An entry of a round, as messages name it."""
     if isinstance(item, Bye):
-        return Message("{kind!s} bye of {participant!s}", kind=as_fact(item.kind), participant=as_fact(item.participant))
-    both: dict[str, Any] = {"white": as_fact(item.white), "black": as_fact(item.black)}
+        return _describe_bye(item.participant, item.kind)
     if isinstance(item, Match):
-        return Message("match {white!s}-{black!s}", **both)
-    return Message("game {white!s}-{black!s} {result!s}", **both, result=as_fact(item.result))
+        return _describe_match(item.white, item.black)
+    return _describe_game(item.white, item.black, item.result)
 
 
-def canonical_round(items: Iterable[Game | Bye | Match], number: int, problems: list[Message]) -> Round:
-    """A round with every number, result and bye in its canonical spelling. Entries without one are left out and reported."""
-    canonical = [item if _is_plain(item) else _canonical_item(item, number, problems) for item in items]
-    return tuple(item for item in canonical if item is not None)
+def _describe_game(white: object, black: object, result: object) -> Message:
+    sentence = "game {white!s}-{black!s} {result!s}"
+    return Message(sentence, white=as_fact(white), black=as_fact(black), result=as_fact(result))
 
 
-def _is_plain(item: object) -> bool:
-    """Whether an item is a rated game or a bye in its canonical spelling, as almost all are."""
-    if type(item) is Bye:
-        return type(item.participant) is int and type(item.kind) is str and item.kind in BYES
-    return (
-        type(item) is Game
-        and type(item.white) is int
-        and type(item.black) is int
-        and item.rated is True
-        and type(item.result) is str
-        and item.result in OUTCOMES
-    )
+def _describe_bye(participant: object, kind: object) -> Message:
+    return Message("{kind!s} bye of {participant!s}", kind=as_fact(kind), participant=as_fact(participant))
 
 
-def _canonical_item(item: object, number: int, problems: list[Message]) -> Game | Bye | Match | None:
-    if not isinstance(item, Game | Bye | Match):
-        sentence = "round {round}: expected {expected}, found {found!r}"
-        problems.append(Message(sentence, round=number, expected=phrase("Game, Bye or Match"), found=as_fact(item)))
-        return None
+def _describe_match(white: object, black: object) -> Message:
+    return Message("match {white!s}-{black!s}", white=as_fact(white), black=as_fact(black))
+
+
+def _refusal(wrong: Wrong, item: Message) -> TournamentError:
+    """The error of an entry with a wrong value."""
+    return TournamentError([embed_problem("{item}: {problem}", wrong.problem, item=item)])
+
+
+def check_round(items: Iterable[object], number: int, problems: list[Message]) -> Round:
+    """The entries of a round. Anything that is not one is left out and reported."""
+    entries = tuple(items)
+    if {*map(type, entries)} <= {Game, Bye, Match}:
+        return entries  # type: ignore[return-value]
+    sentence = "round {round}: expected {expected}, found {found!r}"
+    strangers = [item for item in entries if not isinstance(item, Game | Bye | Match)]
+    problems += [
+        Message(sentence, round=number, expected=phrase("Game, Bye or Match"), found=as_fact(item)) for item in strangers
+    ]
+    return tuple(item for item in entries if isinstance(item, Game | Bye | Match))
+
+
+def _convert_bye(participant: object, kind: object) -> tuple[int, ByeKind]:
+    """The number and the kind of a bye in their canonical spelling."""
+    spelled = str(kind).casefold()
+    known: ByeKind | None = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)  # type: ignore[assignment]
     try:
-        if isinstance(item, Game):
-            return _canonical_game(item)
-        return canonical_bye(item) if isinstance(item, Bye) else _canonical_match(item)
-    except (ValueError, TypeError, AttributeError) as wrong:
-        problem = wrong.problem if isinstance(wrong, Wrong) else as_message(str(wrong))
-        problems.append(embed_problem("round {round}, {item}: {problem}", problem, round=number, item=describe(item)))
-        return None
+        if known is None:
+            raise Wrong(Message("expected one of {expected}, found {found!r}", expected=tuple(BYES), found=as_fact(kind)))
+        return whole_number(participant), known
+    except Wrong as wrong:
+        raise _refusal(wrong, _describe_bye(participant, kind)) from None
 
 
-def _canonical_match(match: Match) -> Match:
-    if not is_missing(match.forfeit) and match.forfeit not in ("", "+-", "-+", "--"):
-        raise wrong_value("forfeit +-, -+ or --", match.forfeit)
-    boards = tuple(_canonical_game(board) for board in _check_games(match.boards))
-    return Match(whole_number(match.white), whole_number(match.black), boards, text(match.forfeit))
-
-
-def canonical_bye(bye: Bye) -> Bye:
-    """A bye with its number and kind in their canonical spelling."""
-    spelled = str(bye.kind).casefold()
-    kind = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)
-    if kind is None:
-        sentence = "expected one of {expected}, found {found!r}"
-        raise Wrong(Message(sentence, expected=tuple(BYES), found=as_fact(bye.kind)))
-    return Bye(whole_number(bye.participant), kind)
-
-
-def _check_games(boards: object) -> Sequence[Game]:
+def _check_games(boards: object) -> tuple[Game, ...]:
     if isinstance(boards, Sequence) and all(isinstance(board, Game) for board in boards):
-        return boards
+        return tuple(boards)
     raise wrong_value("boards as a tuple of Game", boards)
 
 
-def _canonical_game(game: Game) -> Game:
-    white, black = (None if is_missing(side) else whole_number(side) for side in (game.white, game.black))
-    given: object = game.result
-    spelled = text(given) if isinstance(given, str) or is_missing(given) else None
-    result = spelled if spelled is None or spelled in OUTCOMES else _OUTCOME_ALIASES.get(spelled.replace(" ", "").casefold())
-    if result is None:
-        raise Wrong(_bad_result(given))
+def _convert_game(
+    white: object, black: object, result: object, rated: object
+) -> tuple[int | None, int | None, GameResult, bool]:
+    """The facts of a game in their canonical spelling."""
     try:
-        rated = flag(game.rated)
-    except ValueError:
-        raise wrong_value("rated=True or False", game.rated) from None
-    if not rated and result not in UNRATED_OUTCOMES:
-        sentence = "{result} cannot be an unrated game; only games over the board have rated=False"
-        raise Wrong(Message(sentence, result=result, field="rated", found=False))
-    return Game(white, black, result, rated)
+        numbers = [None if is_missing(side) else whole_number(side) for side in (white, black)]
+        known = _parse_result(result)
+        try:
+            flagged = flag(rated)
+        except Wrong:
+            raise wrong_value("rated=True or False", rated) from None
+        if not flagged and known not in UNRATED_OUTCOMES:
+            sentence = "{result} cannot be an unrated game; only games over the board have rated=False"
+            raise Wrong(Message(sentence, result=known, field="rated", found=False))
+    except Wrong as wrong:
+        raise _refusal(wrong, _describe_game(white, black, result)) from None
+    return numbers[0], numbers[1], known, flagged
+
+
+def _parse_result(given: object) -> GameResult:
+    """A result in its canonical spelling; a missing one is pending."""
+    spelled = text(given) if isinstance(given, str) or is_missing(given) else None
+    if spelled in OUTCOMES:
+        return spelled  # type: ignore[return-value]
+    known = None if spelled is None else _OUTCOME_ALIASES.get(spelled.replace(" ", "").casefold())
+    if known is None:
+        raise Wrong(_bad_result(given))
+    return known
 
 
 def _bad_result(result: object) -> Message:

@@ -94,15 +94,25 @@ class Scoring:
     """The points of each result. `Scoring(win=3, draw=1)` is 3-1-0; byes and forfeits follow win, draw and loss."""
 
     win: Fraction
+    """Points of a won game."""
     draw: Fraction
+    """Of a drawn game."""
     loss: Fraction
-    pairing_bye: Fraction  # not given: as a win
-    full_bye: Fraction  # as a win
-    half_bye: Fraction  # as a draw
+    """Of a lost game."""
+    pairing_bye: Fraction
+    """Of a pairing-allocated bye; not given: as a win."""
+    full_bye: Fraction
+    """Of a full-point bye; not given: as a win."""
+    half_bye: Fraction
+    """Of a half-point bye; not given: as a draw."""
     zero_bye: Fraction
-    forfeit_win: Fraction  # as a win
+    """Of a zero-point bye."""
+    forfeit_win: Fraction
+    """Of a win by forfeit; not given: as a win."""
     forfeit_loss: Fraction
-    unknown: Fraction  # an adjourned or pending game meanwhile: as a draw
+    """Of a loss by forfeit."""
+    unknown: Fraction
+    """Of an adjourned or pending game meanwhile; not given: as a draw."""
 
     def __init__(
         self,
@@ -160,10 +170,15 @@ class MatchScoring:
     """Match points of a won, drawn and lost match, and what a team with the pairing-allocated bye gets."""
 
     win: Fraction
+    """Match points of a won match."""
     draw: Fraction
+    """Of a drawn match."""
     loss: Fraction
-    pairing_bye: Fraction | None  # None: as a draw
-    pairing_bye_game_points: Fraction | None  # None: as a draw on every board
+    """Of a lost match."""
+    pairing_bye: Fraction | None
+    """Of a pairing-allocated bye; None: as a draw."""
+    pairing_bye_game_points: Fraction | None
+    """Game points of a pairing-allocated bye; None: as a draw on every board."""
 
     def __init__(
         self,
@@ -197,10 +212,15 @@ class Adjustment:
     """
 
     participant: int
+    """The number of the player or team."""
     points: Fraction
+    """Added to the score, below zero: taken away; with `replaces_result`, what the round is worth."""
     round: int | None
+    """From which round on; None: only to the total."""
     replaces_result: bool
+    """True: the points stand in place of the result of that round."""
     game_points: Fraction
+    """The same in game points, of a team."""
 
     def __init__(
         self,

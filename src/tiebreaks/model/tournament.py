@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from dataclasses import fields as dataclass_fields
 from datetime import date
 from enum import Enum
 from fractions import Fraction
@@ -12,11 +14,11 @@ from functools import cached_property
 from inspect import signature
 from operator import attrgetter, getitem, index
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, phrase
-from tiebreaks.model import fields
+from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.model.fields import as_fact, field_problem, fill
 from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table
@@ -25,11 +27,14 @@ from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
     Bye,
+    ByeKind,
     Game,
+    GameResult,
     Match,
     Result,
     Round,
-    canonical_round,
+    check_round,
+    describe,
     is_pending,
     outcome_of,
     sides,
@@ -45,13 +50,15 @@ from tiebreaks.model.scoring import (
     Scoring,
     tenths,
 )
+from tiebreaks.printing import Shown
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.spellings import split_list
+from tiebreaks.text import number_and_name, shorten, without_marks
 
 __all__ = [
-    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "Crosstable", "Game", "Match", "MatchScoring", "NationalRecord",
-    "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System", "Team",
-    "Tournament", "VirtualPoints", "iter_games", "outcome_of", "sides", "tenths",
+    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "Match", "MatchScoring",
+    "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System",
+    "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
 
 
@@ -63,13 +70,21 @@ class System(Enum):
     """How pairings are made: decides between Article 15.2 and Article 16."""
 
     SWISS = "swiss"
+    """Who plays whom depends on the results (Article 16)."""
     ROUND_ROBIN = "round-robin"
-    PREDETERMINED = "predetermined"  # Scheveningen, Schiller and other fixed schedules
+    """Everybody plays everybody (Article 15.2)."""
+    PREDETERMINED = "predetermined"
+    """Scheveningen, Schiller and other fixed schedules (Article 15.2)."""
 
     @property
     def predetermined(self) -> bool:
+        """Whether the pairings do not depend on the results."""
         return self is not System.SWISS
 
+
+_NAME_IN_REPR = 80  # columns
+SystemName = Literal["swiss", "round-robin", "predetermined"]
+"""The systems as text."""
 
 HIGHEST_RATING = 4000  # a higher one is a mistake
 _SYSTEM_ALIASES = {
@@ -83,15 +98,27 @@ class Player:
     """A player. `id` is the tournament pairing number (TPN, 7.8) by which games name them."""
 
     id: int
+    """The tournament pairing number (TPN)."""
     name: str = ""
+    """As the list prints it, such as `Novak, Ana`."""
     rating: int | None = None
+    """None: unrated."""
     title: str = ""
+    """Such as `GM`; empty: none."""
     federation: str = ""
+    """Such as `NOR`."""
     fide_id: str = ""
+    """The number that FIDE gave, as text."""
     birth: str = ""
+    """A date or a year, as text."""
     sex: str = ""
-    later_ratings: tuple[tuple[int, int], ...] = ()  # (from round, rating): events that span rating lists (Art. 10)
-    expelled: bool = False  # stays an opponent of the others, is left out of the standings
+    """`m` or `w`, as in a TRF; empty: not known."""
+    later_ratings: tuple[tuple[int, int], ...] = ()
+    """(from round, rating): events that span rating lists (Article 10)."""
+    expelled: bool = False
+    """True: stays an opponent of the others, is left out of the standings."""
+    key: str | int | None = None
+    """What the source of the event calls them; standings, data frames and JSON keep it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +126,30 @@ class Team:
     """A team. `players` is the roster in board order."""
 
     id: int
+    """The pairing number of the team."""
     name: str = ""
+    """As the list prints it."""
     players: tuple[int, ...] = ()
+    """The numbers of its players, in board order."""
     nickname: str = ""
+    """A short name."""
     strength: str = ""
+    """As the record of the team gives it, as text."""
     expelled: bool = False
+    """True: stays an opponent of the others, is left out of the standings."""
+    key: str | int | None = None
+    """What the source of the event calls it, as in `Player`."""
 
+
+class Numbered(Protocol):
+    """Whatever has the number of a participant: a `Player`, a `Team`, a `Row` of standings."""
+
+    @property
+    def id(self) -> int: ...
+
+
+Who: TypeAlias = int | str | Numbered
+"""How a participant is named: by number, by key, by a unique part of the name, or by a `Player`, `Team` or `Row`."""
 
 NO_NUMBERS: Mapping[Any, Any] = ReadOnlyDict()
 
@@ -114,10 +159,15 @@ class Published:
     """Ranks and values that another program printed; `check` compares them, no rule reads them."""
 
     ranks: Mapping[int, int]
+    """Participant number -> rank."""
     points: Mapping[int, Fraction]
+    """Participant number -> points."""
     values: Mapping[str, Mapping[int, Fraction | None]]
-    player_ranks: Mapping[int, int]  # of the players of a team event
+    """Code -> participant number -> value; None where the list has none."""
+    player_ranks: Mapping[int, int]
+    """Ranks of the players of a team event."""
     player_points: Mapping[int, Fraction]
+    """Points of the players of a team event."""
 
     def __init__(
         self,
@@ -206,14 +256,23 @@ class NationalRecord:
     """A federation's own record of a player (TRF26 national rating support); an empty field is as in `Player`."""
 
     federation: str
+    """Whose record it is."""
     player: int
+    """The number of the player."""
     rating: int | None = None
+    """The national rating; None: unrated."""
     title: str = ""
+    """The national title."""
     number: str = ""
+    """The number of the player in the federation."""
     origin: str = ""
+    """The federation that the record names for the player."""
     name: str = ""
+    """The name as the federation spells it."""
     birth: str = ""
+    """A date or a year, as text."""
     sex: str = ""
+    """`m` or `w`; empty: as in `Player`."""
 
 
 @dataclass(frozen=True)
@@ -221,49 +280,83 @@ class About:
     """Descriptive fields of a report; no rule reads them."""
 
     city: str = ""
+    """Where the event is played."""
     federation: str = ""
+    """The federation of the organizer."""
     ends: date | None = None
+    """The last day."""
     type: str = ""
+    """The type of the event in words, as the report says it."""
     chief_arbiter: str = ""
+    """The name, as the report has it."""
     deputy_arbiters: tuple[str, ...] = ()
+    """Their names."""
     time_control: str = ""
+    """In words."""
     round_dates: tuple[date | None, ...] = ()
-    records: tuple[str, ...] = ()  # lines of the source that mean nothing here, kept for writing
-    encoded_time_control: str = ""  # TRF26 222
-    start_ranks: str = ""  # how the pairing numbers were made: federation and method (TRF26 172)
+    """The day of each round; None where it is not known."""
+    records: tuple[str, ...] = ()
+    """Lines of the source that mean nothing here, kept for writing."""
+    encoded_time_control: str = ""
+    """The time control in the code of TRF26 (222)."""
+    start_ranks: str = ""
+    """How the pairing numbers were made: federation and method (TRF26 172)."""
     national: tuple[NationalRecord, ...] = ()
+    """What federations record of the players."""
 
 
-@dataclass(frozen=True, init=False)
-class Tournament:
+@dataclass(frozen=True, init=False, repr=False)
+class Tournament(Shown):
     """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
+    """Everybody who plays; of a team event, the players of all teams."""
     rounds: Sequence[Sequence[Game | Bye | Match]]
-    system: System  # taken as text too: "swiss", "round-robin"
-    total_rounds: int  # of the whole event; not given: as many as there are rounds
-    starts: date | None  # taken as text too: "2026-03-07"
+    """The games, byes and matches of each round."""
+    system: System
+    """Taken as text too: "swiss", "round-robin"."""
+    total_rounds: int
+    """Of the whole event; not given: as many as there are rounds."""
+    starts: date | None
+    """The first day, which decides on the edition; taken as text too: "2026-03-07"."""
     name: str
-    scoring: Scoring  # not given: 1, ½ and 0 points
-    tie_breaks: tuple[str, ...]  # taken as text too: "DE, BH/C1"
+    """The name of the event."""
+    scoring: Scoring
+    """What a result is worth; not given: 1, ½ and 0 points."""
+    tie_breaks: tuple[str, ...]
+    """The list that the event announced; taken as text too: "DE, BH/C1"."""
     teams: Sequence[Team]
-    match_scoring: MatchScoring  # not given: 2, 1 and 0 match points
-    boards: int | None  # of a match; None: those of the longest
-    primary: Score  # of a team event; a list that starts with MPTS or GPTS says otherwise
+    """Empty: the event is of players."""
+    match_scoring: MatchScoring
+    """What a match is worth; not given: 2, 1 and 0 match points."""
+    boards: int | None
+    """Boards of a match; None: those of the longest."""
+    primary: Score
+    """The first score of a team event; a list that starts with MPTS or GPTS says otherwise."""
     adjustments: tuple[Adjustment, ...]
+    """Points added or taken away outside games."""
     published: Published = field(compare=False)
+    """What another program printed, for `check`; not compared by `==`."""
     about: About
+    """City, arbiters, dates: no rule reads them."""
     warnings: tuple[str, ...] = field(compare=False)
+    """What reading the file gave; not compared by `==`."""
     pairing: Pairing
-    unexplained_rounds: tuple[int, ...] = field(repr=False, compare=False)  # a TRF leaves open why one is unpaired
-    guessed_encoding: str = field(repr=False, compare=False)  # the code page a TRF seems to be in
-    crosstable: Crosstable = field(init=False, repr=False, compare=False)  # the rounds as flat columns
+    """What pairing programs need; no tie-break reads it."""
+    unexplained_rounds: tuple[int, ...] = field(compare=False)
+    """Rounds in which a TRF leaves open why somebody is unpaired."""
+    guessed_encoding: str = field(compare=False)
+    """The code page that a TRF seems to be in; empty: none was guessed."""
+    source: str = field(compare=False)
+    """The path or name of the file that it was read from; empty if there is none."""
+    crosstable: Crosstable = field(init=False, compare=False)
+    """The rounds as flat columns."""
 
     def __init__(
         self,
         players: Sequence[Player],
         rounds: Sequence[Sequence[Game | Bye | Match]],
-        system: System | Literal["swiss", "round-robin", "predetermined"] | str = System.SWISS,
+        system: System | SystemName | str = System.SWISS,
         total_rounds: int | None = None,
         starts: date | str | None = None,
         name: str = "",
@@ -280,12 +373,13 @@ class Tournament:
         pairing: Pairing = Pairing(),  # noqa: B008 - frozen
         unexplained_rounds: tuple[int, ...] = (),
         guessed_encoding: str = "",
+        source: str = "",
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
             "published": published, "about": about, "warnings": warnings, "pairing": pairing,
-            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding,
+            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
         }  # fmt: skip
         _convert_facts(facts)
         fill(self, **facts)
@@ -293,7 +387,7 @@ class Tournament:
         fill(self, system=_parse_system(system))
         problems: list[Message] = []
         _check_participants(self, problems)
-        fill(self, rounds=tuple(canonical_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
+        fill(self, rounds=tuple(check_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
         fill(self, total_rounds=_choose_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
@@ -326,6 +420,19 @@ class Tournament:
                 return held[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
+    def __dir__(self) -> list[str]:
+        """The attributes, with those that a `lazy_tournament` makes on first use."""
+        return sorted({*super().__dir__(), "players", "rounds"})
+
+    def __repr__(self) -> str:
+        """One line, from the crosstable: it makes no players and rounds."""
+        name = f" {shorten(self.name, _NAME_IN_REPR)!r}" if self.name else ""
+        size, held, announced = self.crosstable.size, self.crosstable.rounds, self.total_rounds
+        kind = "team" if self.is_team else "player"
+        so_far = "" if held == announced else f"{held} of "
+        counts = f"{size} {kind}{'s' * (size != 1)}, {so_far}{announced} round{'s' * (announced != 1)}"
+        return f"<{type(self).__name__}{name}: {counts}, {self.system.value}>"
+
     def __getstate__(self) -> dict[str, Any]:
         """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
         held = self.__dict__.copy()
@@ -345,6 +452,7 @@ class Tournament:
 
     @property
     def is_team(self) -> bool:
+        """Whether teams are ranked."""
         return bool(self.teams)
 
     @property
@@ -390,20 +498,31 @@ class Tournament:
         """The games of a round that have no result yet."""
         return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
 
-    def find(self, who: int | str | Player | Team) -> int:
-        """The number of a participant, from its number, its unique name or part of it, or anything with an `id`."""
-        if isinstance(who, str) and who.strip().isdecimal() and int(who) in self.row_of:
-            return int(who)
+    def find(self, who: Who) -> int:
+        """The number of a participant, from its number, its key, its name or a part of it, or a Player, Team or Row.
+
+        Accents may be left out: "Zuzek" finds Žužek.
+        """
+        if isinstance(who, Player | Team) and isinstance(who, Team) is not self.is_team:
+            raise self._not_ranked(who)
+        number: Any = getattr(who, "id", who)
+        if isinstance(who, str):
+            number = int(who) if who.strip().isdecimal() else None
+        known = index(number) if hasattr(number, "__index__") and number in self.row_of else None
+        keyed = self._find_by_key(who, number)
+        if known is not None and keyed is not None and known != keyed:
+            sentence = "participant: {number} is the number of {first} and the key of {second}; give the name or the Player"
+            first, second = (self._describe(each) for each in (known, keyed))
+            raise TournamentError([Message(sentence, number=number, first=first, second=second, numbers=(known, keyed))])
+        if known is not None or keyed is not None:
+            return known if keyed is None else keyed  # type: ignore[return-value]
         if not isinstance(who, str):
-            number: Any = getattr(who, "id", who)
-            if hasattr(number, "__index__") and number in self.row_of:
-                return index(number)
             raise self._no_number(number)
         matches = self._find_by_name(who)
         if len(matches) == 1:
             return matches[0].id
-        if who.strip().isdecimal():
-            raise self._no_number(int(who))
+        if number is not None:
+            raise self._no_number(number)
         if not matches:
             sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
             raise TournamentError([Message(sentence, name=str(who))])
@@ -412,21 +531,142 @@ class Tournament:
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
 
+    def _find_by_key(self, who: Any, number: Any) -> int | None:
+        """The number of the participant with this key; a text may also be the digits of a key that is a number."""
+        if not isinstance(who, str):
+            return self.number_of_key.get(index(who)) if hasattr(who, "__index__") else None
+        return self.number_of_key.get(who, self.number_of_key.get(number))
+
+    def _describe(self, number: int) -> str:
+        return number_and_name(number, self.participants[self.row_of[number]].name)
+
+    def _not_ranked(self, who: Player | Team) -> TournamentError:
+        """The error of a player in a team event, or of a team in an individual one: their numbers are those of others."""
+        named = number_and_name(who.id, who.name)
+        teams = [number_and_name(team.id, team.name) for team in self.teams if who.id in team.players]
+        if isinstance(who, Team):
+            return TournamentError("participant: {team} is a team, the participants are players; give a player", team=named)
+        if not teams:
+            return TournamentError("participant: {player} is a player, the participants are teams; give a team", player=named)
+        theirs = "participant: {player} is a player, the participants are teams; give the team, {team}"
+        return TournamentError(theirs, player=named, team=teams[0])
+
     def _no_number(self, number: object) -> TournamentError:
         sentence = "participant: no number {number!r} in this tournament; it has {known}"
         return TournamentError([Message(sentence, number=as_fact(number), known=span(self.row_of))])
 
     def _find_by_name(self, who: str) -> Sequence[Player | Team]:
-        """Participants with exactly this name, else with this text in their name, else with all these words in it."""
-        part, words = _fold(who), _fold(who.replace(",", " ")).split()
-        names = [(_fold(one.name), one) for one in self.participants]
+        """Participants with exactly this name, else with this text or these words in it; accents matter only if they help."""
+        exact = [one for one in self.participants if one.name == who]
+        return exact or _find_words(self.participants, who, _fold) or _find_words(self.participants, who, _fold_to_letters)
+
+    @cached_property
+    def number_of_key(self) -> Mapping[str | int, int]:
+        """Key of a participant -> its number."""
+        return ReadOnlyDict((one.key, one.id) for one in self.participants if one.key is not None)
+
+    def player(self, who: Who) -> Player:
+        """A player, from the number, the key, or a name that fits no other; in a team event, too."""
+        event = self._players_alone if self.is_team else self
+        return event.players[event.row_of[event.find(who)]]
+
+    @cached_property
+    def _players_alone(self) -> Tournament:
+        """The players of a team event as an event of their own, in which they can be found."""
+        return Tournament(self.players, ())
+
+    def games_of(self, who: Who) -> list[tuple[int, Game | Bye | Match]]:
+        """(round, entry) of a participant: games and byes, of a team its matches and byes. A `Player` of a team: the boards."""
+        if self.is_team and isinstance(who, Player):
+            return [(number, game) for number, game in iter_games(self) if who.id in sides(game)]
+        id = self.find(who)
+        return [(number, item) for number, items in enumerate(self.rounds, 1) for item in items if id in sides(item)]
+
+    def with_result(self, round: int, white: Who, black: Who, result: str | GameResult, *, rated: bool = True) -> Tournament:
+        """The event with the result of a paired game, also in place of another result; in a team event, of a board.
+
+        Only this game is checked. What another program published is left out, as it belongs to the event before.
+        """
+        number = self._check_round_held(round)
+        game = Game(self.player(white).id, self.player(black).id, result, rated)
+        items = self.rounds[number - 1]
+        entered = _enter_result(items, game)
+        if entered is None:
+            raise self._no_game(number, game)
+        rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
+        if self.is_team:
+            return replace(self, rounds=rounds, published=Published())
+        results, first = array("b", self.crosstable.result), (number - 1) * self.crosstable.size
+        for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
+            results[first + self.row_of[side]] = code  # type: ignore[index]
+        changed = object.__new__(Tournament)
+        changed.__dict__.update(self.__dict__, rounds=rounds, published=Published())
+        changed.__dict__.update(crosstable=self.crosstable._replace(result=results))
+        changed.__dict__.pop("complete_rounds", None)
+        return changed
+
+    def with_round(self, items: Iterable[Game | Bye | Match | Sequence[Any]]) -> Tournament:
+        """The event with one more round: its games, byes and matches.
+
+        A pair (white, black) is a game, or a match of teams, that is still to be played; (white, black, "1-0") is a game.
+        """
+        entries = [self._parse_entry(item) for item in items]
+        total = max(self.total_rounds, len(self.rounds) + 1)
+        return replace(self, rounds=(*self.rounds, entries), total_rounds=total, published=Published())
+
+    def with_player(self, player: Player, *, team: Who | None = None) -> Tournament:
+        """The event with one more player; in a team event, at the end of the roster of a team."""
+        id = None if team is None else self.find(team)
+        teams = [replace(one, players=(*one.players, player.id)) if one.id == id else one for one in self.teams]
+        return replace(self, players=(*self.players, player), teams=teams, published=Published())
+
+    def _parse_entry(self, item: Any) -> Any:
+        """An entry of a round; pairs become pending games or matches, anything else stays for a check to refuse it."""
+        if isinstance(item, str) or not isinstance(item, Sequence) or len(item) not in (2, 3):
+            return item
+        white, black = self.find(item[0]), self.find(item[1])
         return (
-            [one for one in self.participants if one.name == who]
-            or [one for name, one in names if part in name]
-            or [one for name, one in names if words and all(word in name for word in words)]
+            Match(white, black) if self.is_team and len(item) == 2 else Game(white, black, item[2] if len(item) == 3 else "*")
         )
 
-    def without(self, *participants: int) -> Tournament:
+    def _check_round_held(self, number: object) -> int:
+        whole, held = fields.number(number), len(self.rounds)
+        if type(whole) is int and 1 <= whole <= held:
+            return whole
+        sentence = "round: expected one from 1 to {held}, found {found!r}; with_round adds a round"
+        raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
+
+    def _no_game(self, number: int, game: Game) -> TournamentError:
+        own = {game.white, game.black}
+        entries: list[Game | Bye | Match] = [board for at, board in iter_games(self) if at == number]
+        if not self.is_team:
+            entries = [*self.rounds[number - 1]]
+        found = [str(describe(item)) for item in entries if own & {*sides(item)}]
+        sentence = "round {round}: there is no game {white}-{black}; found {found}; give White first"
+        if not found:
+            sentence = "round {round}: there is no game {white}-{black}, and neither has another; with_round adds pairings"
+        facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": shorten_list(found)}
+        return TournamentError([Message(sentence, round=number, **facts)])
+
+    @classmethod
+    def from_games(cls, games: object, players: object = None, **facts: Any) -> Tournament:
+        """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
+
+        games    rows of round, white, black and result: tuples in this order, dicts, or a data frame (pandas, Polars, Arrow)
+                 with these columns. A row without black (None, NaN, "") is a bye of white, and its result the kind: "half"
+        players  who took part, in the order of their numbers: `Player`s, dicts, or a data frame with columns named as the
+                 fields of `Player`; `id` or `key` is the id in the games. Not given: everybody who has a game
+        facts    anything else that `Tournament` takes: system, total_rounds, starts, name, scoring ...
+
+        Everybody keeps the id as `Player.key`. If all ids are whole numbers from 1 on, they are also the numbers of the
+        players; otherwise the players are numbered from 1.
+        """
+        rows = game_rows.parse_games(games)
+        members = _parse_players(players, rows)
+        number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
+        return cls(members, game_rows.make_rounds(rows, number_of), **facts)
+
+    def without(self, *participants: Who) -> Tournament:
         """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""
         gone = {self.find(who) for who in participants}
         kept = [[item for item in items if gone.isdisjoint(sides(item))] for items in self.rounds]
@@ -445,6 +685,62 @@ def _fold(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+def _fold_to_letters(name: str) -> str:
+    """The same without accents."""
+    return without_marks(_fold(name))
+
+
+def _find_words(members: Sequence[Player | Team], who: str, fold: Callable[[str], str]) -> Sequence[Player | Team]:
+    """Participants with this text in their name, else with all these words in it."""
+    part, words = fold(who), fold(who.replace(",", " ")).split()
+    names = [(fold(one.name), one) for one in members]
+    return [one for name, one in names if part in name] or [
+        one for name, one in names if words and all(word in name for word in words)
+    ]
+
+
+def _enter_result(items: Sequence[Game | Bye | Match], game: Game) -> Round | None:
+    """A round with this game in the place of the one of the same players; None if they are not paired."""
+    pair = game.white, game.black
+    for at, item in enumerate(items):
+        if type(item) is Game and (item.white, item.black) == pair:
+            return (*items[:at], game, *items[at + 1 :])
+        if isinstance(item, Match):
+            boards = [game if (board.white, board.black) == pair else board for board in item.boards]
+            if game in boards:
+                return (*items[:at], replace(item, boards=tuple(boards)), *items[at + 1 :])
+    return None
+
+
+_PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
+
+
+def _parse_players(given: Any, rows: Sequence[game_rows.GameRow]) -> list[Player]:
+    """The players of `from_games`: as given, else everybody in the games."""
+    if given is None:
+        keys = list(dict.fromkeys(key for row in rows for key in row.keys))
+        return [Player(number, name=key if isinstance(key, str) else "", key=key) for key, number in _number(keys).items()]
+    if not hasattr(given, "columns") and not isinstance(given, Mapping):
+        members: list[Any] = list(given)
+        if all(isinstance(one, Player) for one in members):
+            return members
+        given = members
+    people = game_rows.read_rows(given, _PLAYER_FIELDS, "players", required=())
+    if people and all(not fields.is_missing(one.get(name)) for one in people for name in ("id", "key")):
+        return [Player(**one) for one in people]
+    given_keys = (one.get("id") if fields.is_missing(one.get("key")) else one["key"] for one in people)
+    keys = game_rows.parse_keys(given_keys, "players")
+    numbers = _number(keys)
+    return [Player(**{**one, "id": numbers[key], "key": key}) for one, key in zip(people, keys, strict=True)]
+
+
+def _number(keys: Sequence[str | int]) -> dict[str | int, int]:
+    """The number of each key: itself, if all can be numbers, else its place."""
+    if all(isinstance(key, int) and 1 <= key <= _LARGEST_NUMBER for key in keys):
+        return {key: int(key) for key in sorted(keys, key=int)}
+    return {key: place for place, key in enumerate(dict.fromkeys(keys), 1)}
+
+
 _LARGEST_NUMBER = 999_999_999
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
@@ -457,16 +753,17 @@ _LISTS: Mapping[str, type | None] = {
 
 
 _OWN: Mapping[str, fields.Converter] = {
-    "name": fields.text, "starts": fields.day, "boards": fields.number_or_none, "warnings": fields.several(fields.text),
+    "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
+    "warnings": fields.several(fields.text),
 }  # fmt: skip
 _PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
     "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
-    "later_ratings": fields.several(fields.pair), "expelled": fields.flag,
+    "later_ratings": fields.several(fields.pair), "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _TEAM: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
-    "strength": fields.number_as_text, "expelled": fields.flag,
+    "strength": fields.number_as_text, "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Converter] = {
     "participant": fields.whole_number, "replaces_result": fields.flag,
@@ -484,7 +781,7 @@ _ABOUT: Mapping[str, fields.Converter] = {
     "ends": fields.day, "round_dates": fields.several(fields.day), "national": fields.several(lambda record: record),
 }  # fmt: skip
 _PLAIN = {  # the types of a player whose fields need no conversion, as almost all have
-    (int, str, rated, str, str, str, str, str, tuple, bool) for rated in (int, type(None))
+    (int, str, rated, str, str, str, str, str, tuple, bool, type(None)) for rated in (int, type(None))
 }
 _fields_of = attrgetter(*_PLAYER)
 
@@ -604,6 +901,10 @@ _TWICE = {
     "player": "player {player} ({name}): this number is given twice; numbers must be unique",
     "team": "team {team} ({name}): this number is given twice; numbers must be unique",
 }
+_KEY_TWICE = {
+    "player": "player {player} ({name}): the key {key!r} is given twice; keys must be unique",
+    "team": "team {team} ({name}): the key {key!r} is given twice; keys must be unique",
+}
 
 
 def _check_participants(tournament: Tournament, problems: list[Message]) -> None:
@@ -613,7 +914,13 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
     facts: dict[str, Any]
     for what, members in groups:
         seen: set[int] = set()
+        keys: set[str | int] = set()
         for member in members:
+            if member.key is not None:
+                if member.key in keys:
+                    facts = {what: as_fact(member.id), "name": member.name, "key": member.key}
+                    problems.append(Message(_KEY_TWICE[what], **facts))
+                keys.add(member.key)
             if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
                 number = as_fact(member.id)
                 facts = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
@@ -678,7 +985,9 @@ def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournamen
     For reading many files: most are only ranked, and making an object per player and game takes longer than ranking them.
     """
     tournament = object.__new__(Tournament)
-    fill(tournament, **{**_DEFAULTS, **facts}, ratings_change=False, _unfolding=_Unfolding(unfold))
+    fill(
+        tournament, **{**_DEFAULTS, **facts}, ratings_change=False, number_of_key=ReadOnlyDict(), _unfolding=_Unfolding(unfold)
+    )
     return tournament
 
 

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from tiebreaks import printing
 from tiebreaks.checking.check import Check
 from tiebreaks.engine.board_standings import BoardStandings
-from tiebreaks.engine.standings import Standings
+from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.explaining.compare import Comparison
 from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import exact_str, number
 
 if TYPE_CHECKING:
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
-Computed: TypeAlias = "Standings | BoardStandings | Explained | Check | Comparison | Listing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
-Format = Literal["text", "markdown", "csv", "json", "html"]
-FORMATS: tuple[Format, ...] = get_args(Format)
-Workings = Literal["none", "list", "all"]  # of the HTML of standings
+ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
+FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
+Workings: TypeAlias = Literal["none", "list", "all"]  # of the HTML of standings
 WORKINGS: tuple[Workings, ...] = get_args(Workings)
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
 
 def render(
     what: Reportable,
-    format: str = "text",
+    format: ReportFormat | str = "text",
     *,
     columns: Sequence[str] | None = None,
     room: int | None = None,
-    workings: str | None = None,
+    workings: Workings | str | None = None,
+    fragment: bool = False,
     face: Face = PYTHON,
 ) -> str:
     """Write a tournament, or a result, in one of the formats.
@@ -46,9 +47,10 @@ def render(
     room      the width of a terminal that the text must fit
     workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
               stays under 2 MB; the page says what it lacks
+    fragment  of HTML: no page, but a part of one, as a notebook shows it; its style touches nothing else, and it has no script
     face      the reader, for how the notes write options
     """
-    _check(what, format, workings)
+    _check(what, format, workings, fragment)
     if format == "json":
         if isinstance(what, Tournament):
             from tiebreaks.formats.tournament_json import write
@@ -57,7 +59,7 @@ def render(
         import json
 
         return json.dumps(as_dict(what), ensure_ascii=False, indent=2)
-    if format == "html" and isinstance(what, Standings):
+    if format == "html" and isinstance(what, Standings) and not fragment:
         from tiebreaks.report.page import render_page
 
         return render_page(what, columns, workings, face)
@@ -74,12 +76,13 @@ def render(
         from tiebreaks.report.csv_table import as_csv
 
         return as_csv(document)
-    from tiebreaks.report.html import as_html
+    from tiebreaks.report.html import as_fragment, as_html
 
-    return as_html(document)
+    return as_fragment(document) if fragment else as_html(document)
 
 
 printing.as_text.register(printing.Printed, render)
+printing.as_fragment.register(printing.Shown, partial(render, format="html", fragment=True))
 
 
 def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Document:
@@ -92,6 +95,10 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.ranking import standings_document
 
         return standings_document(what, columns)
+    if isinstance(what, Row):
+        from tiebreaks.report.ranking import row_document
+
+        return row_document(what)
     if isinstance(what, BoardStandings):
         from tiebreaks.report.boards import boards_document
 
@@ -117,15 +124,15 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
 
 def as_dict(what: Computed) -> dict[str, Any]:
     """The JSON object of a result."""
-    return _standings_dict(what) if isinstance(what, Standings) else what.to_dict()
+    return what.to_dict()
 
 
-def _check(what: object, format: str, workings: str | None) -> None:
-    """Refuse an object that is no report, an unknown format, and workings of anything but the HTML of standings."""
-    if not isinstance(what, Tournament | printing.Printed):
+def _check(what: object, format: str, workings: str | None, fragment: bool) -> None:
+    """Refuse an object that is no report, an unknown format, and options that only some HTML has."""
+    if not isinstance(what, printing.Shown):
         from tiebreaks.report.law import Listing
 
-        kinds = (Tournament, Standings, BoardStandings, *get_args(Explained), Check, Comparison, Listing)
+        kinds = (Tournament, Standings, Row, BoardStandings, *get_args(Explained), Check, Comparison, Listing)
         names = ", ".join(kind.__name__ for kind in kinds)
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")
@@ -136,34 +143,9 @@ def _check(what: object, format: str, workings: str | None) -> None:
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
         only = "workings: only the HTML of standings has them; ask for {html}, or leave workings out"
         raise TiebreaksError(only, html=Remedy("format", "html"))
-
-
-def _standings_dict(standings: Standings) -> dict[str, Any]:
-    tournament = standings.tournament
-    return {
-        "tournament": {
-            "name": tournament.name,
-            "system": tournament.system.value,
-            "team": tournament.is_team,
-            "participants": len(tournament.participants),
-            "rounds": tournament.total_rounds,
-            "after_round": standings.after_round,
-            "starts": tournament.starts.isoformat() if tournament.starts else None,
-        },
-        "edition": {"id": standings.edition.id, "amended": list(standings.edition.amended_provisions)},
-        "by": list(standings.by),
-        "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in standings.dropped],
-        "warnings": list(standings.warnings),
-        "standings": [
-            {
-                "rank": row.rank,
-                "id": row.id,
-                "name": row.name,
-                "values": [
-                    {"code": code, "value": number(value), "exact": exact_str(value)}
-                    for code, value in zip(standings.by, row.values, strict=True)
-                ],
-            }
-            for row in standings.rows
-        ],
-    }
+    if fragment and format != "html":
+        sentence = "fragment: only HTML has fragments, found format {found!r}; leave fragment out"
+        raise TiebreaksError(sentence, found=format, remedies=(Remedy("format", "html"),))
+    if fragment and workings is not None:
+        sentence = "workings: a fragment has none, only the whole page; leave workings out"
+        raise TiebreaksError(sentence, remedies=(Remedy("fragment", False),))

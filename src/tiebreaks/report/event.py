@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tiebreaks import words
 from tiebreaks.editions import CURRENT
-from tiebreaks.engine.standings import standings
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import rank_request
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report.document import Document
@@ -16,7 +17,7 @@ from tiebreaks.report.ranking import WITH_ROUNDS, legend, standings_table
 def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
     """The participants by their numbers, all rounds, and the points."""
     held = len(event.rounds)
-    ranked = standings(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held)
+    ranked = rank_request(resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held, None))
     chosen = columns or WITH_ROUNDS[1:]
     table = standings_table(ranked, chosen, tidy=columns is None)
     order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)

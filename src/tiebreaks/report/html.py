@@ -1,8 +1,8 @@
-"""Documents as one self-contained page of HTML: it reads on a phone, prints on A4, follows light and dark."""
+"""Documents as HTML: one page that reads on a phone, prints on A4 and follows light and dark; or a fragment for a notebook."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -53,14 +53,77 @@ RULES = (  # a kind of column, its cells, how they look: one rule for all tables
     ),
     ("wide-only", "tr > :nth-child({at})", "@media (max-width: 480px) {{ {cells} {{ display: none; }} }}"),
 )
-Shapes = dict[tuple[str, ...], str]  # the kinds of the columns of a table -> its class
+SCOPE = ".tb-answer.tb-answer.tb-answer"  # three times, so that it is stronger than a notebook's own rules for tables
+DARK = (
+    '[data-jp-theme-light="false"]',
+    ".vscode-dark",
+    '[theme="dark"]',
+    '[data-theme="dark"]',
+)  # as Jupyter and others say it
+LIGHT = ('[data-jp-theme-light="true"]', ".vscode-light", '[theme="light"]', '[data-theme="light"]')
+FRAGMENT_STYLE = f"""
+{SCOPE} {{ color-scheme: light dark; --line: #8886; --band: #8881; background: Canvas; color: CanvasText; }}
+{", ".join(f"{theme} {SCOPE}" for theme in DARK)} {{ color-scheme: dark; }}
+{", ".join(f"{theme} {SCOPE}" for theme in LIGHT)} {{ color-scheme: light; }}
+{SCOPE} {{ font: 14px/1.4 system-ui, sans-serif; text-align: left; padding: .4em .6em; width: fit-content; max-width: 100%; }}
+{SCOPE} {{ box-sizing: border-box; }}
+{SCOPE} p {{ margin: .3em 0; max-width: 75ch; }}
+{SCOPE} .tb-title {{ font-weight: 600; }}
+{SCOPE} .tb-wide {{ overflow: auto; max-height: 34.5em; width: fit-content; max-width: 100%; margin: .4em 0; }}
+{SCOPE} table {{ border-collapse: separate; border-spacing: 0; table-layout: auto; width: auto; margin: 0; border: 0; }}
+{SCOPE} table {{ font: inherit; font-variant-numeric: tabular-nums; color: inherit; }}
+{SCOPE} tr {{ background: none; line-height: inherit; }}
+{SCOPE} tbody tr:nth-child(even) {{ background: var(--band); }}
+{SCOPE} th, {SCOPE} td {{ padding: .15em .45em; border: 0; border-bottom: 1px solid var(--line); white-space: nowrap; }}
+{SCOPE} th, {SCOPE} td {{ text-align: left; vertical-align: top; line-height: inherit; }}
+{SCOPE} th {{ position: sticky; top: 0; z-index: 1; background: Canvas; font-weight: 600; vertical-align: bottom; }}
+@media print {{ {SCOPE} {{ color-scheme: light; }} {SCOPE} .tb-wide {{ overflow: visible; max-height: none; }} }}
+"""
+FRAGMENT_RULES = (  # a fragment hides no column on a phone: it scrolls, and the names stay
+    *(rule for rule in RULES if rule[0] in ("number", "name")),
+    ("name", "th:nth-child({at})", "{cells} {{ z-index: 2; }}"),
+    ("long", "td:nth-child({at})", "{cells} {{ white-space: normal; min-width: clamp(22ch, 25vw, 40ch); }}"),
+)
+KINDS = {"text": "t", "number": "n", "long": "l", "name": "p"}  # of columns, each with its letter in the class of a table
+IGNORED_BY_MATHJAX = "tex2jax_ignore mathjax_ignore"  # a notebook would take $ in two names for a formula
+
+
+class _Page:
+    """The parts that a page has and a fragment has in another way; a class for each shape of table, numbered."""
+
+    wide = "wide"
+
+    def __init__(self) -> None:
+        self.shapes: dict[tuple[str, ...], str] = {}  # the kinds of the columns of a table -> its class
+
+    def shape(self, kinds: tuple[str, ...]) -> str:
+        """The class of tables with these columns."""
+        return self.shapes.setdefault(kinds, f"t{len(self.shapes) + 1}")
+
+    def heading(self, title: str, level: int, anchor: str) -> str:
+        """A title."""
+        tag = f"h{min(level, MOST_LEVELS)}"
+        return f"<{tag}{anchor}>{_escape(title)}</{tag}>"
+
+
+class _Fragment(_Page):
+    """The parts of a fragment. The same class has the same style in all of them, because many stand on one page."""
+
+    wide = "tb-wide"
+
+    def shape(self, kinds: tuple[str, ...]) -> str:
+        return self.shapes.setdefault(kinds, f"tb-{''.join(KINDS[kind.split()[0]] for kind in kinds)}")
+
+    def heading(self, title: str, level: int, anchor: str) -> str:
+        """A title that is no heading of the notebook, whose contents would list it."""
+        return f'<p class="tb-title" role="heading" aria-level="{min(level + 2, MOST_LEVELS)}"{anchor}>{_escape(title)}</p>'
 
 
 def as_html(document: Document) -> str:
     """The document as one page."""
     title = document.title or next((part for part in document.for_people if isinstance(part, str)), "")
-    shapes: Shapes = {}
-    body = [*_render_document(document, 1, shapes)]
+    page = _Page()
+    body = [*_render_document(document, 1, page)]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -70,7 +133,7 @@ def as_html(document: Document) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{_escape(title)}</title>",
-            f"<style>{STYLE}{''.join(_column_rules(shapes))}</style>",
+            f"<style>{STYLE}{''.join(_column_rules(page.shapes, RULES))}</style>",
             "</head>",
             "<body>",
             *body,
@@ -80,22 +143,31 @@ def as_html(document: Document) -> str:
     )
 
 
+def as_fragment(document: Document) -> str:
+    """The document as a part of a page that somebody else writes, as a notebook does: no script, no link, its own style."""
+    fragment = _Fragment()
+    body = [*_render_document(document, 1, fragment)]
+    style = FRAGMENT_STYLE + "".join(_column_rules(fragment.shapes, FRAGMENT_RULES, f"{SCOPE} "))
+    return "\n".join([f'<div class="tb-answer {IGNORED_BY_MATHJAX}">', f"<style>{style}</style>", *body, "</div>"])
+
+
 def html_size(document: Document) -> int:
     """The number of bytes that a document takes within a page."""
-    return len("\n".join(_render_document(document, 1, {})).encode("utf-8", "backslashreplace"))
+    return len("\n".join(_render_document(document, 1, _Page())).encode("utf-8", "backslashreplace"))
 
 
-def _column_rules(shapes: Shapes) -> Iterator[str]:
+def _column_rules(
+    shapes: Mapping[tuple[str, ...], str], rules: Sequence[tuple[str, str, str]], scope: str = ""
+) -> Iterator[str]:
     """The style of the tables of each shape, column by column."""
     for kinds, shape in shapes.items():
-        for kind, cell, rule in RULES:
+        for kind, cell, rule in rules:
             columns = [at for at, given in enumerate(kinds, 1) if kind in given.split()]
             if columns:
-                yield rule.format(cells=", ".join(f".{shape} {cell.format(at=at)}" for at in columns)) + "\n"
+                yield rule.format(cells=", ".join(f"{scope}.{shape} {cell.format(at=at)}" for at in columns)) + "\n"
 
 
-def _render_document(document: Document, level: int, shapes: Shapes) -> Iterator[str]:
-    heading = f"h{min(level, MOST_LEVELS)}"
+def _render_document(document: Document, level: int, page: _Page) -> Iterator[str]:
     anchor = f' id="{_escape(document.anchor)}"' if document.anchor else ""
     if document.folded:
         target = f"<a{anchor}></a>" if anchor else ""  # within the folded part, so that a link opens it
@@ -103,21 +175,21 @@ def _render_document(document: Document, level: int, shapes: Shapes) -> Iterator
     else:
         yield "<section>"
     if document.title and not document.folded:
-        yield f"<{heading}{anchor}>{_escape(document.title)}</{heading}>"
+        yield page.heading(document.title, level, anchor)
     yield from (f"<p>{_escape(line)}</p>" for line in document.lead)
     for part in document.for_people:
         if isinstance(part, Table):
-            yield from _render_table(part.read_by("people"), shapes)
+            yield from _render_table(part.read_by("people"), page)
         elif isinstance(part, Document):
-            yield from _render_document(part, level + 1, shapes)
+            yield from _render_document(part, level + 1, page)
         else:
             yield f"<p>{'<br>'.join(map(_escape, part.splitlines()))}</p>"
     yield "</details>" if document.folded else "</section>"
 
 
-def _render_table(table: Table, shapes: Shapes) -> Iterator[str]:
-    shape = shapes.setdefault(tuple(map(_kind, table.columns)), f"t{len(shapes) + 1}")
-    yield f'<div class="wide" tabindex="0"><table class="{shape}">'  # so that the keyboard can scroll a wide table
+def _render_table(table: Table, page: _Page) -> Iterator[str]:
+    shape = page.shape(tuple(map(_kind, table.columns)))
+    yield f'<div class="{page.wide}" tabindex="0"><table class="{shape}">'  # so that the keyboard can scroll a wide table
     yield f"<thead><tr>{''.join(map(_render_header, table.columns))}</thead>"  # HTML needs no end tags of cells and rows
     texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     for number, row in enumerate(table.rows):
@@ -143,6 +215,7 @@ def _render_cell(text: str, cell: Cell | Value) -> str:
 
 
 def _kind(column: Column) -> str:
+    """One of `KINDS`, and whether a phone has room for it."""
     kind = "number" if column.numeric else "long" if column.wraps else "name" if column.least else "text"
     return f"{kind} wide-only" if column.wide_only else kind
 

@@ -101,7 +101,7 @@ def _meanings_table(standings: Standings) -> Table:
     """The codes of the list in words, once for all workings."""
     headers = words.MEANINGS
     columns = (Column(headers["code"]), Column(headers["name"]), Column(headers["article"]))
-    entries = dict.fromkeys(standings.entries[index] for index in standings.applied)
+    entries = dict.fromkeys(standings.entries[index] for index in standings._applied)
     return Table(columns, tuple((entry.code, entry.name, ", ".join(entry.articles(standings.edition))) for entry in entries))
 
 
@@ -134,13 +134,13 @@ class _Amounts:
         self._standings = standings
         codes = [
             (code, index)
-            for code, index in zip(standings.by, standings.applied, strict=True)
-            if not isinstance(standings.workings[index].steps, DatumStep)
+            for code, index in zip(standings.by, standings._applied, strict=True)
+            if not isinstance(standings._workings[index].steps, DatumStep)
         ]
-        workings = [standings.workings[index] for _, index in codes]
+        workings = [standings._workings[index] for _, index in codes]
         self._columns = (*_round_columns(), *(Column(code, numeric=True, ragged=True) for code, _ in codes))
-        self._values = [standings.shown_values(index) for _, index in codes]
-        nobody = standings.table.opponent == np.arange(len(standings.table.opponent))[:, None]
+        self._values = [standings._shown_values(index) for _, index in codes]
+        nobody = standings._table.opponent == np.arange(len(standings._place))[:, None]
         self._amounts = [
             (np.where(nobody & (working.reason == NOBODY), 0, working.amount).tolist(), working.unit) for working in workings
         ]

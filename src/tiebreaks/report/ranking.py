@@ -61,6 +61,12 @@ def standings_document(standings: Standings, columns: Sequence[str] | None = Non
     return Document(standings.title, (table, *standings.assumptions))
 
 
+def row_document(row: Row) -> Document:
+    """One line of the standings, with the title of the whole."""
+    standings = row._standings
+    return Document(standings.title, (standings_table(standings, DEFAULT, tidy=True, rows=[row]),))
+
+
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
     """How to read the crosstable, if the columns include it."""
     if words.ROUNDS not in columns:
@@ -73,11 +79,16 @@ def value_anchor(row: Row, index: int) -> str:
     return f"value-{row.id}-{index + 1}"
 
 
-def standings_table(standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False) -> Table:
-    """The chosen columns; `tidy` leaves out facts that nobody has, `leading` makes values lead to their explanations."""
+def standings_table(
+    standings: Standings, chosen: Sequence[str], *, tidy: bool, leading: bool = False, rows: Sequence[Row] | None = None
+) -> Table:
+    """The chosen columns of all rows, or of some.
+
+    `tidy` leaves out facts that nobody has, `leading` makes values lead to their explanations.
+    """
     pairs = [pair for name in chosen for pair in _pick(standings, name.strip(), tidy, leading)]
-    rows = tuple(tuple(get(row) for _, get in pairs) for row in standings.rows)
-    return Table(tuple(column for column, _ in pairs), rows)
+    cells = tuple(tuple(get(row) for _, get in pairs) for row in (standings.rows if rows is None else rows))
+    return Table(tuple(column for column, _ in pairs), cells)
 
 
 def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterator[tuple[Column, Callable[[Row], Cell | Value]]]:
@@ -106,9 +117,9 @@ def _position(standings: Standings, name: str) -> int:
 def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
     code = standings.by[index]
-    values, at = standings.shown_values(standings.applied[index]), standings.tournament.row_of
-    in_halves = code in POINTS and all((2 * (value or 0)).denominator == 1 for value in values)
-    column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings.applied[index]].name)
+    values, at = standings._shown_values(standings._applied[index]), standings.tournament.row_of
+    in_halves = code in POINTS and all(value is None or value.denominator <= 2 for value in values)
+    column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings._applied[index]].name)
     if not leading:
         return column, lambda row: values[at[row.id]]
     return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))
@@ -120,7 +131,7 @@ def round_cell(standings: Standings, row: Row, index: int) -> str:
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)
     result, opponent = Result(table.result[cell]), table.opponent[cell]
-    scored = standings.table.on("GP") if tournament.is_team else standings.table
+    scored = standings._table.on("GP") if tournament.is_team else standings._table
     points = halves(Fraction(int(scored.points[at, index]), 10))
     if result is Result.REST:
         return ""

@@ -22,8 +22,6 @@ VERDICT = tuple(Column(header, only_for="programs") for header in words.VERDICT.
 
 def explanation_document(explanation: Explanation, anchor: str = "") -> Document:
     """How a value came about."""
-    who = f"{explanation.id} {explanation.name}".strip()
-    title = Message(words.EXPLAINED, code=explanation.code, who=who, value=explanation.value)
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
     law = Message(
@@ -31,7 +29,7 @@ def explanation_document(explanation: Explanation, anchor: str = "") -> Document
     )
     parts: list[str | Table | Document] = [*_rounds_table(explanation)]
     parts += [_owned_stage(explanation, stage) for stage in explanation.stages]
-    return Document(title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
+    return Document(explanation.title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
 
 
 def why_document(why: Why) -> Document:

@@ -8,6 +8,7 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from tiebreaks.editions import EDITIONS
+from tiebreaks.formats import samples
 from tiebreaks.web import words
 
 MEDIA_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
@@ -29,7 +30,7 @@ STATIC: Mapping[str, tuple[str, bytes]] = _read_static()
 def read_sample(name: str) -> bytes:
     """A sample event of the package; `name` is one of SAMPLES."""
     assert name in SAMPLES
-    return files("tiebreaks").joinpath("samples", name).read_bytes()
+    return samples.read_sample(name.removesuffix(samples.SUFFIX))
 
 
 def render_page(*, local: bool = True) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from tiebreaks import report
 
-ReportFormat = Literal[report.Format, "document"]
+ReportFormat = Literal[report.ReportFormat, "document"]
 DOCUMENT = "document"  # the JSON of the command line, and beside it the sentences and tables as a page shows them
 REPORT_FORMATS: tuple[str, ...] = get_args(ReportFormat)
 NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry

@@ -10,7 +10,8 @@ from tiebreaks import report
 from tiebreaks.checking.check import Check
 from tiebreaks.editions import CURRENT, Edition, edition_on
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
-from tiebreaks.engine.standings import Standings, standings
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
 from tiebreaks.messages import words_for
@@ -105,7 +106,7 @@ def view_check(check: Check) -> dict[str, Any]:
 
 def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Edition]) -> dict[str, Any]:
     """A comparison, and the standings under both editions by the list that both allow."""
-    both = [standings(event, comparison.by, law, comparison.after_round) for law in laws]
+    both = [rank_request(resolve(event, comparison.by, law, comparison.after_round, None)) for law in laws]
     return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
 
 
@@ -119,7 +120,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "dated": tournament.starts is not None,
         "names_list": bool(tournament.tie_breaks),
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
-        "meanings": [standings.entries[index].name for index in standings.applied],
+        "meanings": [standings.entries[index].name for index in standings._applied],
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
         "reading": [_page_text(line) for line in tournament.warnings],
     }

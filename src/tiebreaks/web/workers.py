@@ -7,6 +7,7 @@ on other machines always leave one process free. All clients on this machine sha
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +22,7 @@ from tiebreaks.web.jobs import Job, JobResult
 from tiebreaks.web.limits import Limits
 
 LONG = ("check",)  # operations that leave one process to the others
+LOG = logging.getLogger("tiebreaks.web")  # not `tiebreaks`: the server does not log what is wrong in a client's file
 MEGABYTES = 4_000  # for one job: a file that needs more is refused, the machine stays usable
 
 
@@ -44,7 +46,7 @@ class Worker:
         if self.pooled is not None and not self.pooled.process.is_alive():  # it died when it had nothing to do
             await self.stop()
         if self.pooled is None:
-            self.pooled = pool.Worker(answer, pool.Limits(seconds, MEGABYTES))
+            self.pooled = pool.Worker(answer, pool.Limits(seconds, MEGABYTES), log=LOG)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self.pooled.call, job)
         except pool.WorkerDied as death:

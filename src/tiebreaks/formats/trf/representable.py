@@ -73,6 +73,8 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
         notes.add("TRF16 has no value for unknown results: taken as a draw")
     if tournament.published.values.keys() - {"MPTS", "GPTS"}:  # those are in the records of teams
         notes.add("a TRF has no record for the values of tie-breaks: left out; its ranks and its list are there")
+    if any(one.key is not None for members in (tournament.players, tournament.teams) for one in members):
+        notes.add("a TRF has no field for the keys of participants: left out")
     return replace(ordered, rounds=[order_items(ordered, items) for items in ordered.rounds]), notes
 
 
@@ -125,6 +127,7 @@ def _fit_player(player: Player, notes: Notes) -> Player:
         fide_id=_fit_text(player.fide_id, "FIDE id of player {player}", notes, _width("fide_id"), player=id),
         birth=birth,
         sex=sex,
+        key=None,
     )
 
 
@@ -135,6 +138,7 @@ def _fit_team(team: Team, notes: Notes, edition: int) -> Team:
         name=_fit_text(team.name, "team {team}", notes, _width("name", TEAM), team=id) or f"Team {id}",
         nickname=_fit_text(team.nickname, "nickname of team {team}", notes, _width("nickname", TEAM), team=id),
         strength=_fit_text(team.strength, "strength of team {team}", notes, _width("strength", TEAM), team=id),
+        key=None,
     )
     if edition >= 2026:
         return fitted

@@ -1,0 +1,139 @@
+"""Tables of games for `Tournament.from_games`: tuples, dicts and data frames, with participants named by their own keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tiebreaks.errors import TournamentError
+from tiebreaks.messages import Message
+from tiebreaks.model import fields
+from tiebreaks.model.rounds import Bye, Game
+from tiebreaks.model.scoring import MOST_ROUNDS
+
+COLUMNS = ("round", "white", "black", "result")
+_AS_LIST = ("to_pylist", "to_list", "tolist")  # of Arrow, of Polars and pandas, of NumPy
+Key = str | int
+
+
+class GameRow(NamedTuple):
+    """A row of the table; `keys` has one key for a bye and two for a game."""
+
+    place: int
+    round: int
+    keys: tuple[Key, ...]
+    result: Any
+
+
+def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[str] = COLUMNS) -> list[dict[str, Any]]:
+    """The rows of a table as dicts from `names`, whatever it is; missing columns are refused."""
+    columns = getattr(table, "column_names", None) or getattr(table, "columns", None)
+    if isinstance(table, Mapping):
+        columns = list(table)
+    if columns is not None:
+        meant = _match_names(columns, names, what, required)
+        lists = [_as_list(table[column]) for column in meant]
+        return [dict(zip(meant.values(), row, strict=True)) for row in zip(*lists, strict=True)]
+    if isinstance(table, str | bytes) or not isinstance(table, Iterable):
+        expected = "a list of tuples or dicts, or a data frame"
+        sentence = "{what}: expected {expected}, found {found!r}"
+        raise TournamentError([Message(sentence, what=what, expected=expected, found=fields.as_fact(table))])
+    rows: list[dict[str, Any]] = []
+    for place, row in enumerate(table, 1):
+        if isinstance(row, Mapping):
+            rows.append({name: row[key] for key, name in _match_names(row, names, what, required).items()})
+        elif isinstance(row, Sequence) and not isinstance(row, str) and len(row) == len(required):
+            rows.append(dict(zip(required, row, strict=True)))
+        else:
+            sentence = "{what}, row {row}: expected {expected}, found {found!r}"
+            expected = f"({', '.join(required)})" if required else "a Player or a dict"
+            raise TournamentError([Message(sentence, what=what, row=place, expected=expected, found=fields.as_fact(row))])
+    return rows
+
+
+def _as_list(column: Any) -> list[Any]:
+    convert = next((getattr(column, name) for name in _AS_LIST if hasattr(column, name)), None)
+    return list(column) if convert is None else list(convert())
+
+
+def _match_names(found: Iterable[Any], names: Sequence[str], what: str, required: Sequence[str]) -> dict[Any, str]:
+    """Column -> the name it stands for, without regard to case. A table of games may have other columns."""
+    meant = {column: str(column).strip().casefold() for column in found}
+    missing = [name for name in required if name not in meant.values()]
+    strangers = [str(column) for column, name in meant.items() if name not in names]
+    facts: dict[str, Any]
+    if missing:
+        sentence = "{what}: there is no column {missing}; expected {expected}, found {found}"
+        facts = {"missing": missing[0], "expected": ", ".join(required), "found": ", ".join(map(str, meant))}
+        raise TournamentError([Message(sentence, what=what, **facts)])
+    if strangers and not required:
+        from difflib import get_close_matches  # only for a mistake
+
+        near = get_close_matches(strangers[0].casefold(), names, 1)
+        sentence = "{what}: unknown column {found!r}; expected {expected}"
+        if near:
+            sentence = "{what}: unknown column {found!r}; did you mean {meant!r}?"
+        facts = {"found": strangers[0], "expected": ", ".join(names), "meant": near[0] if near else ""}
+        raise TournamentError([Message(sentence, what=what, **facts)])
+    return {column: name for column, name in meant.items() if name in names}
+
+
+def parse_keys(values: Iterable[Any], what: str) -> list[Key]:
+    """The keys of participants: texts or whole numbers."""
+    keys: list[Key] = []
+    problems: list[Message] = []
+    for place, value in enumerate(values, 1):
+        try:
+            key = fields.key(value)
+            if key is None:
+                raise fields.wrong_value("an id or a key", value)
+            keys.append(key)
+        except fields.Wrong as wrong:
+            problems.append(fields.embed_problem("{what}, row {row}: {problem}", wrong.problem, what=what, row=place))
+    if problems:
+        raise TournamentError(problems)
+    return keys
+
+
+def parse_games(table: Any) -> list[GameRow]:
+    """The rows of a table of games; all that is wrong is raised at once."""
+    rows: list[GameRow] = []
+    problems: list[Message] = []
+    for place, row in enumerate(read_rows(table, COLUMNS, "games"), 1):
+        try:
+            number = fields.whole_number(row["round"])
+            if not 1 <= number <= MOST_ROUNDS:
+                raise fields.wrong_value(Message("a round from 1 to {most}", most=MOST_ROUNDS), number)
+            keys = tuple(key for key in (fields.key(row["white"]), fields.key(row["black"])) if key is not None)
+            if not keys:
+                raise fields.wrong_value("a participant", row["white"])
+            rows.append(GameRow(place, number, keys, row["result"]))
+        except fields.Wrong as wrong:
+            problems.append(fields.embed_problem("games, row {row}: {problem}", wrong.problem, row=place))
+    held = {row.round for row in rows}
+    for number in sorted({*range(1, max(held, default=0))} - held)[:3]:
+        problems.append(Message("games: round {round} has none; number the rounds from 1 without a gap", round=number))
+    if problems:
+        raise TournamentError(problems)
+    return rows
+
+
+def make_rounds(rows: Sequence[GameRow], number_of: Mapping[Key, int]) -> list[list[Game | Bye]]:
+    """The rounds with the numbers of the participants."""
+    rounds: list[list[Game | Bye]] = [[] for _ in range(max((row.round for row in rows), default=0))]
+    problems: list[Message] = []
+    for row in rows:
+        strangers = [key for key in row.keys if key not in number_of]
+        for key in strangers:
+            sentence = "games, row {row}: nobody among the players has the id {key!r}; add or correct it"
+            problems.append(Message(sentence, row=row.place, key=key))
+        if strangers:
+            continue
+        one, *other = [number_of[key] for key in row.keys]
+        try:
+            rounds[row.round - 1].append(Game(one, other[0], row.result) if other else Bye(one, row.result))
+        except TournamentError as error:
+            problems += [fields.embed_problem("games, row {row}: {problem}", said, row=row.place) for said in error.problems]
+    if problems:
+        raise TournamentError(problems)
+    return rounds
