@@ -163,6 +163,11 @@ def test_rounds_and_players_of_a_team_event() -> None:
 # Standings during a round
 
 
+def test_the_title_of_live_standings_names_the_round_that_is_being_played() -> None:
+    assert f"during round {len(EVENT.rounds)} of " in tb.standings(EVENT, live=True).title
+    assert f"after round {len(EVENT.rounds) - 1} of " in tb.standings(EVENT).title
+
+
 def test_live_counts_the_round_that_is_being_played() -> None:
     assert points(tb.standings(EVENT)) == {1: 1, 2: 1, 3: 0, 4: 0}
     standings = tb.standings(EVENT, live=True)
@@ -221,7 +226,7 @@ def test_a_pending_match_can_count_as_nothing() -> None:
     ("arguments", "said"),
     [
         ({"pending": "none"}, "pending: without live, rounds with pending games are not counted; leave it out"),
-        ({"live": True, "pending": "win"}, "pending: expected 'none' or 'draw' or None, found 'win'"),
+        ({"live": True, "pending": "win"}, "pending: expected 'none', 'draw' or None, found 'win'"),
         ({"live": True, "after_round": 1}, "live counts all rounds, also the one being played; leave out live or after_round"),
     ],
 )

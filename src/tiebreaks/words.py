@@ -35,6 +35,7 @@ BYE = "bye"
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 TOURNAMENT, STANDINGS = "Tournament", "Standings"  # of an event without a name
 STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
+STANDINGS_TITLE_LIVE = "{name}, during round {after_round} of {announced}. C.07 edition {edition}"
 STANDINGS_TITLE_PART_WAY = "{name}, after round {after_round} of {announced}. C.07 edition {edition}"
 EXPLANATIONS = "Workings"
 LIST_OF_WORKINGS = (
@@ -195,6 +196,8 @@ OPTIONS: Mapping[str, str] = {
     "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
     "two_editions": "The two editions to compare; give the option twice.",
     "after": "Count only the rounds up to this one.",
+    "live": "Count the round that is being played, too.",
+    "pending": "With --live, what pending games count as; default: as the event says, usually a draw.",
     "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
     "strict": "Treat recoverable problems in the file as errors.",
     "trust": "What to use if the points of a player do not follow from the results; default: refuse the file.",

@@ -25,6 +25,9 @@ REFUSED = {
     "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),
     "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "--after: expected a round from 0 to 9"),
     "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "Invalid value for '--after'"),
+    "a live round that is over": (2, ("standings", OPEN, "--live", "--after", "3"), "leave out --live or --after"),
+    "pending games without a live round": (2, ("why", OPEN, "1", "--pending", "draw"), "--pending: without --live, rounds with pending"),
+    "an unknown way to count pending games": (2, ("explain", OPEN, "1", "--live", "--pending", "win"), "expected one of none, draw"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
     "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, found 'some'"),
     "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),
@@ -113,6 +116,22 @@ def test_the_bye_that_a_file_does_not_name_is_said_and_chosen(inside: Inside, tm
     for command in ("boards", "explain", "why", "check", "compare", "convert", "batch"):
         assert "--bye pairing|zero|half|full" in " ".join(inside(command, "--help")[1].split())
     assert inside("standings", OPEN, "--bye", "none")[0] == 2
+
+
+def test_standings_during_a_round_count_pending_games_as_asked(inside: Inside, tmp_path: Path) -> None:
+    event = tb.read(ROOT / OPEN)
+    at, game = next((at, item) for at, item in enumerate(event.rounds[-1]) if isinstance(item, tb.Game))
+    last = (*event.rounds[-1][:at], replace(game, result="*"), *event.rounds[-1][at + 1 :])
+    path = tmp_path / "live.trf"
+    tb.write(replace(event, rounds=(*event.rounds[:-1], last)), path)
+    points = {}
+    for pending in ("none", "draw"):
+        _, printed, _ = inside("standings", str(path), "--live", "--pending", pending, "--format", "json")
+        rows = json.loads(printed)["standings"]
+        points[pending] = next(row["values"][0]["value"] for row in rows if row["id"] == game.white)
+    assert points["draw"] == points["none"] + 0.5
+    assert "during round 9 of 9" in inside("standings", str(path), "--live")[1]
+    assert "pending games of round 9" in inside("why", str(path), str(game.white), "--live")[2]
 
 
 def test_a_list_with_a_forbidden_entry_is_refused_with_the_one_to_give(inside: Inside, tmp_path: Path) -> None:

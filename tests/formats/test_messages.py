@@ -115,8 +115,7 @@ def test_what_is_wrong_with_a_tournament_has_facts(arguments: dict[str, Any]) ->
 
 def test_a_field_says_whose_it_is_what_was_expected_and_what_was_found() -> None:
     wrong: Any = 8
-    players = [tb.Player(1, "Anna"), tb.Player(2, "Bo", title=wrong)]
-    (said,) = refusal(tb.TournamentError, lambda: tb.Tournament(players, [])).messages
+    (said,) = refusal(tb.TournamentError, lambda: tb.Player(2, "Bo", title=wrong)).messages
     assert said == "player 2 (Bo): title: expected a text, found 8"
     facts = {name: said.facts[name] for name in ("player", "name", "field", "expected", "found")}
     assert facts == {"player": 2, "name": "Bo", "field": "title", "expected": "a text", "found": 8}

@@ -86,6 +86,8 @@ def standings(
     by: By = None,
     edition: InEdition = None,
     after: After = None,
+    live: options.Live = False,
+    pending: options.Pending = None,
     house_rule: HouseRules = None,
     lots: Lots = None,
     columns: Columns = None,
@@ -99,7 +101,8 @@ def standings(
     output: Output = None,
 ) -> None:
     event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
-    ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
+    house_rules = options.read_house_rules(house_rule)
+    ranking = tb.standings(event, by, edition, after, house_rules=house_rules, lots=lots, live=live, pending=cast(Any, pending))
     answer(ranking, format, output, options.split_names(columns), workings=workings, quiet=warnings is False)
 
 
@@ -126,6 +129,8 @@ def explain(
     by: By = None,
     edition: InEdition = None,
     after: After = None,
+    live: options.Live = False,
+    pending: options.Pending = None,
     house_rule: HouseRules = None,
     strict: Strict = False,
     trust: Trust = None,
@@ -136,7 +141,8 @@ def explain(
     output: Output = None,
 ) -> None:
     event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
-    ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule))
+    house_rules = options.read_house_rules(house_rule)
+    ranking = tb.standings(event, by, edition, after, house_rules=house_rules, live=live, pending=cast(Any, pending))
     options.refuse_swapped_arguments(event, who, code)
     answer(tb.explain(ranking, who, code), format, output)
     say(ranking.assumptions, quiet=warnings is False)
@@ -150,6 +156,8 @@ def why(
     by: By = None,
     edition: InEdition = None,
     after: After = None,
+    live: options.Live = False,
+    pending: options.Pending = None,
     house_rule: HouseRules = None,
     lots: Lots = None,
     strict: Strict = False,
@@ -161,7 +169,8 @@ def why(
     output: Output = None,
 ) -> None:
     event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
-    ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
+    house_rules = options.read_house_rules(house_rule)
+    ranking = tb.standings(event, by, edition, after, house_rules=house_rules, lots=lots, live=live, pending=cast(Any, pending))
     options.refuse_same_participant(event, who, other)
     answer(tb.why(ranking, who, other), format, output)
     say(ranking.assumptions, quiet=warnings is False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, cast, get_args
 
 import typer
 
@@ -15,6 +15,7 @@ from tiebreaks.cli.output import format_of, say
 from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE
 from tiebreaks.engine.codes import parse
+from tiebreaks.engine.request import Pending as PendingGames
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.faces import COMMAND
@@ -114,6 +115,8 @@ Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME", help
 Warnings = Annotated[bool | None, typer.Option("--warnings/--quiet", help=OPTIONS["warnings"], show_default=False)]
 Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
 Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
+Live = Annotated[bool, typer.Option("--live", help=OPTIONS["live"])]
+Pending = Annotated[str | None, typer.Option("--pending", help=OPTIONS["pending"], **_one_of(get_args(PendingGames)))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]

@@ -69,34 +69,58 @@ class Records:
     Two-dimensional arrays are (rows, rounds) in column order, so that a step along the rounds works on whole columns.
     """
 
-    opponent: Integers  # row of the scheduled opponent; the own row when there is none (also Article 16.4's dummy)
-    result: Integers  # Result
-    points: Integers  # awarded in the round
+    opponent: Integers
+    """(rows, rounds): the row of the scheduled opponent; the own row when there is none (also Article 16.4's dummy)."""
+    result: Integers
+    """(rows, rounds): what the round was, a `Result`."""
+    points: Integers
+    """(rows, rounds): awarded in the round."""
     black: Flags
+    """(rows, rounds): had Black."""
 
-    number: Integers  # tournament pairing number
-    rating: Integers  # 0: unrated
-    bonus: Integers  # points outside the results
-    listed: Flags  # False: expelled, an opponent but not ranked
+    number: Integers
+    """The tournament pairing number."""
+    rating: Integers
+    """The rating; 0: unrated."""
+    bonus: Integers
+    """Points outside the results."""
+    listed: Flags
+    """False: expelled, an opponent but not ranked."""
 
     win: Integers
+    """The points of a win, in the participant's tournament."""
     draw: Integers
+    """The points of a draw."""
     loss: Integers
-    rounds: Integers  # counted
+    """The points of a loss."""
+    rounds: Integers
+    """The rounds counted."""
     announced: Integers
+    """The rounds of the whole event."""
     predetermined: Flags
-    schedulable: Integers  # rounds in which one can have an opponent
+    """The pairings follow a plan (round robin), not the scores."""
+    schedulable: Integers
+    """Rounds in which one can have an opponent."""
     tournament: Integers
-    first: Integers  # first row of each tournament, and the number of rows at the end
+    """Which tournament of the stack."""
+    first: Integers
+    """The first row of each tournament, and the number of rows at the end."""
 
-    round_bonus: Integers | None = None  # (rows, rounds): where a bonus belongs to a round
-    round_rating: Integers | None = None  # (rows, rounds): where ratings change during the event
+    round_bonus: Integers | None = None
+    """(rows, rounds): where a bonus belongs to a round."""
+    round_rating: Integers | None = None
+    """(rows, rounds): where ratings change during the event."""
 
-    in_score: str = ""  # of a team event: the points are match points "MP" or game points "GP"
-    scores: Mapping[str, Records] = field(default_factory=ReadOnlyDict, repr=False)  # of a team event: the table in each score
-    boards: Integers | None = None  # of a team event: how many boards each match has
+    in_score: str = ""
+    """Of a team event: the points are match points "MP" or game points "GP"."""
+    scores: Mapping[str, Records] = field(default_factory=ReadOnlyDict, repr=False)
+    """Of a team event: the table in each score."""
+    boards: Integers | None = None
+    """Of a team event: how many boards each match has."""
     make_board_points: Callable[[], Integers] | None = None
-    events: tuple[Tournament, ...] = field(default=(), repr=False)  # that are stacked here
+    """Of a team event: makes the points on each board on first use."""
+    events: tuple[Tournament, ...] = field(default=(), repr=False)
+    """The tournaments that are stacked here."""
     _cache: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:

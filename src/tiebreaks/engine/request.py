@@ -115,14 +115,14 @@ def resolve(
 
 def _check_live(live: bool, pending: object, after_round: int | None) -> None:
     if live and after_round is not None:
-        both = "live counts all rounds, also the one being played; leave out live or {option}"
-        raise TournamentError(Message(both, option=Option("after_round")))
+        both = "{live} counts all rounds, also the one being played; leave out {live} or {option}"
+        raise TournamentError(Message(both, live=Option("live"), option=Option("after_round")))
     if pending is not None and pending not in get_args(Pending):
-        wrong = "pending: expected {expected} or None, found {found!r}"
-        raise TournamentError(Message(wrong, expected=" or ".join(map(repr, get_args(Pending))), found=as_fact(pending)))
+        wrong = "{option}: expected 'none', 'draw' or None, found {found!r}"
+        raise TournamentError(Message(wrong, option=Option("pending"), found=as_fact(pending)))
     if pending is not None and not live and after_round is None:
-        unused = "pending: without live, rounds with pending games are not counted; leave it out"
-        raise TournamentError(Message(unused, remedies=(Remedy("live", True),)))
+        unused = "{option}: without {live}, rounds with pending games are not counted; leave it out"
+        raise TournamentError(Message(unused, option=Option("pending"), live=Option("live"), remedies=(Remedy("live", True),)))
 
 
 def parse_house_rules(given: Iterable[str]) -> Mapping[str, Any]:

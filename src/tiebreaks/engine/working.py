@@ -70,18 +70,30 @@ class Working:
     The workings that standings keep are sealed: all their arrays are read-only.
     """
 
-    amount: Integers  # (rows, rounds), in 1/unit points
-    counts: Flags  # (rows, rounds)
-    make_reasons: Callable[[], Reasons]  # makes `reason` on first use
+    amount: Integers
+    """(rows, rounds): what each round contributes, in 1/unit points."""
+    counts: Flags
+    """(rows, rounds): False where the amount is cut, or no part of the calculation."""
+    make_reasons: Callable[[], Reasons]
+    """Makes `reason` on first use."""
     finish: Callable[[Working], Value]
+    """Makes the value from what counts."""
     unit: int = 1
-    significance: Integers | None = None  # what "least significant" (14.1) compares first; the amount where None
-    vur: Flags | None = None  # the voluntarily unplayed rounds of 16.5; None where that article does not apply
-    spent_cuts: Integers | None = None  # low cuts that unplayed rounds have used up already, per row
-    table: Records | None = None  # the records of the amounts, where they are not the event's own (8.3)
-    place: Integers | None = None  # Type A only: the places after this tie-break
-    by_round: Flags | None = None  # rows whose value is made of rounds; None: all. Other rows are explained without a table
-    steps: Steps | Mapping[str, Integers] = field(default_factory=dict)  # where the value is more than a sum; see steps.py
+    """The amounts are in 1/unit points."""
+    significance: Integers | None = None
+    """What "least significant" (14.1) compares first; the amount where None."""
+    vur: Flags | None = None
+    """The voluntarily unplayed rounds of 16.5; None where that article does not apply."""
+    spent_cuts: Integers | None = None
+    """Low cuts that unplayed rounds have used up already, per row."""
+    table: Records | None = None
+    """The records of the amounts, where they are not the event's own (8.3)."""
+    place: Integers | None = None
+    """Type A only: the places after this tie-break."""
+    by_round: Flags | None = None
+    """Rows whose value is made of rounds; None: all. Other rows are explained without a table."""
+    steps: Steps | Mapping[str, Integers] = field(default_factory=dict)
+    """Where the value is more than a sum; see steps.py."""
 
     @cached_property
     def reason(self) -> Reasons:

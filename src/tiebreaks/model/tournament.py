@@ -120,6 +120,12 @@ class Player:
     key: str | int | None = None
     """What the source of the event calls them; standings, data frames and JSON keep it."""
 
+    def __post_init__(self) -> None:
+        """Refuse what no player can have; convert what means the same, such as a NumPy integer."""
+        if tuple(map(type, _fields_of(self))) not in _PLAIN or self.later_ratings:
+            _settle(self, _PLAYER, "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"})
+        _refuse([*_number_problems("player", self), *_rating_problems(self)])
+
 
 @dataclass(frozen=True, slots=True)
 class Team:
@@ -139,6 +145,11 @@ class Team:
     """True: stays an opponent of the others, is left out of the standings."""
     key: str | int | None = None
     """What the source of the event calls it, as in `Player`."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no team can have; convert what means the same."""
+        _settle(self, _TEAM, "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"})
+        _refuse(_number_problems("team", self))
 
 
 class Numbered(Protocol):
@@ -833,13 +844,6 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
     """Convert the fields of every part, so that every written tournament can be read again."""
     own, wrong = fields.convert_fields(facts, _OWN, getitem)
     problems += [fields.embed_problem("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
-    players = facts["players"]
-    kinds = {tuple(map(type, each)) for each in map(_fields_of, players)}
-    if not kinds <= _PLAIN or any(player.later_ratings for player in players):
-        sentence, named = "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"}
-        players = tuple(_convert(player, _PLAYER, problems, sentence, named) for player in players)
-    sentence, named = "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"}
-    teams = tuple(_convert(team, _TEAM, problems, sentence, named) for team in facts["teams"])
     sentence, named = "adjustment of {participant!s}: {field}: {problem}", {"participant": "participant"}
     adjustments = tuple(_convert(item, _ADJUSTMENT, problems, sentence, named) for item in facts["adjustments"])
     about = _convert(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
@@ -852,7 +856,7 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
         national = tuple(_convert(record, _NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
     tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
-    facts.update(own, players=players, teams=teams, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
+    facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
 
 
 def _choose_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
@@ -868,18 +872,37 @@ def _choose_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
     return total
 
 
-Given = TypeVar("Given", Player, Team, Adjustment, About, NationalRecord)
+Given = TypeVar("Given", Adjustment, About, NationalRecord)
 
 
 def _convert(
     part: Given, converters: Mapping[str, fields.Converter], problems: list[Message], sentence: str, named: Mapping[str, str]
 ) -> Given:
     """A part of a tournament with its fields converted. `named` maps facts of the sentence to fields of the part."""
-    changed, wrong = fields.convert_fields(part, converters)
-    if wrong:
-        facts = {fact: as_fact(getattr(part, name)) for fact, name in named.items()}
-        problems += [fields.embed_problem(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
+    changed, wrong = _converted_fields(part, converters, sentence, named)
+    problems += wrong
     return replace(part, **changed) if changed else part
+
+
+def _settle(part: Player | Team, converters: Mapping[str, fields.Converter], sentence: str, named: Mapping[str, str]) -> None:
+    """Convert the fields of a part that is being made. Raises TournamentError."""
+    changed, wrong = _converted_fields(part, converters, sentence, named)
+    _refuse(wrong)
+    fill(part, **changed)
+
+
+def _refuse(problems: list[Message]) -> None:
+    if problems:
+        raise TournamentError(problems)
+
+
+def _converted_fields(
+    part: object, converters: Mapping[str, fields.Converter], sentence: str, named: Mapping[str, str]
+) -> tuple[dict[str, Any], list[Message]]:
+    """The fields that need another type, and the problems of those that cannot have it."""
+    changed, wrong = fields.convert_fields(part, converters)
+    facts = {fact: as_fact(getattr(part, name)) for fact, name in named.items()} if wrong else {}
+    return changed, [fields.embed_problem(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
 
 
 def _parse_system(given: System | str) -> System:
@@ -907,6 +930,23 @@ _KEY_TWICE = {
 }
 
 
+def _number_problems(what: Literal["player", "team"], member: Player | Team) -> list[Message]:
+    if type(member.id) is int and 1 <= member.id <= _LARGEST_NUMBER:
+        return []
+    number = as_fact(member.id)
+    facts: dict[str, Any] = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
+    return [Message(_NO_NUMBER[what], **facts)]
+
+
+def _rating_problems(player: Player) -> list[Message]:
+    sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or none, found {found!r}"
+    return [
+        Message(sentence, player=as_fact(player.id), name=player.name, most=HIGHEST_RATING, found=as_fact(rating))
+        for rating in (player.rating, *(later for _, later in player.later_ratings))
+        if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING)
+    ]
+
+
 def _check_participants(tournament: Tournament, problems: list[Message]) -> None:
     if not tournament.players:
         problems.append(field_problem("players", "expected at least one, found none"))
@@ -921,22 +961,10 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
                     facts = {what: as_fact(member.id), "name": member.name, "key": member.key}
                     problems.append(Message(_KEY_TWICE[what], **facts))
                 keys.add(member.key)
-            if type(member.id) is not int or not 1 <= member.id <= _LARGEST_NUMBER:
-                number = as_fact(member.id)
-                facts = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
-                problems.append(Message(_NO_NUMBER[what], **facts))
-                continue
             if member.id in seen:
                 facts = {what: member.id, "name": member.name}
                 problems.append(Message(_TWICE[what], **facts))
             seen.add(member.id)
-    for player in tournament.players:
-        ratings = (player.rating, *(later for _, later in player.later_ratings)) if player.later_ratings else (player.rating,)
-        for rating in ratings:
-            if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING):
-                sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or none, found {found!r}"
-                facts = {"player": as_fact(player.id), "name": player.name, "most": HIGHEST_RATING, "found": as_fact(rating)}
-                problems.append(Message(sentence, **facts))
     known = {player.id for player in tournament.players}
     belongs: dict[int, int] = {}
     for team in tournament.teams:
