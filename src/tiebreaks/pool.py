@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from logging.handlers import QueueHandler
 from multiprocessing import connection, get_context
+from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -57,7 +58,8 @@ class WorkerDied(Exception):
 
     def __init__(self, limit: Literal["time", "memory"] | None, exit_code: int) -> None:
         super().__init__(limit, exit_code)
-        self.limit, self.exit_code = limit, exit_code
+        self.limit: Literal["time", "memory"] | None = limit
+        self.exit_code: int = exit_code
 
 
 class Reply(NamedTuple):
@@ -79,14 +81,14 @@ class Worker(Generic[Job, Returned]):
     def __init__(self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, *, log: logging.Logger) -> None:
         processes = get_context("spawn")
         self.jobs: deque[Job] = deque()
-        self.has_begun = False
+        self.has_begun: bool = False
         self._is_late = False
         self._limits, self._log = limits, log
         self._since = monotonic()  # when it began its first job
         ours, its_end = processes.Pipe()
         self.line: Line = ours
         arguments = (its_end, handle, limits.megabytes, log.name, log.getEffectiveLevel())
-        self.process = processes.Process(target=_serve, args=arguments, daemon=True)
+        self.process: BaseProcess = processes.Process(target=_serve, args=arguments, daemon=True)
         with start_quietly():
             self.process.start()
         its_end.close()

@@ -16,7 +16,14 @@ class ReadOnlyDict(dict[Key, Content]):
     def _refuse(self, *given: Any, **named: Any) -> NoReturn:
         raise TypeError("this mapping is read-only; take dict(...) of it for one that can be changed")
 
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+    __setitem__: Any = _refuse
+    __delitem__: Any = _refuse
+    __ior__: Any = _refuse
+    clear: Any = _refuse
+    pop: Any = _refuse
+    popitem: Any = _refuse
+    setdefault: Any = _refuse
+    update: Any = _refuse
 
     def __reduce__(self) -> tuple[type[ReadOnlyDict[Key, Content]], tuple[dict[Key, Content]]]:
         return type(self), (dict(self),)

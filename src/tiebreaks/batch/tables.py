@@ -260,7 +260,7 @@ class _LongCsvCells(ContextDecorator):
                 csv.field_size_limit(self._before)
 
 
-long_csv_cells = _LongCsvCells()
+long_csv_cells: _LongCsvCells = _LongCsvCells()
 
 
 def _refit_csv(rows: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
