@@ -133,6 +133,36 @@ def test_a_row_is_a_mapping_from_names_to_exact_values() -> None:
     assert dict(found[1]) == {"rank": 1, "id": 1, "name": "Anna", "PTS": Fraction(3, 2), "BH": 2, "AOB": Fraction(2)}
 
 
+def test_a_row_answers_in_every_way_that_a_mapping_does() -> None:
+    row = ranked()[1]
+    for name, value in dict(row).items():
+        facts: Any = row.get(name)
+        assert name in row and facts == value, "`in`, `[]` and `get` agree"
+    assert row.items() == tuple(dict(row).items()) and len(row) == 6 and row.get("key") is None
+    match row:
+        case {"rank": rank, "PTS": points}:
+            assert rank == 1 and points == Fraction(3, 2)
+        case _:
+            pytest.fail("a row is a mapping")
+
+
+@pytest.mark.parametrize("of", [lambda standings: standings, lambda standings: standings.rows])
+def test_pandas_makes_columns_of_rows(of: Callable[[tb.Standings], Any]) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(of(ranked()))
+    assert [*frame.columns] == ["rank", "id", "name", "PTS", "BH", "AOB"] and frame["name"].tolist()[0] == "Anna"
+
+
+def test_standings_can_be_walked_from_the_end() -> None:
+    found = ranked()
+    assert [*reversed(found)] == [*found][::-1]
+
+
+def test_the_repr_of_standings_is_one_short_line() -> None:
+    long = tb.standings(event(name="Open\n" * 500), by="PTS, " + ", ".join(["BH"] * 90))
+    assert len(repr(long)) < 300 and "\n" not in repr(long) and repr(long).startswith("<Standings of 4 by PTS, BH, BH")
+
+
 def test_a_row_has_the_key_before_the_name_if_somebody_has_one() -> None:
     keyed = tb.Player(1, "Anna", 2090, key="anna@club")
     standings = ranked(players=[keyed, *PLAYERS[1:]])
@@ -206,7 +236,7 @@ def test_what_only_the_library_needs_of_standings_is_private() -> None:
         "tournament", "warnings",
     }  # fmt: skip
     assert {name for name in dir(ranked()[1]) if not name.startswith("_")} == {
-        "get", "id", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",
+        "get", "id", "items", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",
     }  # fmt: skip
 
 
