@@ -508,7 +508,7 @@ class Standings(Printed):
         """What this is: the event, the rounds, the law."""
         rounds, announced = self.after_round, self.tournament.total_rounds
         sentence = words.STANDINGS_TITLE if rounds == announced else words.STANDINGS_TITLE_PART_WAY
-        if rounds and self.tournament.pending(rounds):
+        if rounds > self.tournament.complete_rounds and self.tournament.pending(rounds):
             sentence = words.STANDINGS_TITLE_LIVE
         name, edition = self.tournament.name or words.STANDINGS, str(self.edition)
         return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)

@@ -507,15 +507,18 @@ class Tournament(Shown):
 
     def pending(self, number: int) -> list[Game | Match]:
         """The games of a round that have no result yet."""
-        return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
+        return [
+            item for item in self.rounds[self._check_round_held(number) - 1] if not isinstance(item, Bye) and is_pending(item)
+        ]
 
     def find(self, who: Who) -> int:
         """The number of a participant, from its number, its key, its name or a part of it, or a Player, Team or Row.
 
         Accents may be left out: "Zuzek" finds Žužek.
         """
-        if isinstance(who, Player | Team) and isinstance(who, Team) is not self.is_team:
-            raise self._not_ranked(who)
+        member = getattr(who, "participant", who)  # of a Row
+        if isinstance(member, Player | Team) and isinstance(member, Team) is not self.is_team:
+            raise self._not_ranked(member)
         number: Any = getattr(who, "id", who)
         if isinstance(who, str):
             number = int(who) if who.strip().isdecimal() else None
@@ -535,6 +538,9 @@ class Tournament(Shown):
         if number is not None:
             raise self._no_number(number)
         if not matches:
+            players = self._players_alone._find_by_name(who) if self.is_team else ()
+            if len(players) == 1:
+                raise self._not_ranked(players[0])
             sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
             raise TournamentError([Message(sentence, name=str(who))])
         fitting = shorten_list([f"{one.id} {one.name}" for one in matches])
@@ -616,10 +622,22 @@ class Tournament(Shown):
         changed.__dict__.pop("complete_rounds", None)
         return changed
 
+    def with_match(self, round: int, match: Match) -> Tournament:
+        """The event with a match of a paired round: with its boards, when the line-ups are known, or its forfeit."""
+        number = self._check_round_held(round)
+        _refuse([] if isinstance(match, Match) else [_unexpected("match", "Match", match)])
+        items = self.rounds[number - 1]
+        entered = [match if isinstance(item, Match) and sides(item) == sides(match) else item for item in items]
+        if not any(item is match for item in entered):
+            raise self._no_match(number, match)
+        rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
+        return replace(self, rounds=rounds, published=Published())
+
     def with_round(self, items: Iterable[Game | Bye | Match | Sequence[Any]]) -> Tournament:
         """The event with one more round: its games, byes and matches.
 
-        A pair (white, black) is a game, or a match of teams, that is still to be played; (white, black, "1-0") is a game.
+        A pair (white, black) is a game, or a match of teams, that is still to be played; (white, black, "1-0") is a game, and
+        (white, None, "half") a bye. `with_result` enters the result of a game, `with_match` the boards of a match.
         """
         entries = [self._parse_entry(item) for item in items]
         total = max(self.total_rounds, len(self.rounds) + 1)
@@ -627,6 +645,11 @@ class Tournament(Shown):
 
     def with_player(self, player: Player, *, team: Who | None = None) -> Tournament:
         """The event with one more player; in a team event, at the end of the roster of a team."""
+        _refuse([] if isinstance(player, Player) else [_unexpected("player", "Player", player)])
+        if team is not None and not self.is_team:
+            raise TournamentError(
+                [field_problem("team", "this event has no teams, found {found!r}; leave it out", found=as_fact(team))]
+            )
         id = None if team is None else self.find(team)
         teams = [replace(one, players=(*one.players, player.id)) if one.id == id else one for one in self.teams]
         return replace(self, players=(*self.players, player), teams=teams, published=Published())
@@ -635,28 +658,47 @@ class Tournament(Shown):
         """An entry of a round; pairs become pending games or matches, anything else stays for a check to refuse it."""
         if isinstance(item, str) or not isinstance(item, Sequence) or len(item) not in (2, 3):
             return item
-        white, black = self.find(item[0]), self.find(item[1])
-        return (
-            Match(white, black) if self.is_team and len(item) == 2 else Game(white, black, item[2] if len(item) == 3 else "*")
-        )
+        white, result = self.find(item[0]), (*item, None)[2]
+        if fields.is_missing(item[1]):
+            return Bye(white, result)
+        black = self.find(item[1])
+        return Match(white, black) if self.is_team and len(item) == 2 else Game(white, black, result)
 
     def _check_round_held(self, number: object) -> int:
         whole, held = fields.number(number), len(self.rounds)
         if type(whole) is int and 1 <= whole <= held:
             return whole
         sentence = "round: expected one from 1 to {held}, found {found!r}; with_round adds a round"
+        if not held:
+            sentence = "round: the event has no round yet, found {found!r}; with_round adds one"
         raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
 
     def _no_game(self, number: int, game: Game) -> TournamentError:
-        own = {game.white, game.black}
+        """The error of a game that is not in its round, with what the two have there instead."""
+        pair, team_of = (game.white, game.black), {player: team.id for team in self.teams for player in team.players}
         entries: list[Game | Bye | Match] = [board for at, board in iter_games(self) if at == number]
         if not self.is_team:
             entries = [*self.rounds[number - 1]]
-        found = [str(describe(item)) for item in entries if own & {*sides(item)}]
-        sentence = "round {round}: there is no game {white}-{black}; found {found}; give White first"
-        if not found:
+        found = [item for item in entries if {*pair} & {*sides(item)}]
+        teams = {team_of.get(player) for player in pair if player}
+        without_boards = [item for item in self.rounds[number - 1] if isinstance(item, Match) and not item.boards]
+        sentence = "round {round}: {white} and {black} do not play each other; found {found}"
+        if any(sides(item) == pair[::-1] for item in found):
+            sentence = "round {round}: there is no game {white}-{black}; found {found}; give White first"
+        elif not found and any(teams == {*sides(item)} for item in without_boards):
+            found = [item for item in without_boards if teams == {*sides(item)}]
+            sentence = "round {round}: there is no game {white}-{black}; {found} has no boards yet, with_match enters them"
+        elif not found:
             sentence = "round {round}: there is no game {white}-{black}, and neither has another; with_round adds pairings"
-        facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": shorten_list(found)}
+        facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": _list_entries(found)}
+        return TournamentError([Message(sentence, round=number, **facts)])
+
+    def _no_match(self, number: int, match: Match) -> TournamentError:
+        found = [item for item in self.rounds[number - 1] if {*sides(item)} & {*sides(match)}]
+        sentence = "round {round}: there is no match {white}-{black}; found {found}"
+        if not found:
+            sentence = "round {round}: there is no match {white}-{black}; with_round adds pairings"
+        facts: dict[str, Any] = {"white": match.white, "black": match.black, "found": _list_entries(found)}
         return TournamentError([Message(sentence, round=number, **facts)])
 
     @classmethod
@@ -723,6 +765,10 @@ def _enter_result(items: Sequence[Game | Bye | Match], game: Game) -> Round | No
     return None
 
 
+def _list_entries(items: Sequence[Game | Bye | Match]) -> str:
+    return shorten_list([str(describe(item)) for item in items])
+
+
 _PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
 
 
@@ -773,7 +819,7 @@ _PLAYER: Mapping[str, fields.Converter] = {
     "later_ratings": fields.several(fields.pair), "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _TEAM: Mapping[str, fields.Converter] = {
-    "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
+    "id": fields.number, "name": fields.text, "players": fields.several(fields.whole_number), "nickname": fields.text,
     "strength": fields.number_as_text, "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Converter] = {
@@ -971,12 +1017,8 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
         for member_id in team.players:
             if member_id not in known:
                 sentence = "team {team!s} ({name}): player {player!s} is not among the players; add or correct it"
-                if not hasattr(member_id, "__index__"):
-                    sentence = (
-                        "team {team!s} ({name}): player {kind} (expected a number) is not among the players; add or correct it"
-                    )
-                facts = {"team": as_fact(team.id), "name": team.name, "player": as_fact(member_id)}
-                problems.append(Message(sentence, **facts, kind=type(member_id).__name__))
+                facts = {"team": as_fact(team.id), "name": team.name, "player": member_id}
+                problems.append(Message(sentence, **facts))
             elif belongs.setdefault(member_id, team.id) != team.id:
                 sentence = "player {player} is in teams {first!s} and {second!s}; a player has one team"
                 facts = {"player": member_id, "first": as_fact(belongs[member_id]), "second": as_fact(team.id)}
