@@ -706,7 +706,8 @@ class Tournament(Shown):
         """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
 
         games    rows of round, white, black and result: tuples in this order, dicts, or a data frame (pandas, Polars, Arrow)
-                 with these columns. A row without black (None, NaN, "") is a bye of white, and its result the kind: "half"
+                 with these columns. A row without black (None, NaN, "") is a bye of white, and its result the kind: "half".
+                 A game without a result is pending
         players  who took part, in the order of their numbers: `Player`s, dicts, or a data frame with columns named as the
                  fields of `Player`; `id` or `key` is the id in the games. Not given: everybody who has a game
         facts    anything else that `Tournament` takes: system, total_rounds, starts, name, scoring ...
@@ -769,6 +770,7 @@ def _list_entries(items: Sequence[Game | Bye | Match]) -> str:
     return shorten_list([str(describe(item)) for item in items])
 
 
+_TWO_TYPES = "games: the id {key} is a number in one row and a text in another; write it in one way"
 _PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
 
 
@@ -776,11 +778,16 @@ def _parse_players(given: Any, rows: Sequence[game_rows.GameRow]) -> list[Player
     """The players of `from_games`: as given, else everybody in the games."""
     if given is None:
         keys = list(dict.fromkeys(key for row in rows for key in row.keys))
+        texts = {key for key in keys if isinstance(key, str)}
+        _refuse([Message(_TWO_TYPES, key=key) for key in keys if isinstance(key, int) and str(key) in texts])
         return [Player(number, name=key if isinstance(key, str) else "", key=key) for key, number in _number(keys).items()]
+    given = game_rows.collect(given)
     if not hasattr(given, "columns") and not isinstance(given, Mapping):
         members: list[Any] = list(given)
         if all(isinstance(one, Player) for one in members):
             return members
+        if any(isinstance(one, Player) for one in members):
+            raise TournamentError("players: expected all of them as Player or all as dicts, found both")
         given = members
     people = game_rows.read_rows(given, _PLAYER_FIELDS, "players", required=())
     if people and all(not fields.is_missing(one.get(name)) for one in people for name in ("id", "key")):
