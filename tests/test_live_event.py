@@ -225,6 +225,16 @@ def test_live_counts_the_round_that_is_being_played() -> None:
     assert any("count as drawn meanwhile" in warning for warning in standings.warnings)
 
 
+def test_standings_say_which_rounds_are_counted_while_one_is_being_played() -> None:
+    paired = EVENT.with_result(2, 2, 1, "½-½").with_round([(1, 3)])
+    for event, counted in (
+        (tb.Tournament(FOUR, []).with_round([(1, 3)]), "no round is counted yet"),
+        (EVENT, "only round 1 is counted"),
+        (paired, "rounds 1 to 2 are counted"),
+    ):
+        assert any(f"; {counted}; in standings after round" in warning for warning in tb.standings(event).warnings)
+
+
 def test_pending_games_can_count_as_nothing() -> None:
     standings = tb.standings(EVENT, by="PTS, BH, SB, WIN, BPG", live=True, pending="none")
     assert points(standings) == {1: 1, 2: 1, 3: 1, 4: 0}
