@@ -14,7 +14,8 @@ from hypothesis import given, settings
 import tiebreaks as tb
 from benchmarks import live
 from tests.strategies import tournaments
-from tiebreaks.model.tournament import Crosstable
+from tests.team_strategies import team_tournaments
+from tiebreaks.model.tournament import Crosstable, iter_games
 
 ROOT = Path(__file__).parents[1]
 FOUR = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900), tb.Player(4, "Di", 1800)]
@@ -170,6 +171,25 @@ def test_a_result_of_a_team_event_is_that_of_a_board() -> None:
     assert LEAGUE.games_of(LEAGUE.player(2)) == [(1, tb.Game(4, 2, "*"))]
     with pytest.raises(tb.TournamentError, match="there is no game 2-4; found game 4-2"):
         LEAGUE.with_result(1, 2, 4, "1-0")
+
+
+@settings(max_examples=30)
+@given(team_tournaments())
+def test_a_team_event_built_result_by_result_is_the_event_built_at_once(whole: tb.Tournament) -> None:
+    def blank(board: tb.Game) -> tb.Game:
+        return board if None in (board.white, board.black) else tb.Game(board.white, board.black, "*")
+
+    rounds = [
+        [replace(item, boards=tuple(map(blank, item.boards))) if isinstance(item, tb.Match) else item for item in items]
+        for items in whole.rounds
+    ]
+    event = replace(whole, rounds=rounds, published=tb.Published())
+    for number, board in iter_games(whole):
+        if board.white is not None and board.black is not None:
+            event = event.with_result(number, board.white, board.black, board.result, rated=board.rated)
+    assert event == replace(whole, published=tb.Published())
+    assert columns(event.crosstable) == columns(whole.crosstable) and event.crosstable.matches == whole.crosstable.matches
+    assert event.complete_rounds == whole.complete_rounds
 
 
 def test_rounds_and_players_of_a_team_event() -> None:
