@@ -16,6 +16,7 @@ from tiebreaks.formats import code_pages
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
 from tiebreaks.formats.pgn_tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.schedules import add_missing
 from tiebreaks.formats.trf.lines import GIVE_ENCODING
 from tiebreaks.messages import Clause, Message, Option, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -50,8 +51,8 @@ _ADDRESS = re.compile(r"https?:")
 
 KEPT = tuple(
     name.encode()
-    for name in "Event Site Date EventDate Round Board White Black WhiteElo BlackElo WhiteTitle BlackTitle WhiteFideId BlackFideId "
-    "WhiteTeam BlackTeam WhiteFed BlackFed Result Termination StudyName BroadcastName".split()
+    for name in "Event Site Date EventDate Round Board White Black WhiteElo BlackElo WhiteTitle BlackTitle WhiteFideId "
+    "BlackFideId WhiteTeam BlackTeam WhiteFed BlackFed Result Termination StudyName BroadcastName".split()
 )
 
 
@@ -253,7 +254,9 @@ class _Builder:
 
     def __init__(self, title: bytes, games: list[_Game], problems: Problems) -> None:
         self.problems = problems
-        self.name = title.decode("utf-8") if _is_utf8(title) else title.decode(problems.guessed_encoding or "latin-1", "replace")
+        self.name = (
+            title.decode("utf-8") if _is_utf8(title) else title.decode(problems.guessed_encoding or "latin-1", "replace")
+        )
         self.people = _identify(games)
         self.games = [_rename(game, self.people) for game in games]
         self.meetings: list[Meeting] = []
@@ -268,11 +271,12 @@ class _Builder:
         part = Part("pairings", problems.name, entrants, rounds=rounds, name=self.name, program=PROGRAM)
         self._make_meetings(part, teams)
         if teams:
-            part.teams = [Entrant(team, team) for team in dict.fromkeys(t for two in teams.values() for t in two)]
+            part.teams = [Entrant(team, str(team)) for team in dict.fromkeys(t for two in teams.values() for t in two)]
         else:
             for at, entrant in enumerate(entrants):
                 entrants[at] = _with_club(entrant)
-        self._find_missing(part, bool(teams))
+        if not teams:
+            add_missing(part)
         self._say_what_is_open(part)
         problems.raise_if_any()
         days = [day for game in self.games for day in _days_of(game.tags)]
@@ -295,8 +299,8 @@ class _Builder:
                 again += 1
                 if {before.white, before.black} == {game.white, game.black}:
                     sentence = (
-                        "round {round}: {white} - {black} is a second game of the pair of line {line}; a match of several games is no "
-                        "round of a Swiss: keep the first game of each pair, or give each game a round of its own"
+                        "round {round}: {white} - {black} is a second game of this pair, as line {line}; a match of games is "
+                        "no round of a Swiss: keep the first game of each pair, or give each game a round of its own"
                     )
                 else:
                     sentence = "round {round}: {who} plays twice, here ({white} - {black}) and in line {line}; correct one"
@@ -325,20 +329,6 @@ class _Builder:
             match = teams.get((game.round, two))
             part.meetings.append(Meeting(game.round, white, black, result, board=board, teams=match, where=where))
 
-    def _find_missing(self, part: Part, of_teams: bool) -> None:
-        """Say of everybody who has no game in a round that it is not known why. In a round robin it is the rest round."""
-        if _is_round_robin(part.meetings, [entrant.key for entrant in part.entrants]):
-            part.system = "round robin"
-        if of_teams or part.system:
-            return
-        present: dict[int, set[Key]] = defaultdict(set)
-        for meeting in part.meetings:
-            present[meeting.round] |= {key for key in (meeting.white, meeting.black) if key is not None}
-        for number in range(1, part.rounds + 1):
-            for entrant in part.entrants:
-                if entrant.key not in present[number]:
-                    part.meetings.append(Meeting(number, entrant.key, None, "*", where=Place(self.problems.name)))
-
     def _say_what_is_open(self, part: Part) -> None:
         without = [game for game in self.games if not game.has_moves and game.result in ("1-0", "0-1")]
         if without and any(game.has_moves for game in self.games):
@@ -347,7 +337,7 @@ class _Builder:
                 "The first is {white} - {black} in round {round}"
             )
             first = without[0]
-            facts = {"white": str(first.white), "black": str(first.black), "round": first.round}
+            facts: dict[str, Any] = {"white": str(first.white), "black": str(first.black), "round": first.round}
             self.problems.warn((first.line, 1), sentence, count=len(without), forfeit="forfeit", **facts)
 
 
@@ -385,7 +375,9 @@ def _identify(games: Sequence[_Game]) -> dict[tuple[str, str], str]:
         ids = ids_of.get(normalize_name(name), set())
         identity = fide_id or (min(ids) if len(ids) == 1 else normalize_name(name))
         key = longest[identity]
-        known[fide_id, name] = f"{key} ({identity})" if shared[key] > 1 and identity in longest and identity.isdecimal() else key
+        known[fide_id, name] = (
+            f"{key} ({identity})" if shared[key] > 1 and identity in longest and identity.isdecimal() else key
+        )
     return known
 
 
@@ -422,9 +414,15 @@ def _describe_players(games: Sequence[_Game], file: str) -> list[Entrant]:
         rating = int(elo) if elo.isdecimal() and len(elo) <= 4 and int(elo) else None
         entrants.append(
             Entrant(
-                key, max(of_player["Name"], key=len), rating=rating, title=most.get("Title", ""), federation=most.get("Fed", ""),
-                fide_id=most.get("FideId", ""), team=most.get("Team"), where=Place(file, lines[key], 1),
-            )  # fmt: skip
+                key,
+                max(of_player["Name"], key=len),
+                rating=rating,
+                title=most.get("Title", ""),
+                federation=most.get("Fed", ""),
+                fide_id=most.get("FideId", ""),
+                team=most.get("Team"),
+                where=Place(file, lines[key], 1),
+            )
         )
     return entrants
 
@@ -458,12 +456,6 @@ def _find_teams(games: Sequence[_Game]) -> dict[tuple[int, frozenset[Key]], tupl
         if two not in first or board < first[two][0]:
             first[two] = board, (white, black)
     return {two: order for two, (_, order) in first.items()} if count > len(first) else {}
-
-
-def _is_round_robin(meetings: Sequence[Meeting], keys: Sequence[Key]) -> bool:
-    """Whether everybody meets everybody equally often."""
-    pairs = Counter(frozenset((meeting.white, meeting.black)) for meeting in meetings if meeting.black is not None)
-    return len(keys) > 2 and len(pairs) == len(keys) * (len(keys) - 1) // 2 and len({*pairs.values()}) == 1
 
 
 def _days_of(tags: Mapping[str, str]) -> list[date]:

@@ -10,7 +10,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from io import BytesIO
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import detect_utf16
@@ -24,7 +24,9 @@ LONGEST_RESULT = 8  # characters of text that are a result and no moves: 1/2-1/2
 _TAG_LINE = re.compile(rb"\n[ \t]*\[")
 _BLOCK = re.compile(rb"(?:[ \t]*\[[^\n]*\n|%[^\n]*\n)+")
 _TAG = re.compile(rb'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[ \t]*\]|([^\s][^\n]*)')
-_LOOSE_TAG = re.compile(rb'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^\n]*)"[ \t]*\][ \t\r]*')  # with quotes inside that have no backslash
+_LOOSE_TAG = re.compile(
+    rb'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^\n]*)"[ \t]*\][ \t\r]*'
+)  # with quotes inside that have no backslash
 _ESCAPED = re.compile(rb'\\(["\\])')
 
 
@@ -172,7 +174,7 @@ class _Scanner:
         elif not line.startswith(b"%"):
             tags[NO_TAG] = line
 
-    def _refuse(self, sentence: str, /, **facts: object) -> None:
+    def _refuse(self, sentence: str, /, **facts: Any) -> NoReturn:
         raise FormatError([Message(sentence, where=Place(self.name, max(self.line, 1), 1), severity="error", **facts)])
 
 
