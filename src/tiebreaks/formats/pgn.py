@@ -292,7 +292,7 @@ class _Builder:
         seen: dict[tuple[int, Key], _Game] = {}
         again = 0
         for game in self.games:
-            for who in {game.white, game.black}:
+            for who in dict.fromkeys((game.white, game.black)):
                 before = seen.setdefault((game.round, who), game)
                 if before is game or _is_bye(who):
                     continue
@@ -307,6 +307,7 @@ class _Builder:
                 facts = {"round": game.round, "who": str(who), "white": str(game.white), "black": str(game.black)}
                 if again <= 3:
                     self.problems.error((game.line, 1), sentence, line=before.line, **facts)
+                break
         held = {game.round for game in self.games}
         for number in sorted({*range(1, max(held, default=0))} - held)[:3]:
             sentence = "there is no game of round {round}, but one of round {last}; add the games, or give a crosstable as well"
