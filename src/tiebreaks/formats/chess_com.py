@@ -14,7 +14,7 @@ from typing import Literal
 from tiebreaks.formats.json_text import Object, facts_of, load
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.schedules import add_missing, berger_round, count_cycles
+from tiebreaks.formats.schedules import berger_round, count_cycles
 from tiebreaks.messages import Place
 
 PROGRAM = "chess.com"
@@ -56,13 +56,12 @@ def join_groups(groups: Sequence[Part]) -> Part:
         part.rounds = number + group.rounds - 1
         for entrant in group.entrants:
             entrants.setdefault(entrant.key, entrant)
-        part.meetings += [replace(meeting, round=number + meeting.round - 1) for meeting in group.meetings if meeting.black]
+        part.meetings += [replace(meeting, round=number + meeting.round - 1) for meeting in group.meetings]
         part.warnings += group.warnings
         number = part.rounds
     part.entrants = [*entrants.values()]
     part.starts = min((group.starts for group in groups if group.starts), default=None)
     part.ends = max((group.ends for group in groups if group.ends), default=None)
-    add_missing(part)
     return part
 
 
@@ -123,7 +122,6 @@ class _Group:
         self.problems.raise_if_any()
         if self.days:
             part.starts, part.ends = min(self.days), max(self.days)
-        add_missing(part)
         return part
 
     def _meeting(self, game: object, path: str) -> Meeting | None:

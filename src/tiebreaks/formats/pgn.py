@@ -13,10 +13,11 @@ from datetime import date
 from typing import Any, BinaryIO, NamedTuple
 
 from tiebreaks.formats import code_pages
+from tiebreaks.formats.cells import DASHES, RESULTS
+from tiebreaks.formats.headings import recognize_bye
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
 from tiebreaks.formats.pgn_tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.schedules import add_missing
 from tiebreaks.formats.trf.lines import GIVE_ENCODING
 from tiebreaks.messages import Clause, Message, Option, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -28,19 +29,12 @@ MOST_EVENTS = 100_000  # of a file
 LISTED = 20  # events that a message names
 PROGRAM = "PGN"
 
-RESULTS: Mapping[str, str] = {  # with a hyphen for every dash, colon and underscore, without blanks
-    "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "½-½", "½-½": "½-½", "0.5-0.5": "½-½", "1/2": "½-½", "*": "*", "": "*", "?": "*",
-    "0-0": "0-0", "1/2-0": "½-0", "½-0": "½-0", "0.5-0": "½-0", "0-1/2": "0-½", "0-½": "0-½", "0-0.5": "0-½",
-    "+--": "+-", "--+": "-+", "---": "--", "+-": "+-", "-+": "-+", "--": "--", "1-0F": "+-", "0-1F": "-+", "0-0F": "--",
-}  # fmt: skip
 FORFEITS: Mapping[str, str] = {"1-0": "+-", "0-1": "-+", "0-0": "--", "*": "*"}
 WITHOUT_OPPONENT: Mapping[str, str] = {"1-0": "1", "½-½": "½", "0-1": "0", "0-0": "0", "+-": "1", "-+": "0", "½-0": "½"}
 FLIPPED: Mapping[str, str] = {"1-0": "0-1", "0-1": "1-0", "+-": "-+", "-+": "+-", "½-0": "0-½", "0-½": "½-0"}
-BYES = frozenset(("bye", "(bye)", "-bye-", "spielfrei", "not paired", "без пары", "livre"))
 NOBODY = frozenset(("", "?", "-", "n", "n.n.", "nn"))
 UNKNOWN = frozenset(("", "?", "-"))
 
-_DASHES = str.maketrans({**dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212_:", "-"), " ": None, "\xa0": None})
 _ROUND = re.compile(r"([0-9]{1,4})((?:\.[0-9]{1,6}){0,4})\.?")
 _NAMED_ROUND = re.compile(r"\b(?:round|game|runde|ronde|ronda|tour) ?([0-9]{1,4})\b", re.IGNORECASE)
 _CHAPTER = re.compile(r"\bround [0-9]{1,4} ?:", re.IGNORECASE)  # the name of a game in a broadcast of lichess
@@ -236,7 +230,7 @@ def _parse_game(
         problems.error((game.line, 1), "round {round}: the game has no name of {colour}", round=number, colour=nobody[0])
         return None
     said = tags.get("Result", "")
-    result = RESULTS.get(said.translate(_DASHES))
+    result = RESULTS.get(said.translate(DASHES))
     if result is None:
         sentence = "round {round}, {white} - {black}: result {found!r}; expected 1-0, 0-1, 1/2-1/2, 0-0, +-- or *"
         facts = {"round": number, "white": tags["White"], "black": tags["Black"], "found": said[:40]}
@@ -275,8 +269,6 @@ class _Builder:
         else:
             for at, entrant in enumerate(entrants):
                 entrants[at] = _with_club(entrant)
-        if not teams:
-            add_missing(part)
         self._say_what_is_open(part)
         problems.raise_if_any()
         days = [day for game in self.games for day in _days_of(game.tags)]
@@ -351,7 +343,7 @@ def _is_utf8(text: bytes) -> bool:
 
 
 def _is_bye(key: Key) -> bool:
-    return isinstance(key, str) and key.casefold() in BYES
+    return isinstance(key, str) and recognize_bye(key.strip("()-")) is not None
 
 
 def _identify(games: Sequence[_Game]) -> dict[tuple[str, str], str]:
@@ -389,7 +381,7 @@ def _rename(game: _Game, known: Mapping[tuple[str, str], str]) -> _Game:
 
 def _fide_id(tags: Mapping[str, str], colour: str) -> str:
     said = tags.get(f"{colour}FideId", "").lstrip("0")
-    return said if said.isdecimal() and said.isascii() and len(said) <= 12 and tags[colour].casefold() not in BYES else ""
+    return said if said.isdecimal() and said.isascii() and len(said) <= 12 and not _is_bye(tags[colour]) else ""
 
 
 def _describe_players(games: Sequence[_Game], file: str) -> list[Entrant]:

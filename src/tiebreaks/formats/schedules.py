@@ -1,12 +1,11 @@
-"""Who meets whom in lists of games: whether it is a round robin, who is missing in a round, which round a pair has."""
+"""Round robins in lists that have no rounds: whether everybody meets everybody, and in which round a pair would."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tiebreaks.formats.parts import Key, Meeting, Part
-from tiebreaks.messages import Place
+from tiebreaks.formats.parts import Key, Meeting
 
 
 def count_cycles(meetings: Iterable[Meeting], keys: Sequence[Key]) -> int:
@@ -21,20 +20,3 @@ def berger_round(one: int, other: int, players: int) -> int:
     even = players + players % 2
     one, other = sorted((one, other))
     return ((2 * one if other == even else one + other) - 2) % (even - 1) + 1
-
-
-def add_missing(part: Part) -> None:
-    """Enter everybody who has no game in a round as without an opponent, for a reason that the list does not say.
-
-    In a round robin that is the rest round, of which nothing is entered.
-    """
-    if count_cycles(part.meetings, [entrant.key for entrant in part.entrants]):
-        part.system = "round robin"
-        return
-    present: dict[int, set[Key | None]] = defaultdict(set)
-    for meeting in part.meetings:
-        present[meeting.round] |= {meeting.white, meeting.black}
-    for number in range(1, part.rounds + 1):
-        for entrant in part.entrants:
-            if entrant.key not in present[number]:
-                part.meetings.append(Meeting(number, entrant.key, None, "*", where=Place(part.file)))
