@@ -26,6 +26,8 @@ UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 MOST_FILES = 500  # of one event: a page for each round and list
 DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
 Result = TypeVar("Result", Tournament, Tournament | FormatError)
+# What a folder holds of tournaments; .csv, .tsv and .html may be anything, so these are read when they are named.
+READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
 _NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"

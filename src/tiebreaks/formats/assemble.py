@@ -1,4 +1,4 @@
-"""`assemble`: one tournament from what its lists say. Whatever no list says is assumed by one rule, and the tournament warns of it."""
+"""`assemble`: one tournament from what its lists say. What no list says is assumed by one rule, and a warning says so."""
 
 from __future__ import annotations
 
@@ -279,8 +279,8 @@ class _Assembly:
         cells = [(pair.round, who) for who, pairs in left.items() for pair in pairs if pair.result == PENDING]
         rounds = sorted({number for number, _ in cells})
         sentence = (
-            "{count} times somebody has no game in a round that others played (rounds {rounds}: {names}), and the file does not "
-            "say whether it was a bye: give the crosstable or a ranking with points as well"
+            "{count} times somebody has no game in a round that others played (rounds {rounds}: {names}), and the file does "
+            "not say whether it was a bye: give the crosstable or a ranking with points as well"
         )
         names = name_all(self.members.of_event[who] for who in left)
         remedies = [Remedy("unpaired", kind) for kind in ("zero", "half", "pairing")]
@@ -403,7 +403,7 @@ class _Assembly:
                     break
             best = next((scoring for scoring, rows in wrong.items() if not rows), USUAL_SCORING)
             if best is not USUAL_SCORING:
-                sentence = "the printed points are {win}-{draw}-{loss} for a win, a draw and a loss, of everybody: read with that scoring"
+                sentence = "the printed points of everybody are those of {win}-{draw}-{loss} for win, draw and loss: read so"
                 self._note(_place_of(part), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
                 return best
             if wrong.get(best):
@@ -430,7 +430,7 @@ class _Assembly:
             self._note(place, sentence, "warning", **facts)
             return
         sentence = (
-            "the points of {count} of {all} do not follow from the results, with 1, ½ and 0 points or with 3-1-0 or 2-1-0 ({rows}); "
+            "the points of {count} of {all} do not follow from the results, with 1-½-0, 3-1-0 or 2-1-0 ({rows}); "
             "correct the list"
         )
         self.problems.error(place, sentence, remedies=[Remedy("trust", "results")], **facts)
@@ -464,8 +464,8 @@ class _Assembly:
             entrant = member.entrant
             key = entrant.key if isinstance(entrant.key, str) and entrant.key != entrant.name else None
             facts = {
-                "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title, "federation": entrant.federation,
-                "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
+                "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title,
+                "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
             }  # fmt: skip
             own = kept.get(id)
             players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]
@@ -594,7 +594,9 @@ class _Assembly:
                 _first(part.city for part in parts) or "", _first(part.federation for part in parts) or "",
                 cast(date | None, _first(part.ends for part in parts)),
             ),
-            "warnings": (*(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes),
+            "warnings": (
+                *(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
+            ),
         }  # fmt: skip
         facts["name"], facts["starts"] = facts["name"] or "", facts["starts"] or None
         if base is not None:
