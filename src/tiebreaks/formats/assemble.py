@@ -236,14 +236,17 @@ class _Assembly:
         if not unknown:
             return
         self._settle_by_points(unknown)
+        if self.unpaired is None:
+            self._settle_alone(unknown)
         left = {who: pairs for who, pairs in unknown.items() if any(pair.result == PENDING for pair in pairs)}
         if left and self.unpaired is None:
             self._refuse_unknown(left)
+        entered = {id(pair) for pair in self.pairs}
         for who, pairs in unknown.items():
             for pair in pairs:
                 if pair.result == PENDING:
                     pair.halves = (str(self.unpaired), "")
-                if self.book.slots.setdefault((pair.round, who), pair) is pair and pair not in self.pairs:
+                if self.book.slots.setdefault((pair.round, who), pair) is pair and id(pair) not in entered:
                     self.pairs.append(pair)
 
     def _covered(self, held: int) -> set[tuple[int, int]]:
@@ -275,6 +278,24 @@ class _Assembly:
             sentence = "{count} rounds without a game are read as the printed points say"
             self._note(_place_of(self.main), sentence, "note", count=decided)
 
+    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
+        """The only one without a game in a round has the pairing-allocated bye, as in a TRF that gives no reason."""
+        by_round: dict[int, list[Pair]] = {}
+        for pairs in unknown.values():
+            for pair in pairs:
+                if pair.result == PENDING:
+                    by_round.setdefault(pair.round, []).append(pair)
+        alone = [pairs[0] for pairs in by_round.values() if len(pairs) == 1]
+        if not alone or len(by_round) != len(alone):
+            return
+        for pair in alone:
+            pair.halves = ("pairing", "")
+        sentence = "{names}: the only one without a game in round {rounds}; read as the pairing-allocated bye"
+        names = name_all(self.members.of_event[pair.white] for pair in alone)
+        facts: dict[str, Any] = {"names": names, "rounds": some_of([pair.round for pair in alone])}
+        remedies = [Remedy("unpaired", kind) for kind in ("zero", "half")]
+        self._note(_place_of(self.main), sentence, "warning", remedies=remedies, **facts)
+
     def _refuse_unknown(self, left: Mapping[int, Sequence[Pair]]) -> None:
         cells = [(pair.round, who) for who, pairs in left.items() for pair in pairs if pair.result == PENDING]
         rounds = sorted({number for number, _ in cells})
@@ -288,6 +309,7 @@ class _Assembly:
         self.problems.error(
             place, sentence, count=len(cells), rounds=", ".join(map(str, rounds)), names=names, remedies=remedies
         )
+        self.problems.stop()
 
     def _decide_byes(self, byes: Sequence[Pair], system: System) -> dict[int, ByeKind | None]:
         """The kind of each bye by the identity of its pair; None: a rest round, which is no entry."""
