@@ -73,22 +73,24 @@ def part_of(event: Tournament, file: str) -> Part:
         meeting
         for number, items in enumerate(event.rounds, 1)
         for item in items
-        for meeting in _meetings_of(item, number, place)
+        for meeting in _meetings_of(item, number, place, event.is_team)
     ]
     part.total_rounds, part.name, part.starts, part.ends = event.total_rounds, event.name, event.starts, event.about.ends
     part.system = "round robin" if event.predetermined else "swiss"
-    part.ranks, part.points, part.by = {**event.published.ranks}, {**event.published.points}, event.tie_breaks
+    part.ranks, part.points, part.by = dict(event.published.ranks), dict(event.published.points), event.tie_breaks
     part.columns = [
-        Printed(each.printed, {**each.values}, each.code, each.edition, each.decimals) for each in event.published.columns
+        Printed(each.printed, dict(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
     ]
     part.after_round, part.program = event.published.after_round, event.published.program
     part.warnings = [warning if isinstance(warning, Message) else Message("{said}", said=warning) for warning in event.warnings]
     return part
 
 
-def _meetings_of(item: Game | Bye | Match, number: int, place: Place) -> Iterable[Meeting]:
+def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
     if isinstance(item, Bye):
-        yield Meeting(number, item.participant, None, item.kind, where=place)
+        yield Meeting(
+            number, item.participant, None, item.kind, teams=(item.participant, None) if is_team else None, where=place
+        )
     elif isinstance(item, Match):
         for board, game in enumerate(item.boards, 1):
             first, second = (game.black, game.white) if game.white is None else (game.white, game.black)
@@ -156,6 +158,8 @@ class _Assembly:
         self.problems.raise_if_any()
         ids = self._number(self.members)
         rounds = self._make_team_rounds(held, byes, kinds, ids) if self.is_team else self._make_rounds(held, kinds, ids)
+        if self.base is not None and sum(bool(part.meetings) for part in self.parts) == 1:
+            rounds = [*self.base.rounds]  # nothing was added to them
         scoring = self._find_scoring(kinds)
         self._say_colours()
         total = max(
@@ -319,14 +323,15 @@ class _Assembly:
         )
         if alone and chosen is None:
             sentence = (
-                "{count} points without an opponent, each the only one of its round ({places}): read as pairing-allocated byes"
+                "points without an opponent, {count} in all, each the only one of its round ({places}): "
+                "read as pairing-allocated byes"
             )
             self._note_byes(alone, sentence, "full")
         if several and chosen is None:
-            sentence = "{count} points without an opponent, several in a round ({places}): read as full-point byes"
+            sentence = "points without an opponent, {count} in all, several in a round ({places}): read as full-point byes"
             self._note_byes(several, sentence, "pairing")
         if assumed.get("½"):
-            sentence = "{count} half points without an opponent ({places}): read as half-point byes"
+            sentence = "half points without an opponent, {count} in all ({places}): read as half-point byes"
             self._note_byes(assumed["½"], sentence, "")
 
     def _note_byes(self, pairs: Sequence[Pair], sentence: str, other: str) -> None:
@@ -558,11 +563,17 @@ class _Assembly:
     def _note(self, place: Place, sentence: str, severity: Severity, /, **facts: Any) -> None:
         self.notes.append(Message(sentence, where=place, severity=severity, **facts))
 
+    def _knows_colours(self) -> bool:
+        """Whether every game over the board has its colours; those by forfeit count in no tie-break that asks for them."""
+        return all(pair.colours or pair.result in ("+-", "-+", "--") for pair in self._games())
+
     def _say_colours(self) -> None:
-        """Say how many games have no colours; those by forfeit count in no tie-break that asks for them."""
+        """Say how many games have no colours."""
         lacking = [pair for pair in self._games() if not pair.colours]
         if lacking:
-            sentence = "the colours of {count} of {all} games are not known; the order of the list is kept"
+            sentence = "the colours of {count} of {all} games are not known, all of them forfeits"
+            if not self._knows_colours():
+                sentence = "the colours of {count} of {all} games are not known: BPG and BWG are refused"
             self._note(lacking[0].where, sentence, "note", count=len(lacking), all=len(self._games()))
 
     def _say_total(self, total: int) -> None:
@@ -576,7 +587,7 @@ class _Assembly:
         team_ids = self._number(self.teams) if self.is_team else []
         facts: dict[str, Any] = {
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
-            "scoring": scoring, "published": self._publish(ids, team_ids),
+            "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
             "name": _first(part.name for part in parts), "starts": _first(part.starts for part in parts),
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": About(
@@ -588,6 +599,7 @@ class _Assembly:
         facts["name"], facts["starts"] = facts["name"] or "", facts["starts"] or None
         if base is not None:
             facts.update({name: getattr(base, name) for name in _KEPT})
+            facts["teams"] = base.teams or facts["teams"]
         try:
             return Tournament(**facts)
         except TournamentError as wrong:

@@ -190,6 +190,7 @@ class Book:
             if one.colours and other.colours:
                 sentence = "round {round}: {first} and {second} both have the same colour: {one} at {place}, {other} here"
                 self._report(sentence, one, other)
+                one.meetings.extend(other.meetings)
                 return True
             (other if one.colours else one).turn()
         merged = tuple(mine if theirs == "?" else theirs for mine, theirs in zip(one.halves, other.halves, strict=True))
@@ -197,6 +198,7 @@ class Book:
         if clash or not _agree(merged):
             sentence = "round {round}: {first} and {second} do not agree on the result: {one} at {place}, {other} here; correct one of the two"
             self._report(sentence, one, other)
+            one.meetings.extend(other.meetings)
             return True
         one.halves = (merged[0], merged[1])
         one.colours = one.colours or other.colours
@@ -304,8 +306,8 @@ def _quote(meeting: Meeting) -> Message:
 
 def _short(place: Place, beside: Place) -> str:
     """A place for the middle of a sentence; the file is left out where it is the same."""
-    if place == NOWHERE:
-        return "?"
+    if place == NOWHERE or not (place.path or place.line):
+        return str(place) or "?"
     return str(Place(path=place.path, line=place.line, column=place.column)) if place.file == beside.file else str(place)
 
 
