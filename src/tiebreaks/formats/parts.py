@@ -97,6 +97,8 @@ class Part:
     meetings: list[Meeting] = field(default_factory=list)
     rounds: int = 0
     """Rounds that the list covers, played or not."""
+    rounds_assumed: bool = False
+    """True: the list is a matrix, and the rounds of its meetings are only one way to play it; any other list knows better."""
     total_rounds: int = 0
     """Rounds announced; 0: it does not say."""
     name: str = ""
