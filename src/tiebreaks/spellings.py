@@ -31,8 +31,9 @@ class Spelling(NamedTuple):
 NAMES: Mapping[str, tuple[str, ...]] = {
     # code -> the names of chess-results, Vega, Swiss-Chess, Sharly, Papi, Tornello, chesspairing, echecs, lichess, US Chess
     "PTS": ("Points", "Score", "points (game-points)", "Punkte", "Punti"),
-    "DE": ("Direct Encounter", "DirE", "Res."),
-    "WIN": ("Most Wins", "Number of wins", "Number of wins including byes", "vict", "Siege"),
+    "DE": ("Direct Encounter", "DirE", "Res.", "Direct Encounter (The results of the players in the same point group)",
+           "The results of the players in the same point group"),
+    "WIN": ("Most Wins", "Number of wins", "Number of wins including byes", "The greater number of victories", "vict", "Siege"),
     "WON": ("wins", "Number of games won"),
     "BPG": ("black-games", "Most Blacks", "Number of games played with black", "mBl"),
     "BWG": ("black-wins", "Number of games won with black"),
@@ -72,6 +73,7 @@ _WITH_OPTIONS: Mapping[str, str] = {"Buchholz Tie-Break Variable": "BH", "Sonneb
 """Names of chess-results that mean nothing without the options after them."""
 
 _ALL_CUTS = "the name does not say how many values are cut"
+_WHICH_WINS = "the name does not say which games count"
 _ARRANZ, _KASHDAN = "Arranz is no tie-break of C.07", "Kashdan is no tie-break of C.07"
 _BY_HAND = "values that somebody typed in by hand cannot be computed"
 _SUM_OF_BUCHHOLZ = "C.07 has no sum of the opponents' Buchholz, only their average"
@@ -83,6 +85,7 @@ _REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Buchholz Tie-Breaks (variabel with parameter)": (_ALL_CUTS, ("BH", "BH/C1", "BH/C2", "BH/M1")),
     "Buchholz Tie-Break Variable": (_ALL_CUTS, ("BH", "BH/C1", "BH/C2", "BH/M1")),
     "Sonneborn-Berger-Tie-Break variable": (_ALL_CUTS, ("SB", "SB/C1")),
+    "The greater number of victories (variable)": (_WHICH_WINS, ("WIN", "WON", "BWG", "BPG")),
     "Performance Tie-Breaks": (_PERFORMANCE, ("TPR", "PTP", "APRO", "APPO")),
     "ESB": (_ESB, ("EMMSB", "EMGSB", "EGMSB", "EGGSB")),
     "Extended Sonneborn-Berger for teams": (_ESB, ("EMMSB", "EMGSB", "EGMSB", "EGGSB")),
@@ -102,18 +105,25 @@ _REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 _CHESS_RESULTS: Mapping[str, str] = {
     "1": "PTS", "13": "MPTS", "40": "MPTS", "44": "MPTS", "11": "DE", "14": "DE:MP", "12": "WIN", "53": "BPG", "79": "REP",
-    "8": "PS", "9": "PS", "2": "BH", "16": "BH", "17": "BH", "22": "BH", "28": "BH", "30": "BH", "37": "BH",
-    "3": "BH/C1", "4": "BH/M1", "29": "BH/M1", "31": "BH/M1", "34": "BH/M1", "19": "SB", "35": "SB", "52": "SB",
-    "45": "KS", "69": "KS", "10": "ARO", "36": "ARO", "20": "ARO/C1", "21": "TPR", "60": "TPR", "55": "APRO", "54": "PTP",
+    "8": "PS", "9": "PS", "2": "BH", "22": "BH:GP", "28": "BH", "37": "BH",
+    "3": "BH/C1", "4": "BH/M1", "29": "BH/M1", "34": "BH/M1", "19": "SB", "35": "SB", "52": "SB",
+    "45": "KS", "69": "KS", "10": "ARO", "36": "ARO", "20": "ARO/C1", "21": "TPR", "60": "TPR",
     "78": "BC", "89": "TBR", "90": "BBE",
 }  # fmt: skip
+_REAL_POINTS = "it counts real points, which C.07 adjusts (Article 16)"
+_RECURSIVE = "its performances rest on the performances of the opponents, which C.07 does not have"
 _NO_CODE = "a tie-break of Swiss-Manager that C.07 does not have"
 _CHESS_RESULTS_REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     **dict.fromkeys("5 6".split(), (_BY_HAND, ())),
     **dict.fromkeys("25 70".split(), (_SUM_OF_BUCHHOLZ, ("AOB",))),
     **dict.fromkeys("48 49 56 75".split(), (_OLYMPIAD, ("BH:MP", "BH:MP/C1"))),
     **dict.fromkeys("50 57 67 74".split(), (_OLYMPIAD, ("EMGSB", "EMGSB/C1"))),
-    "7": ("C.07 adjusts the scores of Sonneborn-Berger (Article 16)", ("SB",)),
+    "7": (_REAL_POINTS, ("SB",)),
+    **dict.fromkeys("17 30".split(), (_REAL_POINTS, ("BH",))),
+    "31": (_REAL_POINTS, ("BH/M1",)),
+    "16": ("it counts a team's own points, too", ("BH:GP",)),
+    "54": (_RECURSIVE, ("TPR",)),
+    "55": (_RECURSIVE, ("APRO",)),
     "23": ("C.07 has no sum of the opponents' ratings, only their average", ("ARO/C1",)),
     "61": (_ARRANZ, ()),
     "92": (_KASHDAN, ()),
