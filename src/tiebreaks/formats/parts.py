@@ -46,9 +46,10 @@ class Meeting:
     """Two participants of a round, or one without an opponent."""
 
     round: int
-    white: Key
+    white: Key | None
+    """None: an empty chair on a board of a team match."""
     black: Key | None
-    """None: no opponent."""
+    """None: no opponent; on a board of a team match, an empty chair."""
     result: str
     """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). A cell of a crosstable knows one side only: "1-?" or
     "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points that were
@@ -116,4 +117,9 @@ class Part:
     columns: list[Printed] = field(default_factory=list)
     by: tuple[str, ...] = ()
     """The tie-breaks that the file names for its ranking, as codes."""
+    boards: int = 0
+    """Boards of a team match; 0: it does not say."""
+    chief_arbiter: str = ""
+    time_control: str = ""
+    round_dates: tuple[date | None, ...] = ()
     warnings: list[Message] = field(default_factory=list)
