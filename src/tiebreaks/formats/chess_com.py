@@ -24,15 +24,14 @@ LOSSES = frozenset("checkmated timeout resigned lose abandoned".split())
 SYSTEMS: Mapping[str, Literal["swiss", "round robin"]] = {"swiss": "swiss", "round_robin": "round robin"}
 
 
-def read(data: bytes, name: str) -> Part:
+def read_parts(data: bytes, name: str, problems: Problems, **others: object) -> list[Part]:
     """What a file says. The games of a group are those of round 1 until `join_groups` numbers them."""
-    problems = Problems(name)
     document = load(data, name)
     if isinstance(document, Object):
         if "games" in document and "players" in document:
-            return _Group(document, problems).part()
+            return [_Group(document, problems).part()]
         if "settings" in document and "players" in document:
-            return _describe(document, problems)
+            return [_describe(document, problems)]
         if "groups" in document:
             sentence = "a round of chess.com with only the addresses of its groups; nothing is fetched: download the groups"
             problems.error("groups", sentence)
@@ -179,7 +178,6 @@ class _Group:
         part.rounds = cycles * rounds
         sentence = "everybody plays everybody in this group; its games do not say their rounds, and the Berger tables give them"
         self.problems.warn("games", sentence)
-        part.warnings = list(self.problems.list_warnings())
 
 
 def _outcome(white: str, black: str) -> str | None:

@@ -29,9 +29,8 @@ _KINDS = (
 )
 
 
-def read(data: bytes, name: str) -> Part:
+def read_parts(data: bytes, name: str, problems: Problems, **others: object) -> list[Part]:
     """What a file of lichess says. FormatError for an arena, for one player's card and for anything else."""
-    problems = Problems(name)
     documents = dict(_documents(data, name))
     first = next(iter(documents.values())) if len(documents) == 1 else None
     entries = first if isinstance(first, list) else [*documents.values()]
@@ -44,17 +43,17 @@ def read(data: bytes, name: str) -> Part:
     if {"rank", "username"} <= keys and "points" not in keys:
         problems.error((1, 1), _ARENA, what=Message("the list of results"))
     elif {"rank", "username", "points"} <= keys:
-        return reader.swiss_results()
+        return [reader.swiss_results()]
     elif "createdBy" in keys and "nbRounds" in keys:
-        return reader.description()
+        return [reader.description()]
     elif "createdBy" in keys and ("minutes" in keys or "nbPlayers" in keys):
         problems.error((1, 1), _ARENA, what=Message("the description"))
     elif {"mp", "gp", "name"} <= keys:
-        return reader.broadcast_teams()
+        return [reader.broadcast_teams()]
     elif {"name", "games"} <= keys and not isinstance(first, list):
         problems.error((1, 1), "this is the card of one player of a broadcast; download the list of all players")
     elif isinstance(first, list) and "name" in keys and keys & {"score", "played", "tiebreaks"}:
-        return reader.broadcast_players()
+        return [reader.broadcast_players()]
     else:
         problems.error((1, 1), _KINDS, **facts_of(sample if entries else first))
     return problems.stop()
@@ -218,5 +217,4 @@ class _Entries:
     def _finish(self, part: Part) -> Part:
         self.problems.raise_if_any()
         part.columns = [replace(column, decimals=self.decimals.get(column.heading)) for column in part.columns]
-        part.warnings = list(self.problems.list_warnings())
         return part

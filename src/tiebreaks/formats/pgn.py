@@ -68,13 +68,20 @@ def normalize_name(name: str) -> str:
     return " ".join(sorted(_WORD.findall(without_marks(name.replace("ß", "ss").casefold()))))
 
 
-def read(source: bytes | BinaryIO, name: str, *, tournament: int | None = None, encoding: str | None = None) -> Part:
+def read_parts(
+    source: bytes | BinaryIO,
+    name: str,
+    problems: Problems,
+    *,
+    encoding: str | None = None,
+    tournament: int | None = None,
+    **others: object,
+) -> list[Part]:
     """What the games of an event say. `tournament` is the number of the event in a file that holds several."""
-    problems = Problems(name)
     title, kept = _keep_one_event(scan(source, name, encoding), tournament, problems)
     games = _parse_games(_decode(kept, problems), problems)
     problems.raise_if_any()
-    return _Builder(title, games, problems).part()
+    return [_Builder(title, games, problems).part()]
 
 
 # ---------------------------------------------------------------------------------------------------------- which games
@@ -276,7 +283,6 @@ class _Builder:
         sites = Counter(site for game in self.games if (site := game.tags.get("Site", "")) not in UNKNOWN)
         site = sites.most_common(1)[0][0] if sites else ""
         part.city = "" if _ADDRESS.match(site) else site
-        part.warnings = list(problems.list_warnings())
         return part
 
     def _check_rounds(self) -> None:

@@ -6,7 +6,7 @@ The convention is that of docs/tables.md. A header row says what the columns are
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -25,7 +25,10 @@ from tiebreaks.formats.headings import (
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed, one_side
 from tiebreaks.formats.printed_names import code_of
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.sheets import choose_grid
 from tiebreaks.formats.table_text import clean_cell, clean_name, count_decimals, read_number, read_whole
+from tiebreaks.formats.text_grids import read_text_grid
+from tiebreaks.formats.trf.lines import decode_text
 from tiebreaks.messages import Place, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import HIGHEST_RATING
@@ -72,9 +75,20 @@ class Table:
         self.problems.error(self.place(row, column).path, sentence, **facts)
 
 
-def read(grid: Grid) -> Part:
-    """What a table says. All that is wrong is raised at once as FormatError."""
-    problems = Problems(grid.file)
+def read_parts(
+    source: bytes | Sequence[Grid], name: str, problems: Problems, *, encoding: str | None = None, **others: object
+) -> list[Part]:
+    """What a table says: the text of a file, or the first of several grids that has a header row that is known."""
+    if isinstance(source, bytes):
+        return [read_table(read_text_grid(decode_text(source, problems, encoding), name), problems)]
+    grid, note = choose_grid(source, map(looks_like, source))
+    if note is not None:
+        problems.warnings.append(note)
+    return [read_table(grid, problems)]
+
+
+def read_table(grid: Grid, problems: Problems) -> Part:
+    """What the table of a grid says. All that is wrong is raised at once as FormatError."""
     table = _find_table(grid, problems)
     if table.column("white") is not None and table.column("black") is not None:
         from tiebreaks.formats.table_games import read_games
@@ -86,7 +100,6 @@ def read(grid: Grid) -> Part:
         part = _read_list(table)
     _describe_event(part, table)
     problems.raise_if_any()
-    part.warnings = list(problems.list_warnings())
     return part
 
 
@@ -314,8 +327,8 @@ def _parse_cells(table: Table, columns: Mapping[int, int]) -> dict[tuple[int, in
         )
         if scores <= _DRAUGHTS:
             sentence = (
-                "{cell!r} in round {round} of {name}: 2 for a win, 1 for a draw and 0 for a loss are not read; write 1, ½ and 0 "
-                "in the cells. The column of points may stay: it says that the scoring is 2-1-0"
+                "{cell!r} in round {round} of {name}: 2 for a win, 1 for a draw and 0 for a loss are not read; write 1, ½ "
+                "and 0 in the cells. The column of points may stay: it says that the scoring is 2-1-0"
             )
         table.error(row, columns[number], sentence, cell=text, round=number, name=table.name_of(row))
         table.problems.stop()
@@ -346,8 +359,8 @@ def choose_keys(table: Table, numbers: Mapping[int, int], fits: Any, found: Foun
     by_number, by_position = fits(table, numbers, found), fits(table, positions, found)
     if by_number == by_position == 1:
         sentence = (
-            "opponents may be start numbers or positions in the table, and the games fit both ways; sort the rows by number, or "
-            "leave the column of numbers out"
+            "opponents may be start numbers or positions in the table, and the games fit both ways; sort the rows by number, "
+            "or leave the column of numbers out"
         )
         table.error(table.header.row, table.column("number"), sentence)
         table.problems.stop()
