@@ -216,6 +216,8 @@ OPTIONS: Mapping[str, str] = {
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
+    "against": "Check this published table, not the ranks in the file: CSV, Excel, a saved page or text; - for standard input.",
+    "table_columns": 'The tie-breaks of its columns, such as "TB2=BH/C1, TB3=SB", where their names do not say them.',
     "search": "Look for the edition, list or house rule that would explain a difference.",
     "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
     "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",

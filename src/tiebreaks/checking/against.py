@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse
-from tiebreaks.errors import FormatError
+from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source
 from tiebreaks.formats.headings import fold_word
 from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable, TableColumn
 from tiebreaks.formats.table_sources import Frame, open_table
 from tiebreaks.formats.table_text import NameIndex, name_words
-from tiebreaks.messages import Message, Place, Series, some_of
+from tiebreaks.messages import Message, Option, Place, Series, some_of
 from tiebreaks.model.rounds import Result
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
@@ -56,12 +56,15 @@ class Joined:
 def check_against(
     check: Callable[..., Check],
     tournament: Tournament,
-    against: Table,
+    against: Table | None,
     columns: Mapping[str, str] | str | None,
     after_round: int | None,
     **options: Any,
 ) -> Check:
     """`check` of an event whose published table is `against`."""
+    if against is None:
+        sentence = "{option} names columns of a table to check against; give {table} as well"
+        raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
     joined = join(tournament, against, columns, after_round)
     found = check(joined.event, after_round=joined.after_round if after_round is None else after_round, **options)
     return replace(found, notes=(*joined.notes, *found.notes))

@@ -249,7 +249,7 @@ def check(
     search   look for the edition, house rule, list or round that would explain a difference
     seconds   how long to look for it; then `stopped` is true, and the answer says that the search was not finished
     """
-    if against is not None:
+    if against is not None or columns is not None:
         from tiebreaks.checking.against import check_against
 
         asked: dict[str, Any] = {"by": by, "edition": edition, "after_round": after_round, "house_rules": house_rules}

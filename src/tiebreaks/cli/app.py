@@ -185,6 +185,8 @@ def check(
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
+    against: options.Against = None,
+    columns: options.TableColumns = None,
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
     strict: Strict = False,
     trust: Trust = None,
@@ -195,8 +197,10 @@ def check(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
+    table = options.open_table(against, files)
     event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
-    result = tb.check(event, by, edition, after, house_rules=options.read_house_rules(house_rule), search=search)
+    rules = options.read_house_rules(house_rule)
+    result = tb.check(event, by, edition, after, house_rules=rules, against=table, columns=columns, search=search)
     answer(result, format, output)
     if not result.agrees:
         raise typer.Exit(DIFFERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, BinaryIO, cast
 
 import typer
 
@@ -120,6 +120,8 @@ Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
 Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
+Against = Annotated[str | None, typer.Option("--against", metavar="TABLE", help=OPTIONS["against"])]
+TableColumns = Annotated[str | None, typer.Option("--columns", metavar="NAME=CODE", help=OPTIONS["table_columns"])]
 Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
 TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help=OPTIONS["time_limit"])]
@@ -152,6 +154,17 @@ def read_tournament(
         raise FormatError(contradiction.problems) from contradiction
     say(_select_warnings(event.warnings, files, warnings))
     return event
+
+
+def open_table(path: str | None, files: Sequence[str]) -> str | BinaryIO | None:
+    """The table to check against: a path, or standard input if it is -."""
+    if path != "-":
+        return path
+    if sys.stdin is None:
+        raise FormatError([NO_STANDARD_INPUT])
+    if "-" in files:
+        raise typer.BadParameter(STANDARD_INPUT_TWICE)
+    return sys.stdin.buffer
 
 
 def _select_warnings(warnings: Sequence[str], files: Sequence[str], wanted: bool | None) -> Sequence[str]:

@@ -15,7 +15,7 @@ from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.parts import Key, Part
 from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable, TableColumn, grid_of_rows, is_frame, read_printed_table
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.reading import READERS, find_kind
+from tiebreaks.formats.reading import File, Options, _read_file, find_kind
 from tiebreaks.messages import Place
 from tiebreaks.model.game_rows import as_list
 from tiebreaks.model.tournament import Tournament
@@ -23,6 +23,7 @@ from tiebreaks.model.tournament import Tournament
 Frame: TypeAlias = Any
 """A pandas, Polars or Arrow table, a mapping of columns, or rows of dicts."""
 TEXT, FRAME = "<text>", "<table>"  # what messages call them
+_EVENTS = ("lichess", "swiss-manager", "pgn", "chess.com")
 _PAGES = ("page", "chess-results", "vega", "swiss-chess")
 
 
@@ -82,12 +83,12 @@ def _open_file(data: bytes, name: str, rounds: int | None) -> PrintedTable:
         from tiebreaks.formats.pages import read_page
 
         return read_printed_table(read_page(data, name), name, rounds)
-    if is_json(data) or kind in ("lichess", "swiss-manager", "pgn", "chess.com"):
-        return _open_event(data, name, kind)
+    if is_json(data) or kind in _EVENTS:
+        return _open_event(data, name)
     if known is not None and kind not in ("table", "vega"):
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
     if kind == "" and _is_report(data):
-        return _open_event(data, name, kind)
+        return _open_event(data, name)
     from tiebreaks.formats.text_grids import read_text_grid
     from tiebreaks.formats.trf.lines import _decode_by_guess
 
@@ -99,22 +100,18 @@ def _is_report(data: bytes) -> bool:
     return data.startswith(b"001 ") or b"\n001 " in data or b"\r001 " in data
 
 
-def _open_event(data: bytes, name: str, kind: str) -> PrintedTable:
+def _open_event(data: bytes, name: str) -> PrintedTable:
     """The published table of a file of a whole event, or of a list of a server."""
-    if kind in READERS:
-        from importlib import import_module
-
-        problems = Problems(name)
-        parts: list[Part] = import_module(READERS[kind]).read_parts(data, name, problems, encoding=None, unpaired=None)
-        problems.raise_if_any()
-        part = next((part for part in parts if part.ranks or part.points or part.columns), None)
-        if part is None:
-            raise FormatError("the file has no ranks and no values to compare", where=Place(name))
-        return _table_of_part(part)
     try:
-        return table_of_event(read(data), name)
+        found = _read_file(File(data, name), Options(), lambda data, _: read(data))
     except TiebreaksError as wrong:
         raise FormatError([message.of_file(name) for message in wrong.messages]) from wrong
+    if isinstance(found, Tournament):
+        return table_of_event(found, name)
+    part = next((part for part in found if part.ranks or part.points or part.columns), None)
+    if part is None:
+        raise FormatError("the file has no ranks and no values to compare", where=Place(name))
+    return _table_of_part(part)
 
 
 def table_of_event(event: Tournament, file: str) -> PrintedTable:

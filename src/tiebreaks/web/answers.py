@@ -134,7 +134,10 @@ def _why(job: Job) -> JobResult:
 def _check(job: Job) -> JobResult:
     search, seconds = job.settings.get("search", True), job.settings.get("seconds")
     options = _ranking_options(job)
-    check = tb.check(_read(job), edition=_edition(job), search=search, seconds=seconds, **options)
+    if job.against:
+        options |= {"against": _Named(*job.against)}
+    options |= {"columns": job.settings.get("columns"), "search": search, "seconds": seconds}
+    check = tb.check(_read(job), edition=_edition(job), **options)
     return _write(check, job, lambda: view_check(check))
 
 

@@ -47,10 +47,12 @@ API: Mapping[str, str] = {
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Every request carries its file; the server stores nothing.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
-    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search")},
+    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search", "table_columns")},
     "house_rule": "A provision that this event changes, NAME=VALUE; repeatable.",
     "file": "A tournament file (docs/formats.md), or several files of one event; at most 10 MB together.",
     "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
+    "against": "A published table to check, instead of the ranks in the file: CSV, Excel, a saved page or text; at most 10 MB "
+    "together with the file.",
     "first": "The first edition.",
     "second": "The second edition.",
     "occurrence": "Which entry, if the list has the code several times.",
