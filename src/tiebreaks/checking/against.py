@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from tiebreaks.engine.catalogue import POINTS
+from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse
+from tiebreaks.engine.standings import standings
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source
 from tiebreaks.formats.headings import fold_word
-from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable, TableColumn
+from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.table_sources import Frame, open_table
 from tiebreaks.formats.table_text import NameIndex, name_words
 from tiebreaks.messages import Message, Option, Place, Series, some_of
 from tiebreaks.model.rounds import Result
-from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
 from tiebreaks.text import number_and_name
 
@@ -86,10 +86,12 @@ def join(
     if table.after_round is not None and table.after_round > rounds:
         sentence = "the table is after round {table}; the event has {rounds} rounds"
         notes.append(Message(sentence, table=table.after_round, rounds=rounds, where=table.where))
+    if not table.has_ranks:
+        table = _take_numbers_for_ranks(table, member_of, notes)
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = _compare_results(tournament, table, member_of)
-    printed = _publish(table, member_of, points)
-    if not printed.ranks and not any(column.values for column in printed.columns):
+    printed = _publish(table, member_of, points, rounds)
+    if not printed.ranks and not printed.columns:
         sentence = "the table has no ranks and no tie-break values to compare; its columns are {found}"
         raise FormatError(sentence, found=table.headings, where=table.where)
     listed = _list_of(table, points)
@@ -246,6 +248,21 @@ class _Matching:
             raise FormatError("{who}: more than one row of the table", who=some_of(who), where=first.where)
 
 
+def _take_numbers_for_ranks(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:
+    """A table without ranks whose first numbers are no start numbers and run 1, 2, 3 ...: those are the ranks."""
+    numbers = [row.numbers[0] if row.numbers else 0 for row in table.rows]
+    points = [row.points for row in table.rows if row.points is not None]
+    are_ids = all(member_of.get(row.position, number) == number for row, number in zip(table.rows, numbers, strict=True))
+    if numbers != list(range(1, len(numbers) + 1)) or are_ids or points != sorted(points, reverse=True):
+        return table
+    notes.append(
+        Message("the numbers in front of the names are no start numbers; they are taken for the ranks", where=table.where)
+    )
+    return replace(
+        table, rows=[row._replace(rank=number) for row, number in zip(table.rows, numbers, strict=True)], has_ranks=True
+    )
+
+
 def _name_all(rows: Iterable[PrintedRow]) -> Series:
     return some_of([row.name or str(row.numbers[0] if row.numbers else row.fide_id) for row in rows])
 
@@ -254,40 +271,53 @@ def _name_all(rows: Iterable[PrintedRow]) -> Series:
 
 
 class _Points:
-    """The points of a table: those of the column that is headed so, else of the first column that equals the sums."""
+    """The points of a table: those of the column that is headed so, else of the first column that equals the sums.
+
+    In a team event that column may have the other of the two scores: then it is one of the values, by its own code.
+    """
 
     def __init__(
         self, tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], after: int, notes: list[Message]
     ) -> None:
         self.column: int | None = None
-        self.of: dict[int, Fraction] = {
-            member_of[row.position]: row.points for row in table.rows if row.position in member_of and row.points is not None
-        }
-        if table.points_heading or not table.columns:
+        self.other_score: tuple[PrintedColumn, ...] = ()
+        rows = [(member_of[row.position], row) for row in table.rows if row.position in member_of]
+        self.of = {id: row.points for id, row in rows if row.points is not None}
+        if table.points_heading and not tournament.is_team:
             return
-        sums = _sums(tournament, after)
+        own = f"{tournament.primary}TS" if tournament.is_team else "PTS"
+        sums = _sums(tournament, tuple(SCORE_OF) if tournament.is_team else ("PTS",), after)
+        if table.points_heading:
+            same = {code: _count_same(self.of, sums[code]) for code in sums}
+            best = max(same, key=lambda code: (same[code], code == own))
+            if best != own:
+                self.other_score = (PrintedColumn(table.points_heading, best, self.of),)
+                self.of = {}
+            return
         for at, column in enumerate(table.columns):
-            values = {member_of[row.position]: row.values[at] for row in table.rows if row.position in member_of}
-            same = sum(value == sums.get(id) for id, value in values.items())
-            if not column.code and values and same >= AGREEING * len(values):
-                self.column = at
-                self.of = {id: value for id, value in values.items() if value is not None}
-                sentence = "the column {heading} has the points of {same} of {rows} participants: taken for the points"
-                notes.append(Message(sentence, heading=column.heading, same=same, rows=len(values), where=table.where))
+            values = {id: value for id, row in rows if (value := row.values[at]) is not None}
+            same_points = _count_same(values, sums[own])
+            if column.code in ("", own) and values and same_points >= AGREEING * len(rows):
+                self.column, self.of = at, values
+                if not column.code:
+                    sentence = "the column {heading} has the points of {same} of {rows} participants: taken for the points"
+                    notes.append(Message(sentence, heading=column.heading, same=same_points, rows=len(rows), where=table.where))
                 return
         sentence = "no column of the table has the points of the event, so points are not compared; its columns are {found}"
         notes.append(Message(sentence, found=table.headings, where=table.where))
 
 
-def _sums(tournament: Tournament, after: int) -> dict[int, Fraction]:
-    """The points of the participants after a round."""
-    from tiebreaks.engine.standings import standings
-
-    ranked = standings(tournament, "PTS", after_round=after)
-    return {id: as_points(score) for id, score in zip(tournament.crosstable.number, ranked._table.score.tolist(), strict=True)}
+def _sums(tournament: Tournament, codes: tuple[str, ...], after: int) -> dict[str, dict[int, Fraction | None]]:
+    """Score -> participant -> points after a round."""
+    ranked = standings(tournament, codes, after_round=after)
+    return {code: {row.id: row[code] for row in ranked.rows} for code in codes}
 
 
-def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points) -> Published:
+def _count_same(values: Mapping[int, Fraction], sums: Mapping[int, Fraction | None]) -> int:
+    return sum(value == sums.get(id) for id, value in values.items())
+
+
+def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points, rounds: int) -> Published:
     """What the table prints, by participant."""
     rows = [(member_of[row.position], row) for row in table.rows if row.position in member_of]
     columns = tuple(
@@ -299,21 +329,18 @@ def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points)
             decimals=column.decimals,
         )
         for at, column in enumerate(table.columns)
-        if at != points.column and column.code not in POINTS and any(row.values[at] is not None for _, row in rows)
+        if at != points.column and column.code != PRIMARY and any(row.values[at] is not None for _, row in rows)
     )
     ranks = {id: row.rank for id, row in rows if row.rank is not None}
-    return Published(ranks, points.of, columns=columns, after_round=table.after_round, program=table.program)
+    after = table.after_round if table.after_round is not None and table.after_round <= rounds else None
+    return Published(ranks, points.of, columns=(*points.other_score, *columns), after_round=after, program=table.program)
 
 
 def _list_of(table: PrintedTable, points: _Points) -> tuple[str, ...]:
     """The list that the table shows: its columns in order; empty if one of them has no code, or none has."""
-    columns: list[TableColumn] = [
-        column for at, column in enumerate(table.columns) if column.is_tie_break and at != points.column
-    ]
-    if not columns or not all(column.code for column in columns):
-        return ()
-    codes = [column.code for column in columns if column.code not in POINTS]
-    return ("PTS", *dict.fromkeys(codes)) if codes else ()
+    columns = [column for at, column in enumerate(table.columns) if column.is_tie_break and at != points.column]
+    codes = [column.code for column in columns if column.code != PRIMARY]
+    return (PRIMARY, *dict.fromkeys(codes)) if codes and all(codes) else ()
 
 
 # --- results -----------------------------------------------------------------------------------------------------------------

@@ -155,10 +155,11 @@ class _Reading:
         unnamed = "chess-results" if "CRs1" in self.grid.marks else ""
         program = next((name for word, name in _PROGRAMS.items() if word in said), unnamed)
         legend = read_legend(outside)
-        rank, points = self.header.column("rank"), self.header.column("points")
+        rank = self.header.column("rank")
+        points = next((at for at in self.header.columns("points") if self._code(at) == "PTS"), None)
         columns = self._columns(legend, program, taken, points)
         if points is None:
-            points = next((at for at, column in columns.items() if column.code in ("PTS", "MPTS", "GPTS")), None)
+            points = next((at for at, column in columns.items() if column.code == "PTS"), None)
             columns.pop(-1 if points is None else points, None)
         after = next((number for line in outside if (number := read_after_round(line)) is not None), None)
         return PrintedTable(
@@ -176,6 +177,10 @@ class _Reading:
     def _cell(self, row: int, column: int | None) -> str:
         cells = self.grid.rows[row]
         return cells[column] if column is not None and column < len(cells) else ""
+
+    def _code(self, column: int) -> str:
+        heading = self.header.headings[column]
+        return heading.code if heading else ""
 
     def _lines(self, first: int, last: int) -> list[str]:
         """The rows outside the table as lines of text."""
@@ -201,7 +206,7 @@ class _Reading:
             if heading is not None and heading == self.header.headings[key or 0]:
                 row += 1  # the header, printed once more
                 continue
-            has_name = bool(name_words(cell)) and (self.name is None or sum(map(bool, self.grid.rows[row])) > 1)
+            has_name = bool(name_words(cell)) and (key != 0 or len(self.labels) < 2 or any(self.grid.rows[row][1:]))
             if has_name:
                 taken.append(row)
             elif taken or any(self.grid.rows[row]):
@@ -230,8 +235,10 @@ class _Reading:
         return found
 
     def _is_tie_break(self, heading: Heading, label: str) -> bool:
-        """Whether a column is a tie-break. Rp is printed beside the tie-breaks of chess-results."""
-        return heading.kind == "tie-break" or (heading.kind == "performance" and fold_word(label) != "rp")
+        """Whether a column is a tie-break, or one of the scores of teams. Rp stands beside the tie-breaks of chess-results."""
+        if heading.kind in ("points", "performance"):
+            return heading.code != "PTS" and fold_word(label) != "rp"
+        return heading.kind == "tie-break"
 
     def _make_rows(
         self, taken: Sequence[int], rank: int | None, points: int | None, columns: Sequence[int]
