@@ -90,12 +90,12 @@ class _Computed:
     @cached_property
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
-        place, places = _starting_places(self.table), []
+        place, places = starting_places(self.table), []
         for entry, working in zip(self.entries, self.workings, strict=True):
             if working.place is not None:
                 place = working.place
             else:
-                place = refine(place, _sort_key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
+                place = refine(place, sort_key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
             places.append(place)
         return freeze((*places, self.place))
 
@@ -863,7 +863,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     if requests[0].pending == "none":  # the same in one call
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
-    place, workings = _starting_places(table), []
+    place, workings = starting_places(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
         if entry.sees_ties:
@@ -873,7 +873,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(_sort_key(working, entry, unrated if entry.is_dropped(law, True) else None))
+            waiting.append(sort_key(working, entry, unrated if entry.is_dropped(law, True) else None))
         workings.append(working)
     place = refine_in_turn(place, waiting)
     if lots is not None:
@@ -881,13 +881,13 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     return _Computed(table, law, entries, tuple(workings), unrated, freeze(place))
 
 
-def _starting_places(table: Records) -> Integers:
+def starting_places(table: Records) -> Integers:
     """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
     rows = np.arange(len(table.number))
     return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
 
 
-def _sort_key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
+def sort_key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
     """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
     key = exact_key(working.value, working.over)
     if entry.low_wins:
@@ -918,7 +918,7 @@ class Workbench:
         )
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._keys: dict[TieBreak, Integers] = {}
-        self._places: dict[tuple[TieBreak, ...], Integers] = {(): _starting_places(self.table)}
+        self._places: dict[tuple[TieBreak, ...], Integers] = {(): starting_places(self.table)}
 
     @property
     def somebody_unrated(self) -> bool:
@@ -928,7 +928,7 @@ class Workbench:
         """The sort key of a tie-break that does not see the ties: an integer per row, higher is better."""
         if entry not in self._keys:
             dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
-            self._keys[entry] = _sort_key(entry.work(self.table, self.request.law), entry, dropped)
+            self._keys[entry] = sort_key(entry.work(self.table, self.request.law), entry, dropped)
         return self._keys[entry]
 
     def place(self, entries: tuple[TieBreak, ...]) -> Integers:
