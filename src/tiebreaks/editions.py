@@ -38,11 +38,12 @@ class Edition:
 
     # Articles 15 and 16: rounds that were not played
     own_unplayed_round: str = _provision(
-        "dummy_capped", "virtual_opponent", "dummy", "dummy_capped", article="16.4",
-        says="who stands in as the opponent of one's own unplayed round",
+        "dummy_capped", "virtual_opponent", "dummy", "dummy_capped", "zero", "none", article="16.4",
+        says="who stands in as the opponent of one's own unplayed round", reading="R45",
     )  # fmt: skip
     opponents_unplayed_rounds: str = _provision(
-        "trailing_requested_byes_drawn", "all_drawn", "trailing_vurs_drawn", "trailing_requested_byes_drawn", article="16.3",
+        "trailing_requested_byes_drawn",
+        "all_drawn", "trailing_vurs_drawn", "trailing_requested_byes_drawn", "closing_byes_drawn", "as_awarded", article="16.3",
         says="which unplayed rounds of an opponent are evaluated as draws", reading="R8",
     )  # fmt: skip
     vur_cut: str = _provision(
@@ -52,6 +53,9 @@ class Edition:
     vur_cut_chosen_by: str = _provision(
         "contribution", "contribution", "score", article="16.5.1",
         says="which of several voluntarily unplayed rounds a cut of Sonneborn-Berger takes", reading="R4",
+    )  # fmt: skip
+    full_point_bye_is_voluntary: bool = _provision(
+        False, article="16.1, 16.5", says="whether a low cut takes a full-point bye first, like a requested one", reading="R46",
     )  # fmt: skip
     forfeit_dummy_cap: str = _provision(
         "opponent", "opponent", "opponent_and_draws", article="16.4.1",
@@ -94,6 +98,10 @@ class Edition:
     )  # fmt: skip
 
     # Articles 7 to 9
+    wins_not_over_the_board: str = _provision(
+        "all", "all", "byes", "forfeits", "none", article="7.1",
+        says="which rounds won without playing count in WIN", reading="R47",
+    )  # fmt: skip
     standard_points: str = _provision(
         "opponent", "opponent", "draw_value", article="7.7", says="what the points of a round are compared with", reading="R1",
     )  # fmt: skip
@@ -108,6 +116,18 @@ class Edition:
     )  # fmt: skip
     fore_forfeits: str = _provision(
         "drawn", "drawn", "kept", article="8.3", says="what a forfeit in that round becomes", reading="R10",
+    )  # fmt: skip
+    unplayed_in_sonneborn_berger: str = _provision(
+        "awarded", "awarded", "drawn", "pairing_bye_nothing", "nothing", article="9.1, 16.4",
+        says="by how many points Sonneborn-Berger multiplies the score of who stands in for an opponent", reading="R48",
+    )  # fmt: skip
+    sonneborn_berger_cut: str = _provision(
+        "opponent", "opponent", "product", article="14.1.1",
+        says="what a low cut of Sonneborn-Berger takes: the opponent with the lowest score, or the lowest product", reading="R49",
+    )  # fmt: skip
+    round_robin_forfeits_in_sonneborn_berger: str = _provision(
+        "game", "game", "dummy", article="15.2",
+        says="whose score a forfeit win of a round robin counts in Sonneborn-Berger: the opponent's, or one's own", reading="R50",
     )  # fmt: skip
     koya_maximum: str = _provision(
         "schedulable_rounds", "schedulable_rounds", "all_rounds", article="9.2",

@@ -103,7 +103,8 @@ def somebody_unrated(table: Records) -> Flags:
 
 
 def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
-    return table.cached(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
+    key = ("opposition", law.rating_choice, law.round_robin_rating_forfeits, unrated)
+    return table.cached(key, lambda: _find_opposition(table, law, unrated))
 
 
 def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
