@@ -64,8 +64,7 @@ def named_sets() -> Mapping[str, Edition]:
     """The readings of programs: name -> the law with its provisions."""
     from tiebreaks import editions
 
-    sets: Mapping[str, Any] = getattr(editions, "NAMED_SETS", {})
-    return {name: editions.law_named(name) for name in sets} if sets else {}  # type: ignore[attr-defined]
+    return {name: each.law for name, each in getattr(editions, "NAMED_SETS", {}).items()}
 
 
 def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, weights: Weights = WEIGHTS) -> list[Law]:
