@@ -21,7 +21,7 @@ from tiebreaks.checking.sentences import (
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.request import Dropped, find_forbidden, parse_known, resolve
+from tiebreaks.engine.request import Dropped, HouseRules, find_forbidden, parse_known, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TournamentError
 from tiebreaks.explaining.explain import OtherRanking
@@ -233,7 +233,7 @@ def check(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     search: bool = True,
     seconds: float | None = None,
 ) -> Check:
@@ -322,7 +322,7 @@ def _drop_forbidden(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
-    house_rules: Mapping[str, Any] | None,
+    house_rules: HouseRules | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The tournament without the forbidden codes of its own list; if there are any, also that list and those codes."""
     forbidden = {}
