@@ -25,7 +25,7 @@ from tiebreaks.checking.weights import BUDGET
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.request import Dropped, find_forbidden, parse_known, resolve, select_allowed
+from tiebreaks.engine.request import Dropped, HouseRules, find_forbidden, parse_known, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.explaining.explain import OtherRanking
@@ -316,7 +316,7 @@ def check(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     search: bool = True,
     budget: float | None = BUDGET,
 ) -> Check:
@@ -450,7 +450,7 @@ def _score(points: Fraction) -> str:
 
 
 def _list_of_columns(
-    tournament: Tournament, edition: str | Edition | None, house_rules: Mapping[str, Any] | None
+    tournament: Tournament, edition: str | Edition | None, house_rules: HouseRules | None
 ) -> tuple[TieBreak, ...] | None:
     """The list that the printed columns are, in their order; None where one of them has no name."""
     from tiebreaks.checking.values import printed_columns
@@ -525,7 +525,7 @@ def _drop_forbidden(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
-    house_rules: Mapping[str, Any] | None,
+    house_rules: HouseRules | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The tournament without the forbidden codes of its own list; if there are any, also that list and those codes."""
     forbidden = {}

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.checking.weights import WEIGHTS, Weights
-from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse
-from tiebreaks.engine.records import FORFEIT, Integers, Records, records
-from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
-from tiebreaks.engine.standings import sort_key, starting_places
-from tiebreaks.engine.working import Working
+from tiebreaks.engine.records import FORFEIT, Integers, Records
+from tiebreaks.engine.request import Request
+from tiebreaks.engine.standings import Workbench, starting_places
 from tiebreaks.errors import RegulationError
 from tiebreaks.model.tournament import Score, System, Tournament
 
@@ -60,13 +59,6 @@ def provisions(law: Edition) -> tuple[Any, ...]:
     return tuple(getattr(law, name) for name in PROVISIONS)
 
 
-def named_sets() -> Mapping[str, Edition]:
-    """The readings of programs: name -> the law with its provisions."""
-    from tiebreaks import editions
-
-    return {name: each.law for name, each in getattr(editions, "NAMED_SETS", {}).items()}
-
-
 def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, weights: Weights = WEIGHTS) -> list[Law]:
     """The laws of 3.3, each different one once, the likely ones first; the asked one is always among them."""
     program = tournament.published.program.casefold().replace(" ", "-")
@@ -84,9 +76,9 @@ def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, 
         groups.setdefault(provisions(edition), []).append(name)
     for *others, last in groups.values():
         add(EDITIONS[last], "", weights.prior(last, tournament.starts), tuple(others))
-    for name, law in named_sets().items():
+    for name, each in NAMED_SETS.items():
         if name in weights.laws:
-            add(law, name, weights.prior(name, tournament.starts))
+            add(each.law, name, weights.prior(name, tournament.starts))
     own = found.get(provisions(asked))
     if own is None:
         found[provisions(asked)] = Law(asked, "", weights.asked_law)
@@ -106,7 +98,10 @@ class Bench:
 
     def __init__(self, tournament: Tournament, after_round: int, primary: Score | str, laws: Sequence[Law]) -> None:
         self.tournament, self.after_round, self.laws = tournament, after_round, laws
-        self.table: Records = records([tournament], [after_round], primary)
+        request = Request(tournament, laws[0].edition, (), primary, after_round, (), ())
+        self._first = Workbench(request)
+        self._under: dict[tuple[Any, ...], Workbench] = {}
+        self.table: Records = self._first.table
         self.start: Integers = starting_places(self.table)
         self._tied: dict[Any, Integers] = {}
 
@@ -127,15 +122,18 @@ class Bench:
     def has_forfeits(self) -> bool:
         return bool(self.table.mask(FORFEIT).any())
 
-    def work(self, entry: TieBreak, law: Edition) -> Working:
-        """The working of a tie-break that does not see the ties."""
-        return entry.work(apply_short_game_rule(self.table, law), law)
+    def under(self, law: Edition) -> Workbench:
+        """The same event under a law; all laws share one table."""
+        made = self._under.get(provisions(law))
+        if made is None:
+            made = self._under[provisions(law)] = self._first.under(law)
+        return made
 
     def places_after(self, entry: TieBreak, law: Edition, place: Integers) -> Integers:
         """The places that an entry which sees the ties makes of these."""
         asked = (entry, _read_by_encounters(law), place.tobytes())
         if asked not in self._tied:
-            refined = entry.work(apply_short_game_rule(self.table, law), law, place=place).place
+            refined = entry.work(self.under(law).table, law, place=place).place
             assert refined is not None
             self._tied[asked] = refined
         return self._tied[asked]
@@ -169,7 +167,7 @@ class Bench:
             return dense(-raw if entry.reversed else raw)
         edition = self.laws[law].edition
         try:
-            return dense(sort_key(self.work(entry, edition.amended(**dict(rules)) if rules else edition), entry, None))
+            return dense(self.under(edition.amended(**dict(rules)) if rules else edition).key(entry))
         except RegulationError:
             return None
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.checking.causes import Cause
-from tiebreaks.checking.columns import named_sets
 from tiebreaks.checking.sentences import ANSWER, CERTAINTY, LAWS, MADE, RULE, TIES
 from tiebreaks.checking.values import ColumnVerdict
 from tiebreaks.checking.verdict import Alternative, Inferred
-from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.faces import COMMAND
 from tiebreaks.messages import PYTHON, Message, Remedy, Series, join_sentences, some_of
 from tiebreaks.text import as_typed
@@ -89,16 +88,10 @@ def say_law(edition: str, house_rules: Mapping[str, Any], named_set: str = "", a
     span = f"{alike[0]} to {edition}" if alike else edition
     rules = tuple(_say_rule(name, value, EDITIONS[edition]) for name, value in house_rules.items())
     if named_set:
-        return Message(LAWS["named set"], edition=edition, name=named_set, reproduces=_reproduces(named_set), rules=Series(rules, "semicolon"))
+        return Message(LAWS["named set"], edition=edition, name=named_set, reproduces=NAMED_SETS[named_set].reproduces, rules=Series(rules, "semicolon"))
     if rules:
         return Message(LAWS["house rules"], edition=edition, rules=Series(rules, "semicolon"))
     return Message(LAWS["edition"], edition=span)
-
-
-def _reproduces(name: str) -> str:
-    from tiebreaks import editions
-
-    return getattr(editions, "NAMED_SETS")[name].reproduces if named_sets() else ""
 
 
 def _say_rule(name: str, value: Any, law: Edition) -> Message:

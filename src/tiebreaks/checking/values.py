@@ -217,18 +217,14 @@ class _Judge:
     def _work(self, entry: TieBreak, law: Edition) -> list[Fraction | None]:
         try:
             if entry.sees_ties:
-                place = self.bench.start
-                working = entry.work(self.bench.table, law, place=place)
+                value, over, defined = entry.work(self.bench.table, law, place=self.bench.start).finished
             else:
-                working = self.bench.work(entry, law)
+                value, over, defined = self.bench.under(law).value(entry)
         except RegulationError:
             return [None] * len(self.bench.table.number)
-        over = working.over
-        overs = [over] * len(working.value) if isinstance(over, int) else over.tolist()
-        values: list[Fraction | None] = [*map(Fraction, working.value.tolist(), overs)]
-        if working.defined is None:
-            return values
-        return [one if yes else None for one, yes in zip(values, working.defined.tolist(), strict=True)]
+        overs = [over] * len(value) if isinstance(over, int) else over.tolist()
+        values: list[Fraction | None] = [*map(Fraction, value.tolist(), overs)]
+        return values if defined is None else [one if yes else None for one, yes in zip(values, defined.tolist(), strict=True)]
 
     # verdicts
 

@@ -11,7 +11,7 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
-from tiebreaks.engine.request import parse_house_rules
+from tiebreaks.engine.request import parse_house_rules, settle_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import Message, words_for
 from tiebreaks.report import Computed
@@ -143,7 +143,8 @@ def _compare(job: Job) -> JobResult:
     if first == second:
         raise UsageError(Message(SAME_EDITION, id=first.id))
     comparison = tb.compare(event, first, second, **options)
-    amended = [law.amended(**options["house_rules"]) for law in (first, second)]
+    _, provisions = settle_house_rules(first, options["house_rules"])
+    amended = [law.amended(**provisions) for law in (first, second)]
     return _write(comparison, job, lambda: view_comparison(comparison, event, amended))
 
 
