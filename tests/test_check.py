@@ -22,8 +22,8 @@ from benchmarks.events import swiss
 from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
-from tiebreaks.checking import agrees, search, sentences
-from tiebreaks.checking.agreement import same_when_printed
+from tiebreaks.checking import agrees, sentences
+from tiebreaks.checking.printed import same_when_printed
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Workbench

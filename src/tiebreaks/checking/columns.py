@@ -140,19 +140,18 @@ class Bench:
 
     def candidates(self, codes: Iterable[str | TieBreak], until: float = inf) -> Iterator[Candidate]:
         """The columns of these codes, each with the laws that give it. Ends early when the time is over."""
-        for entry, rules in self._variants(codes):
+        for entry, rules in self.variants(codes):
             if monotonic() >= until:
                 return
             if entry.sees_ties:
-                for laws in self._groups(_read_by_encounters):
+                for laws in self.groups(entry):
                     yield Candidate(entry, rules, laws, None)
             else:
                 yield from self._columns(entry, rules)
 
     def _columns(self, entry: TieBreak, rules: tuple[tuple[str, Any], ...]) -> Iterator[Candidate]:
         keys: dict[bytes, tuple[int, Integers]] = {}
-        own = entry.entry.on_ratings or entry.acronym in OF_OWN_RESULTS
-        for laws in self._groups(_read_by_own_results if own else provisions):
+        for laws in self.groups(entry):
             key = self.key(entry, first_law(laws), rules)
             if key is not None:
                 name = key.tobytes()
@@ -171,7 +170,7 @@ class Bench:
         except RegulationError:
             return None
 
-    def _variants(self, codes: Iterable[str | TieBreak]) -> Iterator[tuple[TieBreak, tuple[tuple[str, Any], ...]]]:
+    def variants(self, codes: Iterable[str | TieBreak]) -> Iterator[tuple[TieBreak, tuple[tuple[str, Any], ...]]]:
         """Each code; of Article 10, where somebody is unrated, the ways to rate them."""
         for code in codes:
             entry = parse(code)
@@ -185,8 +184,10 @@ class Bench:
             else:
                 yield entry, ()
 
-    def _groups(self, reads: Any) -> Iterator[int]:
-        """The laws that are one law to a rule that reads these provisions, as bits."""
+    def groups(self, entry: TieBreak) -> Iterator[int]:
+        """The laws that are one law to this code, as bits."""
+        own = entry.entry.on_ratings or entry.acronym in OF_OWN_RESULTS
+        reads = _read_by_encounters if entry.sees_ties else _read_by_own_results if own else provisions
         alike: dict[Any, int] = {}
         for index, law in enumerate(self.laws):
             alike[reads(law.edition)] = alike.get(reads(law.edition), 0) | 1 << index

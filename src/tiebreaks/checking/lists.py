@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import pairwise
 from math import inf, lgamma, log, log2
 from time import monotonic
@@ -110,15 +109,15 @@ class Found:
         """The bits that the best answer saves."""
         return self.lots - self.answers[0].bits
 
-    @cached_property
-    def probability(self) -> float:
-        """The share of the answers whose list is a part or an extension of the best, under a law that it may follow."""
+    def share(self, *, of_law: bool = False) -> float:
+        """The share of the answers whose list is a part or an extension of the best; `of_law`: and may follow the same law."""
         best = self.answers[0]
         total = same = 0.0
         for answer in self.answers:
             weight = 2.0 ** (best.bits - answer.bits)
             total += weight
-            same += weight if answer is best or is_same(best, answer) else 0.0
+            if is_part(best.codes, answer.codes) and (not of_law or _may_follow_one_law(best, answer)):
+                same += weight
         return same / total
 
     def bits_without(self, code: str) -> float:
@@ -127,12 +126,14 @@ class Found:
         return next(without, inf) - self.answers[0].bits
 
 
-def is_same(one: Answer, other: Answer) -> bool:
-    """Whether one list is a part of the other, in order, and both may follow one law."""
-    short, long = sorted((one.codes, other.codes), key=len)
+def is_part(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether one list is a part of the other, in order."""
+    short, long = sorted((one, other), key=len)
     rest = iter(long)
-    if not all(code in rest for code in short):
-        return False
+    return all(code in rest for code in short)
+
+
+def _may_follow_one_law(one: Answer, other: Answer) -> bool:
     return all(mine & theirs for mine, theirs in zip(one.laws, other.laws, strict=False))
 
 
@@ -189,10 +190,10 @@ class _Search:
         start = self._start()
         lots = self._length(start, start.lists[0][0], 0)
         self._record(start, 0)
-        if start.left.any():
+        if self._goes_on(start):
             candidates = self._candidates()
             states = [start]
-            for depth in range(1, numbers.LONGEST + 1):
+            for depth in range(1, max(numbers.LONGEST, len(self.given)) + 1):
                 states = self._expand(states, candidates, depth)
                 if not states or self.stopped:
                     break
@@ -277,10 +278,14 @@ class _Search:
         for state in made.values():
             state.order_left = self._order_left(state)
             length = self._record(state, depth)
-            if self._floor(state) <= self.best + numbers.PRUNED and (state.left & ~self.neighbours.shared).any():
+            if self._floor(state) <= self.best + numbers.PRUNED and self._goes_on(state):
                 found.append((length, state))
         found.sort(key=lambda item: item[0])
         return [state for length, state in found[: numbers.BEAM] if self._floor(state) <= self.best + numbers.PRUNED]
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether something is left to decide, or to be named: a given list is told to its end."""
+        return state.at < len(self.given) or bool((state.left & ~self.neighbours.shared).any())
 
     def _floor(self, state: State) -> float:
         """What every list that begins so costs at least."""

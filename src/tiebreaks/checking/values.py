@@ -125,7 +125,7 @@ def judge_columns(
         chosen.append(asked)
     while rest := [laws for laws in open_ if not any(laws >> law & 1 for law in chosen)]:
         counts = [sum(laws >> law & 1 for laws in rest) for law in range(len(bench.laws))]
-        chosen.append(max(range(len(counts)), key=lambda law: (counts[law], -law)))
+        chosen.append(max(range(len(counts)), key=lambda law: (counts[law], not bench.laws[law].named_set, -law)))
     return tuple(_under(verdict, chosen, bench.laws) for verdict in verdicts)
 
 
@@ -169,6 +169,8 @@ class _Judge:
             return replace(verdict, note=Message(COLUMNS["other code"], printed=column.printed, code=fits[0].entry.code))
         if not any(values.values()):
             return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
+        if entry is None and (met := self._judge_encounter(column, TieBreak("DE"), values, columns[:at])).explained:
+            return met
         return self._unexplained(column, entry, printed, wrong)
 
     def _parse(self, code: str) -> TieBreak | None:
@@ -180,13 +182,13 @@ class _Judge:
     def _fits(self, codes: Sequence[str | TieBreak], printed: PrintedValues) -> list[_Fit]:
         """The codes and laws that give every value."""
         found = []
-        for candidate in self.bench.candidates(codes, self.until):
-            if candidate.key is None:
+        for entry, rules in self.bench.variants(codes):
+            if entry.sees_ties or monotonic() >= self.until:
                 continue
-            law = self.bench.laws[first_law(candidate.laws)].edition
-            law = law.amended(**dict(candidate.rules)) if candidate.rules else law
-            if next(self._differing(candidate.entry, law, printed), None) is None:
-                found.append(_Fit(candidate.entry, candidate.rules, candidate.laws))
+            for laws in self.bench.groups(entry):
+                law = self.bench.laws[first_law(laws)].edition
+                if next(self._differing(entry, law.amended(**dict(rules)) if rules else law, printed), None) is None:
+                    found.append(_Fit(entry, rules, laws))
         return found
 
     def _one_rule(self, entry: TieBreak, printed: PrintedValues) -> Law | None:
@@ -341,6 +343,10 @@ class _Judge:
             split[np.isin(place, moved)] = True
             places = [Fraction(one) if tied else Fraction(0) for one, tied in zip(inside, level.tolist(), strict=True)]
             settled = [Fraction(0) if tied else one for one, tied in zip(places, still.tolist(), strict=True)]
+            value, over, defined = entry.work(self.bench.table, law, place=place).finished
+            overs = [over] * len(value) if isinstance(over, int) else over.tolist()
+            known = [True] * len(value) if defined is None else defined.tolist()
+            yield "score", [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)]
             yield "score", [one if tied else Fraction(0) for one, tied in zip(score, level.tolist(), strict=True)]
             yield "mutual score", mutual
             yield "separating score", [one if yes else Fraction(0) for one, yes in zip(mutual, separates, strict=True)]

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf, log2
 from typing import Any
 
 import numpy as np
 
 from tiebreaks.checking import weights as numbers
-from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws
+from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
 from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, places_of, wrong_neighbours
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse
+from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
 from tiebreaks.model.tournament import Tournament
 
@@ -94,6 +95,16 @@ class Inferred:
     """Neighbours whom it has the other way round, as the file orders them."""
     editions: tuple[str, ...] = ()
     """The laws of a list that follows several of them, in the order of its entries; empty: one."""
+
+    @property
+    def perhaps(self) -> tuple[str, ...]:
+        """The entries at the end of the list that may stand there by chance."""
+        codes: tuple[str, ...] = ()
+        for entry in reversed(self.entries):
+            if entry.certainty != "possible":
+                break
+            codes = (entry.code, *codes)
+        return codes
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -229,20 +240,22 @@ class Case:
         head = self._head(bench if bench.table.in_score != self._primary() else None)
         options: dict[str, Any] = {"extra": extra, "numbered_by_rank": numbered, "until": self.until, "weights": self.weights}
         found = find_lists(bench, printed, head, self.given, **options)
-        if self.given and (found.answers[0].state.wrong or found.gain < numbers.GAIN) and not found.stopped:
-            asked = self.laws[self.asked_at]
-            laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
-            amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws)
-            codes = [entry for entry in self.given if entry.acronym not in POINTS]
-            other = find_lists(amended, printed, head, self.given, codes=codes, **options)
-            if not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits:
-                other.tried += found.tried
-                return other
-        return found
+        if not self.given or found.stopped or not (found.answers[0].state.wrong or found.gain < numbers.GAIN):
+            return found
+        codes = [entry for entry in self.given if entry.acronym not in POINTS]
+        asked = self.laws[self.asked_at]
+        laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
+        amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws)
+        other = find_lists(amended, printed, head, self.given, codes=codes, **options)
+        other.tried += found.tried
+        shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits
+        return other if shorter else replace(found, tried=other.tried)
 
     # from bits to a verdict
 
     def _conclude(self, found: Found, exchanged: bool = False) -> RanksVerdict:
+        if self._is_by_points_alone(found):
+            found = replace(found, answers=[answer for answer in found.answers if not answer.entries])
         best = found.answers[0]
         name = self._name(found)
         verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
@@ -261,6 +274,8 @@ class Case:
 
     def _name(self, found: Found) -> str:
         best = found.answers[0]
+        if self._is_by_points_alone(found):
+            return "explained"
         if found.lots - found.extra < numbers.TELLING or (found.gain < numbers.GAIN and not best.state.wrong):
             return "too little to tell"
         if not best.state.wrong:
@@ -269,6 +284,10 @@ class Case:
         if best.state.wrong <= max(1, decided // 5) and found.gain >= numbers.GAIN_WITH_ERRORS and best.entries:
             return "misplaced"
         return "unexplained"
+
+    def _is_by_points_alone(self, found: Found) -> bool:
+        """Whether everybody level on points shares a rank, and so many do that a list would have separated some."""
+        return not found.level and int(Neighbours(found.printed).shared.sum()) >= numbers.SHARED
 
     def _infer(self, found: Found) -> Inferred:
         best = found.answers[0]
@@ -291,7 +310,7 @@ class Case:
             after_round=found.bench.after_round,
             bits=best.bits,
             gain=found.gain,
-            probability=found.probability,
+            probability=found.share(),
             certainty=self._certainty(found),
             entries=tuple(entries[: len(codes)]),
             ties_left=ties,
@@ -303,9 +322,10 @@ class Case:
         )
 
     def _choose_law(self, found: Found, laws: int) -> Law:
-        """The asked law where it gives the same, else the likeliest."""
+        """The asked law where it gives the same, else the likeliest edition, else the likeliest reading."""
         among = [found.bench.laws[law] for law in laws_among(laws)]
-        return next((law for law in among if _same_law(law.edition, self.asked)), among[0])
+        asked = next((law for law in among if provisions(law.edition) == provisions(self.asked)), None)
+        return asked or next((law for law in among if not law.named_set), among[0])
 
     def _same_laws(self, found: Found, best: Answer, law: Law) -> tuple[str, ...]:
         if len(best.laws) > 1 or best.laws[0] == found.bench.all_laws:
@@ -313,13 +333,27 @@ class Case:
         return tuple(name_law(found.bench.laws[at]) for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
 
     def _certainty(self, found: Found) -> str:
-        asked_wrong = len(wrong_by_asked(self, found)) if self.given else inf
-        if asked_wrong <= 1:
+        if self.given and self.count_wrong_as_asked() <= 1:
             return "possible"
-        for certainty, (probability, gain) in (("certain", numbers.CERTAIN), ("likely", numbers.LIKELY)):
-            if found.probability >= probability and found.gain >= gain and not found.stopped:
-                return certainty
-        return "possible"
+        if self._is_by_points_alone(found):
+            return "certain"
+        (certain, much), (likely, some) = numbers.CERTAIN, numbers.LIKELY
+        if found.stopped or found.share() < likely or found.gain < some:
+            return "possible"
+        told = found.share(of_law=True) >= certain and found.gain >= much and not found.answers[0].state.wrong
+        return "certain" if told else "likely"
+
+    def count_wrong_as_asked(self) -> int:
+        """The neighbours whom the asked list has the other way round under the asked law, after the asked round."""
+        bench, printed = self.bench(), PrintedRanks(self.tournament, self.ranks)
+        neighbours, place = Neighbours(printed), bench.start
+        under = bench.under(self.asked)
+        for entry in self.given:
+            if entry.sees_ties:
+                place = bench.places_after(entry, self.asked, place)
+            elif not entry.is_dropped(self.asked, bench.somebody_unrated):
+                place = refine(place, under.key(entry))
+        return int((neighbours.signs(-place) < 0).sum())
 
     def _alternatives(self, found: Found) -> tuple[Alternative, ...]:
         best = found.answers[0]
@@ -353,21 +387,6 @@ class Case:
         return ties, named or printed.order_of_ties(place) or "lots"
 
 
-def wrong_by_asked(case: Case, found: Found) -> list[tuple[int, int]]:
-    """The neighbours whom the asked list has the other way round under the asked law."""
-    at = next((at for at, law in enumerate(found.bench.laws) if _same_law(law.edition, case.asked)), None)
-    if at is None:
-        return []
-    bench, neighbours = found.bench, Neighbours(found.printed)
-    from tiebreaks.checking.lists import Choice, State
-
-    codes = [entry for entry in case.given if entry.acronym not in POINTS]
-    entries = tuple(Choice(entry, (), 0) for entry in codes if entry.sees_ties or bench.key(entry, at) is not None)
-    state = State(bench.start, np.zeros(0, dtype=bool), 0, 1 << at, (), 0, [], parse("PTS"))
-    del neighbours
-    return wrong_neighbours(found, Answer(0.0, entries, (1 << at,), state, cheapest=True))
-
-
 def name_law(law: Law) -> str:
     """A law in a word or two: "vega-2024", "2023-09 to 2024-08", "2009"."""
     if law.named_set:
@@ -378,8 +397,6 @@ def name_law(law: Law) -> str:
 
 
 def _same_law(one: Edition, other: Edition) -> bool:
-    from tiebreaks.checking.columns import provisions
-
     return provisions(one) == provisions(other)
 
 
