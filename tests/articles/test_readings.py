@@ -164,7 +164,9 @@ def test_the_readings_hold_for_teams() -> None:
 ONE_WON_ONE_LOST = "1  2w1  3b0\n2  1b0  4w=\n3  4b1  1w1\n4  3w0  2b="
 
 
-@pytest.mark.parametrize(("rule", "expected", "cut"), [("opponent", 0, "least significant value"), ("product", 0.5, "lowest product")])
+@pytest.mark.parametrize(
+    ("rule", "expected", "cut"), [("opponent", 0, "least significant value"), ("product", 0.5, "lowest product")]
+)
 def test_what_a_cut_of_sonneborn_berger_takes(rule: str, expected: float, cut: str) -> None:
     """14.1.1: the opponent with the lowest score, 2, although the product 0.5 is the higher; or the lowest product, 0."""
     found = ranked(event(ONE_WON_ONE_LOST), "SB/C1", "2024-08", sonneborn_berger_cut=rule)
@@ -203,7 +205,8 @@ def test_a_forfeit_win_of_a_round_robin_counts_the_opponents_score_or_ones_own()
 
 def test_a_forfeit_win_of_a_swiss_event_has_its_dummy_anyway() -> None:
     found = [
-        value(event(EVERY_KIND), 1, "SB", "2024-08", round_robin_forfeits_in_sonneborn_berger=rule) for rule in ("game", "dummy")
+        value(event(EVERY_KIND), 1, "SB", "2024-08", round_robin_forfeits_in_sonneborn_berger=rule)
+        for rule in ("game", "dummy")
     ]
     assert found == [15.25, 15.25]
 
