@@ -123,11 +123,13 @@ class Edition:
     )  # fmt: skip
     sonneborn_berger_cut: str = _provision(
         "opponent", "opponent", "product", article="14.1.1",
-        says="what a low cut of Sonneborn-Berger takes: the opponent with the lowest score, or the lowest product", reading="R49",
+        says="what a low cut of Sonneborn-Berger takes: the opponent with the lowest score, or the lowest product",
+        reading="R49",
     )  # fmt: skip
     round_robin_forfeits_in_sonneborn_berger: str = _provision(
         "game", "game", "dummy", article="15.2",
-        says="whose score a forfeit win of a round robin counts in Sonneborn-Berger: the opponent's, or one's own", reading="R50",
+        says="whose score a forfeit win of a round robin counts in Sonneborn-Berger: the opponent's, or one's own",
+        reading="R50",
     )  # fmt: skip
     koya_maximum: str = _provision(
         "schedulable_rounds", "schedulable_rounds", "all_rounds", article="9.2",
@@ -324,7 +326,6 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
 CURRENT = MARCH_2026
 
 
-
 @dataclass(frozen=True)
 class NamedSet:
     """What a program computes, under one name: an edition, and the readings of that program as house rules."""
@@ -410,7 +411,9 @@ def set_named(name: str) -> NamedSet:
         return NAMED_SETS[spelled]
     near = get_close_matches(spelled, NAMED_SETS, n=1)
     if near:
-        raise RegulationError(Message("the set of house rules {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0]))
+        raise RegulationError(
+            Message("the set of house rules {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0])
+        )
     unknown = "the set of house rules {name!r} is unknown; there are {known}"
     raise RegulationError(Message(unknown, name=name, known=tuple(NAMED_SETS)))
 

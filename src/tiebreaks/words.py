@@ -119,6 +119,7 @@ CODES = {
     "better": "Better",
     "aliases": "Also read as",
 }
+OTHER_CODES_TITLE = "Tie-breaks of other rules"
 HIGH, LOW = "high", "low"
 CODE_TITLE = "{code}: {name}"
 ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
@@ -153,6 +154,16 @@ PROVISION = {
     "choices": "Choices",
 }
 HOUSE_RULES = "A house rule amends a provision: {example}."
+NAMED_SETS_TITLE = "Sets of house rules: what programs compute"
+NAMED_SET = {
+    "name": "Name",
+    "edition": "Edition",
+    "house_rules": "House rules",
+    "reproduces": "What it reproduces",
+}
+NAMED_SETS = (
+    "A set is given by its name: {example}. It also chooses its edition, unless one is given; that one is then amended."
+)
 
 # The command line. Each help ends with an example; tests run all examples.
 PROGRAM = "tiebreaks"
@@ -195,7 +206,8 @@ OPTIONS: Mapping[str, str] = {
     "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
     "two_editions": "The two editions to compare; give the option twice.",
     "after": "Count only the rounds up to this one.",
-    "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
+    "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`. "
+    "Or the name of a set of them, as vega-2026; see `editions`.",
     "strict": "Treat recoverable problems in the file as errors.",
     "trust": "What to use if the points of a player do not follow from the results; default: refuse the file.",
     "encoding": "How the file is encoded, such as windows-1251; default: detected.",

@@ -51,6 +51,8 @@ OVER_THE_BOARD = flags(
     Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS, Result.PENDING
 )
 WON = flags(Result.WIN, Result.UNRATED_WIN)
+DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW, Result.PENDING)
+LOST = flags(Result.LOSS, Result.UNRATED_LOSS)
 FORFEIT = flags(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 FORFEIT_WIN = flags(Result.FORFEIT_WIN)
 FORFEIT_LOSS = flags(Result.FORFEIT_LOSS)

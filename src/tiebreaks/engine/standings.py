@@ -95,7 +95,9 @@ class _Computed:
             if working.place is not None:
                 place = working.place
             else:
-                place = refine(place, _sort_key(working.finished, entry, self.unrated if entry.is_dropped(self.law, True) else None))
+                place = refine(
+                    place, _sort_key(working.finished, entry, self.unrated if entry.is_dropped(self.law, True) else None)
+                )
             places.append(place)
         return freeze((*places, self.place))
 

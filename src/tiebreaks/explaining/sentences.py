@@ -114,8 +114,8 @@ VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Wording]] = {
             "the opponent's {score}, with requested byes at the end counted as draws; a forfeit loss ends their run",
             "the opponent's {score}, with requested byes at the end counted as draws; a forfeit loss ends their run "
             "({standing} in the standings)",
-            "the opponent's {score}, with requested byes at the end, and the final round, counted as draws; a forfeit loss ends "
-            "the run of byes ({standing} in the standings)",
+            "the opponent's {score}, with requested byes at the end, and the final round, counted as draws; a forfeit loss "
+            "ends the run of byes ({standing} in the standings)",
         ),
         "as_awarded": Wording(
             "16.3",

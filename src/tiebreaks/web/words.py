@@ -48,7 +48,7 @@ API: Mapping[str, str] = {
     "Every request carries its file; the server stores nothing.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
     **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search")},
-    "house_rule": "A provision that this event changes, NAME=VALUE; repeatable.",
+    "house_rule": "A provision that this event changes, NAME=VALUE, or the name of a set of them, vega-2026; repeatable.",
     "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
     "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
     "first": "The first edition.",

@@ -128,7 +128,9 @@ def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, sc
 def contribution_reasons(table: Records, law: Edition, forfeits_as_played: bool) -> Reasons:
     """Which article put each contribution."""
     score, counts, met, _ = contributions(table, law, forfeits_as_played)
-    reason = np.where(_seen_otherwise(table, law)[table.opponent], np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE))
+    reason = np.where(
+        _seen_otherwise(table, law)[table.opponent], np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE)
+    )
     if forfeits_as_played:
         reason[table.mask(FORFEIT)] = Reason.FORFEIT_AS_PLAYED
     capped = score < table.score[:, None]
