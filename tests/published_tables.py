@@ -18,7 +18,6 @@ CORPUS = Path(__file__).parents[1].parent / "shared" / "corpus"
 RANK = ("rank", "Rk.")
 POINTS = ("Pts", "Pts.", "PTS")
 EXERCISES = ("held_individual", "held_team", "sharly_tests")  # values of exercises, not tables of events
-LISTS = {"Punkte": "PTS"}
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ def _make_table(found: Mapping[str, Any]) -> PublishedTable:
     points = points or next((name for name in POINTS if any(name in row for row in rows.values())), "")
     columns = tuple(_column(name, code, rows) for name, code in found["columns"].items() if name != points)
     published = tb.Published(
-        ranks={id: row[name] for id, row in rows.items() for name in RANK if name in row},
+        ranks={id: row[name] for id, row in rows.items() for name in RANK if name in row} or event.published.ranks,
         points={id: Fraction(str(row[points])) for id, row in rows.items() if points in row},
         columns=columns,
         program="Vega" if found["id"].startswith("hbcc") else "chess-results",

@@ -72,6 +72,8 @@ class _Teller:
             told = self._points()
         elif not self.differences and (ranks is None or ranks.asked_fits or ranks.name != "explained"):
             told = self._agrees()
+            if any(column.wrong_as_asked and column.laws for column in finding.columns) and told.verdict == "agrees":
+                told = self._values()
         elif not searched:
             told = Told("differs", agrees=False, summary=self.counted)
         elif ranks is None or (not self.misplaced and not finding.inferred):
@@ -92,7 +94,7 @@ class _Teller:
             facts = {"edition": str(self.computed.edition), "count": len(self.misplaced), "rank": first.published_rank}
             computed = participant(instead.id, instead.name) if instead else Message("nobody")
             lines.append(Message(ANSWER["in force"], **facts, published=self._who(first.id), computed=computed))
-        if self.differences and self.finding.columns:
+        if any(column.note or column.wrong_as_asked for column in self.finding.columns) or (self.differences and self.finding.columns):
             lines.append(paragraph(telling.say_column(column, self.computed.edition, self._who) for column in self.finding.columns))
         follows = self.finding.follows
         if follows is not None and self.differences:
@@ -199,17 +201,17 @@ class _Teller:
         if wrong:
             sentence = Message(MADE["misplaced"], by=inferred.by, law=law, count=len(wrong), places=some_of([*map(self._who, wrong)]))
         else:
-            sentence = Message(MADE["explained"], by=inferred.by, law=law)
+            sentence = telling.say_made(inferred, law)
         one_pair = self.source in ("call", "file") and inferred.certainty == "possible" and bool(self.in_short) and not wrong
         summary = join_sentences(sentence, telling.say_certainty(inferred, one_pair))
         lines = [Message(ANSWER["all ranks"], count=len(self.tournament.published.ranks))] if not wrong else []
         lines += [line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line]
-        lines += [line for line in (telling.say_entries(inferred),) if line]
         if inferred.same_laws:
             lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
         told = Told(ranks.name, False, summary, inferred.certainty, self._causes(inferred, summary, len(wrong)))
         told.lines = (join_sentences(*lines), self.counted) if lines else (self.counted,)
-        told.to_do = (*telling.see_table(inferred), telling.publish(inferred.by, self.computed.edition.id), telling.name_list(inferred.by))
+        see = telling.see_table(inferred, self.tournament.complete_rounds)
+        told.to_do = (see, telling.publish(inferred.by, self.computed.edition.id), telling.name_list(inferred.by))
         return told
 
     def _law(self, inferred: Inferred, ranks: RanksVerdict) -> Message:

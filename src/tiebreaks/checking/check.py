@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import reduce
+from operator import and_
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -339,7 +341,7 @@ def check(
         raise TournamentError(NOT_BEGUN)
     printed, not_compared = _comparable(tournament, computed)
     compared = _count_compared(computed, tournament, printed)
-    if not compared.ranks and not compared.values:
+    if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
         raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
     differences = tuple(_find_differences(computed, tournament, printed))
     finding = _Finding()
@@ -349,12 +351,11 @@ def check(
         case = _make_case(tournament, computed, given, by_call=edition is not None or bool(house_rules), until=until)
         case.fixed_round = settings["after_round"] is not None
         finding = _search(case, computed, differences, source)
-        if source == "customary" and finding.inferred is not None:
-            changed = _under_inferred(tournament, finding.inferred, settings, asked=computed)
-            if changed is not None:
-                computed, source = changed, "inferred"
-                differences = tuple(_find_differences(computed, tournament, printed))
-    return _make_check(tournament, computed, printed, compared, differences, finding, source, forbidden, not_compared, search)
+        found = finding.inferred.by if finding.inferred else finding.listed
+        if source == "customary" and found and (changed := _rank_by(tournament, found, settings)):
+            computed, source = changed, "inferred"
+            differences = tuple(_find_differences(computed, tournament, printed))
+    return _make_check(tournament, computed, compared, differences, finding, source, forbidden, not_compared, search)
 
 
 @dataclass
@@ -366,8 +367,8 @@ class _Finding:
     points: tuple[PointsDifference, ...] = ()
     game: OtherResult | None = None
     inferred: Inferred | None = None
+    listed: tuple[str, ...] = ()
     follows: tuple[bool, tuple[int, int] | None] | None = None
-    one_pair: bool = False
 
 
 def _make_case(
@@ -396,7 +397,7 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
         if earlier is not None:
             case.after_round, case.fixed_round, finding.points = earlier, True, ()
     bench = case.bench()
-    if columns and (finding.points or source != "call" or True):
+    if columns:
         finding.columns = judge_columns(bench, case.asked_at, columns, case.given, published.points, case.until)
     if finding.points:
         finding.game = _find_game(case, finding.points)
@@ -408,6 +409,9 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
     if not case.given and finding.columns:
         codes = [column.code for column in finding.columns if column.code and column.explained]
         case.given = parse_list(codes) if codes else ()
+        finding.listed = tuple(entry.code for entry in case.given)
+    if laws := reduce(and_, (column.laws for column in finding.columns if column.laws), bench.all_laws):
+        case.prefer(laws)
     finding.ranks = case.judge()
     finding.inferred = finding.ranks.inferred if finding.ranks.name in ("explained", "misplaced") else None
     return finding
@@ -477,10 +481,10 @@ def _has_open_columns(tournament: Tournament, computed: Standings) -> bool:
     return False
 
 
-def _under_inferred(tournament: Tournament, inferred: Inferred, settings: Mapping[str, Any], asked: Standings) -> Standings | None:
-    """The standings by the inferred list under the law that was asked for; None where that law forbids it."""
+def _rank_by(tournament: Tournament, by: tuple[str, ...], settings: Mapping[str, Any]) -> Standings | None:
+    """The standings by a list under the law that was asked for; None where that law forbids it."""
     try:
-        return rank_request(resolve(tournament, inferred.by, **settings))
+        return rank_request(resolve(tournament, by, **settings))
     except RegulationError:
         return None
 
@@ -504,7 +508,7 @@ def _has_not_begun(computed: Standings) -> bool:
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
     """Whether a rank lies outside the places that the standings give, or no rank can be compared."""
-    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.printed import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)
     return not len(printed.rows) or bool(printed.is_contradicted(computed._place).any())
@@ -651,7 +655,6 @@ def _who(tournament: Tournament, id: int) -> Message:
 def _make_check(
     tournament: Tournament,
     computed: Standings,
-    printed_columns: Sequence[PrintedValues],
     compared: Compared,
     differences: tuple[Difference, ...],
     finding: _Finding,
@@ -684,7 +687,7 @@ def _make_check(
         moved=moved.id if moved else None,
         in_short=in_short,
         forbidden=tuple(forbidden),
-        notes=(*_notes(computed, printed, ties, forbidden), *not_compared, *computed.assumptions),
+        notes=(*_notes(computed, printed, () if finding.inferred else ties, forbidden), *not_compared, *computed.assumptions),
         title=computed.title,
         summary=told.summary,
         compared=compared,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.checking import weights as numbers
-from tiebreaks.checking.columns import Bench, Candidate, codes_of, first_law
+from tiebreaks.checking.columns import Bench, Candidate, codes_of, first_law, laws_among
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights
 from tiebreaks.engine.catalogue import POINTS, TieBreak
@@ -182,6 +182,7 @@ class _Search:
         self.pairs_of = weights.after(round_robin=bench.tournament.system is System.ROUND_ROBIN)
         self.error = log2(max(2, len(self.neighbours.rows))) + weights.error
         self.answers: list[Answer] = []
+        self._priors = {bench.all_laws: 0.0}
         self.best = inf
         self.tried = 0
         self.stopped = False
@@ -232,7 +233,9 @@ class _Search:
         return sum(map(self._prior, (*closed, laws))) + self.weights.another_law * len(closed)
 
     def _prior(self, laws: int) -> float:
-        return 0.0 if laws == self.bench.all_laws else self.bench.laws[first_law(laws)].bits  # the likely ones come first
+        if laws not in self._priors:
+            self._priors[laws] = min(self.bench.laws[at].bits for at in laws_among(laws))
+        return self._priors[laws]
 
     def _end(self, at: int, length: int) -> float:
         if self.given:

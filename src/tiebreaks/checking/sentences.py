@@ -8,6 +8,7 @@ from tiebreaks.messages import Message
 
 COLUMNS: Mapping[str, str] = {  # notes on a printed column
     "not computed": "not computed (all 0)",
+    "empty": "no values of anybody in the standings",
     "not compared": "not compared: several numbers make one value",
     "other code": "the column headed {printed} is {code}",
     "rounded": "rounded to one decimal",
@@ -20,7 +21,7 @@ COLUMNS: Mapping[str, str] = {  # notes on a printed column
 }
 MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause of LAWS
     "explained": "Made with {by} {law}.",
-    "explained, given": "The ranks are those of {by} {law}, not of edition {asked}.",
+    "explained, perhaps": "Made with {by}, then perhaps {perhaps}, {law}.",
     "misplaced": "Made with {by} {law}, but for {count} places: {places}.",
     "agrees": "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
     "values": "The ranks agree; the values are explained column by column.",
@@ -40,13 +41,14 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
 }
 LAWS: Mapping[str, str] = {  # under which law a table was made
     "edition": "under C.07 {edition}",
-    "named set": "under C.07 {edition} as {name} reads it ({reproduces}; {rules})",
+    "named set": "under C.07 {edition} in the reading {name} ({rules})",
+    "named set, in short": "in the reading {name}",
     "house rules": "under C.07 {edition} with {rules}",
     "any": "under any edition of C.07",
     "several": "under several laws ({laws})",
     "round": "{law}, after round {after_round}",
 }
-RULE = "{says}: {value} ({cited})"
+RULE = "{value}, {cited}"
 CERTAINTY: Mapping[str, str] = {  # how certain that is
     "certain": "Certain.",
     "likely": "Likely.",
@@ -57,23 +59,24 @@ CERTAINTY: Mapping[str, str] = {  # how certain that is
 }
 ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "all ranks": "All {count} ranks.",
-    "perhaps": "Perhaps only by chance in the list: {codes}.",
     "same laws": "The same under {laws}: the file cannot tell.",
     "in force": "Under edition {edition} {count} of the places are others, the first: rank {rank}, published {published}, computed "
     "{computed}.",
     "column": "{printed}: {right} of {count} {law}.",
+    "column, of code": "{printed}: {note}; {right} of {count} {law}.",
+    "column, of code, wrong": "{printed}: {note}; {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",
     "column, wrong": "{printed}: {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",
-    "column, note": "{column} {printed} is {note}.",
-    "row": "{who} published {published}, computed {computed}",
+    "column, unexplained": "{printed}: {note}; nearest {law}: {rows}.",
+    "column, no values": "{printed}: {note}.",
+    "row": "{who}, published {published}, computed {computed}",
     "follows": "The ranks follow from the printed values, in the order of the columns.",
     "does not follow": "The ranks do not follow from the printed values: {first} before {second}.",
-    "see": "To see this table: {command}",
-    "see, python": "In Python: {call}",
-    "publish": "To publish by the edition in force: {command}",
+    "see": "To see this table: {command} (in Python: {call})",
+    "publish": "To publish by the edition in force: {command} (in Python: {call})",
     "name": "To keep it, name the list in the file (TRF): {line}",
-    "give list": "Give the list of the event, if you know it: {command}",
-    "look": "Look at the results first: {command}",
-    "ranked": "To rank it: {command}",
+    "give list": "Give the list of the event, if you know it: {command} (in Python: {call})",
+    "look": "To see the results: {command} (in Python: {call})",
+    "ranked": "To rank it: {command} (in Python: {call})",
 }
 TIES: Mapping[str, tuple[str, str]] = {  # what orders the ties that a list leaves: one, several
     "pairing number": (

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.checking.causes import Cause
-from tiebreaks.checking.sentences import ANSWER, CERTAINTY, LAWS, MADE, RULE, TIES
-from tiebreaks.checking.values import ColumnVerdict
+from tiebreaks.checking.sentences import ANSWER, CERTAINTY, COLUMNS, LAWS, MADE, RULE, TIES
+from tiebreaks.checking.values import ColumnRow, ColumnVerdict
 from tiebreaks.checking.verdict import Alternative, Inferred
-from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
+from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.faces import COMMAND
-from tiebreaks.messages import PYTHON, Message, Remedy, Series, join_sentences, some_of
+from tiebreaks.messages import PYTHON, Message, Remedy, Rounded, Series, some_of
 from tiebreaks.text import as_typed
 
 TIES_TOLD = 8  # ties that a sentence names
+ROWS_TOLD = 3  # values that a line names
 
 
 @dataclass(frozen=True)
@@ -88,15 +89,14 @@ def say_law(edition: str, house_rules: Mapping[str, Any], named_set: str = "", a
     span = f"{alike[0]} to {edition}" if alike else edition
     rules = tuple(_say_rule(name, value, EDITIONS[edition]) for name, value in house_rules.items())
     if named_set:
-        return Message(LAWS["named set"], edition=edition, name=named_set, reproduces=NAMED_SETS[named_set].reproduces, rules=Series(rules, "semicolon"))
+        return Message(LAWS["named set"], edition=edition, name=named_set, rules=Series(rules, "semicolon"))
     if rules:
         return Message(LAWS["house rules"], edition=edition, rules=Series(rules, "semicolon"))
     return Message(LAWS["edition"], edition=span)
 
 
 def _say_rule(name: str, value: Any, law: Edition) -> Message:
-    facts = PROVISIONS[name]
-    return Message(RULE, says=facts["says"], value=f"{name}={as_typed(value)}", cited=law.cited(facts["article"]))
+    return Message(RULE, value=f"{name}={as_typed(value)}", cited=law.cited(PROVISIONS[name]["article"]))
 
 
 def law_of(inferred: Inferred, alike: Sequence[str], any_law: bool) -> Message:
@@ -116,7 +116,7 @@ def say_certainty(inferred: Inferred, one_pair: bool) -> Message:
         return Message(CERTAINTY["one pair"])
     if inferred.certainty == "certain":
         return Message(CERTAINTY["certain"])
-    others = [", ".join(one.by) for one in inferred.alternatives if one.by != inferred.by]
+    others = [", ".join(one.by[1:]) for one in inferred.alternatives if one.by != inferred.by]
     if not others:
         return Message(CERTAINTY[inferred.certainty])
     return Message(CERTAINTY[f"{inferred.certainty}, others"], others=Series(tuple(dict.fromkeys(others)), "semicolon"))
@@ -134,39 +134,42 @@ def say_ties(inferred: Inferred, ranks: Mapping[int, int]) -> Message | None:
     return Message(sentence, count=len(groups), ties=Series(tuple(told), "semicolon"))
 
 
-def say_entries(inferred: Inferred) -> Message | None:
-    """The entries that may stand in the list by chance."""
-    perhaps = [entry.code for entry in inferred.entries if entry.certainty == "possible"]
-    return Message(ANSWER["perhaps"], codes=tuple(perhaps)) if perhaps and inferred.certainty != "certain" else None
+def say_made(inferred: Inferred, law: Message) -> Message:
+    """The list and the law; entries that may stand in the list by chance come last, behind "perhaps"."""
+    if not (perhaps := inferred.perhaps):
+        return Message(MADE["explained"], by=inferred.by, law=law)
+    return Message(MADE["explained, perhaps"], by=inferred.by[: -len(perhaps)], perhaps=perhaps, law=law)
 
 
-def say_column(column: ColumnVerdict, asked: Edition, name_of: Any) -> Message:
-    """One line on a printed column."""
-    law = say_law(column.edition, column.house_rules, column.named_set)
-    if column.unexplained or (column.wrong_as_asked and (column.edition, dict(column.house_rules)) != (asked.id, dict(asked.amendments))):
-        rows = [Message(ANSWER["row"], who=name_of(row.id), **_both(row)) for row in column.rows]
-        line = Message(
-            ANSWER["column, wrong"], printed=column.printed, right=column.values - column.unexplained, count=column.values, law=law,
-            asked=asked.id, fewer=column.values - column.wrong_as_asked, rows=some_of(rows),
-        )  # fmt: skip
-    else:
-        right = column.values - column.unexplained
-        line = Message(ANSWER["column"], printed=column.printed, right=right, count=column.values, law=law)
+def say_column(column: ColumnVerdict, asked: Edition, name_of: Callable[[int], Message]) -> Message:
+    """One line on a printed column: what it is, what it was made with, and the values that differ from what was asked."""
+    if not column.values or (column.note and not column.laws and not column.unexplained):
+        return Message(ANSWER["column, no values"], printed=column.printed, note=column.note or Message(COLUMNS["empty"]))
+    rows = some_of([Message(ANSWER["row"], who=name_of(row.id), **_both(row)) for row in column.rows[:ROWS_TOLD]])
+    law = say_law(column.edition, column.house_rules)
+    if column.named_set:
+        law = Message(LAWS["named set, in short"], name=column.named_set)
+    facts: dict[str, Any] = {"printed": column.printed, "law": law, "count": column.values}
+    if column.unexplained:
+        return Message(ANSWER["column, unexplained"], **facts, note=column.note, rows=rows)
+    facts["right"] = column.values
+    name = "column"
     if column.note:
-        return Message(ANSWER["column, note"], column=line, printed=column.printed, note=column.note)
-    return line
+        name, facts = f"{name}, of code", facts | {"note": column.note}
+    if column.wrong_as_asked:
+        fewer = column.values - column.wrong_as_asked
+        name, facts = f"{name}, wrong", facts | {"asked": asked.id, "fewer": fewer, "rows": rows}
+    return Message(ANSWER[name], **facts)
 
 
-def _both(row: Any) -> dict[str, Any]:
-    from tiebreaks.messages import Rounded
-
+def _both(row: ColumnRow) -> dict[str, Any]:
     return {"published": Rounded(row.published, 4), "computed": Rounded(row.computed, 4)}
 
 
 # what to do
 
 
-def see_table(inferred: Inferred) -> Iterator[ToDo]:
+def see_table(inferred: Inferred, all_rounds: int) -> ToDo:
     """The settings that give the published table."""
     remedies = [Remedy("by", _list(inferred.by))]
     if inferred.named_set:
@@ -174,8 +177,9 @@ def see_table(inferred: Inferred) -> Iterator[ToDo]:
     else:
         remedies.append(Remedy("edition", inferred.edition))
         remedies += [Remedy("house_rules", rule) for rule in inferred.house_rules.items()]
-    remedies.append(Remedy("after_round", inferred.after_round))
-    yield make_to_do("see", "standings FILE", "tb.standings(event{options})", remedies)
+    if inferred.after_round != all_rounds:
+        remedies.append(Remedy("after_round", inferred.after_round))
+    return make_to_do("see", "standings FILE", "tb.standings(event{options})", remedies)
 
 
 def publish(by: Sequence[str], edition: str) -> ToDo:
@@ -193,8 +197,7 @@ def name_list(by: Sequence[str]) -> ToDo:
 
 def give_list() -> ToDo:
     """Ask for the list."""
-    command = 'tiebreaks check FILE --by "LIST"'
-    return ToDo(Message(ANSWER["give list"], command=command), command, 'tb.check(event, by="LIST")')
+    return make_to_do("give list", 'check FILE --by "LIST"', "tb.check(event, by='LIST')", [])
 
 
 def rank_it() -> ToDo:
@@ -204,7 +207,7 @@ def rank_it() -> ToDo:
 
 def look_at_results() -> ToDo:
     """See the results that the ranks contradict."""
-    return make_to_do("look", "standings FILE --columns all", "tb.standings(event{options})", [])
+    return make_to_do("look", "standings FILE --columns rank,no,name,points,rounds", "tb.standings(event{options})", [])
 
 
 def make_to_do(sentence: str, command: str, call: str, remedies: Sequence[Remedy]) -> ToDo:
@@ -220,8 +223,7 @@ def make_to_do(sentence: str, command: str, call: str, remedies: Sequence[Remedy
     if rules:
         options.append(f"house_rules={rules!r}")
     python = call.format(options="".join(f", {option}" for option in options))
-    text = join_sentences(Message(ANSWER[sentence], command=typed), Message(ANSWER["see, python"], call=python))
-    return ToDo(text, typed, python)
+    return ToDo(Message(ANSWER[sentence], command=typed, call=python), typed, python)
 
 
 def _list(by: Sequence[str]) -> str:

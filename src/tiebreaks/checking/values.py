@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import reduce
 from math import inf
+from operator import or_
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -165,7 +167,9 @@ class _Judge:
             verdict = self._verdict(column, entry, printed, wrong)
             return replace(verdict, edition=law.id, house_rules=dict(law.amendments))
         if len(set(values.values())) > 1 and (fits := self._fits([*codes_of(self.bench.tournament)], printed)):
-            verdict = self._explained(column, fits[:1], printed, wrong)
+            asked = self.bench.laws[self.asked].edition.amended(**dict(fits[0].rules))
+            same = [fit for fit in fits if (fit.entry, fit.rules) == (fits[0].entry, fits[0].rules)]
+            verdict = self._explained(column, same, printed, self._wrong(fits[0].entry, asked, printed))
             return replace(verdict, note=Message(COLUMNS["other code"], printed=column.printed, code=fits[0].entry.code))
         if not any(values.values()):
             return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
@@ -251,10 +255,7 @@ class _Judge:
         self, column: PrintedColumn, fits: Sequence[_Fit], printed: PrintedValues, wrong: Sequence[ColumnRow]
     ) -> ColumnVerdict:
         first = fits[0]
-        laws = 0
-        for fit in fits:
-            if (fit.entry, fit.rules) == (first.entry, first.rules):
-                laws |= fit.laws
+        laws = reduce(or_, (fit.laws for fit in fits if (fit.entry, fit.rules) == (first.entry, first.rules)))
         note = EMPTY
         if printed.decimals == 1 and self._is_rounded(first, printed):
             note = Message(COLUMNS["rounded"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from math import inf, log2
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
-from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, places_of, wrong_neighbours
+from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, wrong_neighbours
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights
 from tiebreaks.editions import Edition
@@ -93,18 +94,10 @@ class Inferred:
     """What fits as well, the likelier first."""
     wrong: tuple[tuple[int, int], ...] = ()
     """Neighbours whom it has the other way round, as the file orders them."""
+    perhaps: tuple[str, ...] = ()
+    """The entries at the end of the list that may stand there by chance; those of a given list do not."""
     editions: tuple[str, ...] = ()
     """The laws of a list that follows several of them, in the order of its entries; empty: one."""
-
-    @property
-    def perhaps(self) -> tuple[str, ...]:
-        """The entries at the end of the list that may stand there by chance."""
-        codes: tuple[str, ...] = ()
-        for entry in reversed(self.entries):
-            if entry.certainty != "possible":
-                break
-            codes = (entry.code, *codes)
-        return codes
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -161,7 +154,8 @@ class Case:
         until: float = inf,
         weights: Weights = WEIGHTS,
     ) -> None:
-        self.tournament, self.asked, self.after_round, self.given = tournament, asked, after_round, given
+        self.tournament, self.asked, self.given = tournament, asked, given
+        self.after_round = self.asked_round = after_round
         self.fixed_round, self.until, self.weights = fixed_round, until, weights
         self.laws = make_laws(tournament, asked, by_call=by_call, weights=weights)
         self.asked_at = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
@@ -175,6 +169,12 @@ class Case:
         if (rounds, score) not in self._benches:
             self._benches[rounds, score] = Bench(self.tournament, rounds, score, self.laws)
         return self._benches[rounds, score]
+
+    def prefer(self, laws: int) -> None:
+        """The values of the columns show which laws were used: the others become unlikely."""
+        self.laws[:] = [
+            law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values) for at, law in enumerate(self.laws)
+        ]
 
     def _primary(self) -> str:
         if not self.tournament.is_team:
@@ -212,7 +212,8 @@ class Case:
         if self.tournament.is_team:
             other = self.bench(primary="GP" if self._primary() == "MP" else "MP")
             if len(self._wrong_by_points(other, printed)) < wrong:
-                found.append((self._find(other, printed, extra=self.weights.other_head), False))
+                by_other = self._find(other, printed, extra=self.weights.other_head)
+                found.append((replace(by_other, lots=max(by_other.lots, limit)), False))
         swapped = PrintedRanks(self.tournament, {id: id for id in self.ranks})
         if set(self.ranks.values()) == set(self.ranks) and not self._wrong_by_points(self.bench(), swapped):
             extra = self.weights.earlier_round
@@ -318,12 +319,18 @@ class Case:
             same_laws=self._same_laws(found, best, law),
             alternatives=self._alternatives(found),
             wrong=self._ids(wrong_neighbours(found, best)),
+            perhaps=self._perhaps(entries[: len(codes)]),
             editions=tuple(name_law(self._choose_law(found, laws)) for laws in best.laws) if len(best.laws) > 1 else (),
         )
 
+    def _perhaps(self, entries: Sequence[InferredEntry]) -> tuple[str, ...]:
+        given = {entry.code for entry in self.given}
+        chance = takewhile(lambda entry: entry.certainty == "possible" and entry.code not in given, reversed(entries))
+        return tuple(entry.code for entry in chance)[::-1]
+
     def _choose_law(self, found: Found, laws: int) -> Law:
         """The asked law where it gives the same, else the likeliest edition, else the likeliest reading."""
-        among = [found.bench.laws[law] for law in laws_among(laws)]
+        among = sorted((found.bench.laws[law] for law in laws_among(laws)), key=lambda law: law.bits)
         asked = next((law for law in among if provisions(law.edition) == provisions(self.asked)), None)
         return asked or next((law for law in among if not law.named_set), among[0])
 
@@ -338,14 +345,21 @@ class Case:
         if self._is_by_points_alone(found):
             return "certain"
         (certain, much), (likely, some) = numbers.CERTAIN, numbers.LIKELY
-        if found.stopped or found.share() < likely or found.gain < some:
+        if found.stopped or found.share() < likely or found.gain < some or self._cuts_given_list(found):
             return "possible"
         told = found.share(of_law=True) >= certain and found.gain >= much and not found.answers[0].state.wrong
         return "certain" if told else "likely"
 
+    def _cuts_given_list(self, found: Found) -> bool:
+        """Whether it is the given list under the asked law without its end, and lots instead: that may be mere exchanges."""
+        best = found.answers[0]
+        given = tuple(entry.code for entry in self.given if entry.acronym not in POINTS)
+        cut = best.codes != given and is_part(best.codes, given) and len(best.codes) < len(given)
+        return cut and all(self._fits_asked(found, laws) for laws in best.laws)
+
     def count_wrong_as_asked(self) -> int:
         """The neighbours whom the asked list has the other way round under the asked law, after the asked round."""
-        bench, printed = self.bench(), PrintedRanks(self.tournament, self.ranks)
+        bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
         neighbours, place = Neighbours(printed), bench.start
         under = bench.under(self.asked)
         for entry in self.given:

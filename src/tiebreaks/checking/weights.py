@@ -61,6 +61,7 @@ class Weights:
     another_law: float = 5  # each time the law changes inside the list
     house_rule: float = 8  # a law that changes one provision of the one asked for
     asked_law: float = 0.5  # the edition and house rules that the call names
+    against_values: float = 10  # more for a law that the values of the table contradict
     program: float = 3  # less for the laws of the program that the file names
     first_error: float = 3
     error: float = 4  # beside log2 of the participants
@@ -101,7 +102,7 @@ OFFERED = 5.0  # bits above the best: the answers that are offered where little 
 LISTED = 5  # alternatives told
 TELLING = 12.0  # bits of the order by lots, below which a file tells too little
 GAIN, GAIN_WITH_ERRORS = 3.0, 10.0  # bits that an explanation must save
-CERTAIN, LIKELY = (0.95, 12.0), (0.7, 6.0)  # probability and gain
+CERTAIN, LIKELY = (0.95, 12.0), (0.7, 8.0)  # probability and gain
 ENTRY_CERTAIN, ENTRY_LIKELY = 7.0, 3.0  # bits that the list costs more without the entry
 SHARED = 8  # shared ranks, from which on a table without any order among those level on points was made so
 BUDGET = 10.0  # seconds

@@ -9,6 +9,7 @@ import typer
 
 import tiebreaks as tb
 from tiebreaks import formats
+from tiebreaks.checking.weights import BUDGET
 from tiebreaks.cli import options
 from tiebreaks.cli.options import (
     After,
@@ -175,6 +176,7 @@ def check(
     after: After = None,
     house_rule: HouseRules = None,
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
+    budget: Annotated[float, typer.Option("--budget", metavar="SECONDS", min=0, help=OPTIONS["budget"])] = BUDGET,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
@@ -184,7 +186,8 @@ def check(
     output: Output = None,
 ) -> None:
     event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
-    result = tb.check(event, by, edition, after, house_rules=options.read_house_rules(house_rule), search=search)
+    rules = options.read_house_rules(house_rule)
+    result = tb.check(event, by, edition, after, house_rules=rules, search=search, budget=budget)
     answer(result, format, output)
     if not result.agrees:
         raise typer.Exit(DIFFERS)

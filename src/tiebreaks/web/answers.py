@@ -131,9 +131,9 @@ def _why(job: Job) -> JobResult:
 
 
 def _check(job: Job) -> JobResult:
-    search, seconds = job.settings.get("search", True), job.settings.get("seconds")
+    search, budget = job.settings.get("search", True), job.settings.get("budget")
     options = _ranking_options(job)
-    check = tb.check(_read(job), edition=_edition(job), search=search, seconds=seconds, **options)
+    check = tb.check(_read(job), edition=_edition(job), search=search, budget=budget, **options)
     return _write(check, job, lambda: view_check(check))
 
 

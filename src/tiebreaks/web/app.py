@@ -225,8 +225,8 @@ def _add_files(app: FastAPI) -> None:
         search: Annotated[bool, Form(description=words.API["search"])] = True,
         format: Format = "json",
     ) -> Response:
-        seconds = request.app.state.limits.search
-        return await _run(request, "check", file, settings, search=search, seconds=seconds, format=format)
+        budget = request.app.state.limits.search
+        return await _run(request, "check", file, settings, search=search, budget=budget, format=format)
 
     @post(f"{API}/compare", responses=describe_answers("compare"), summary=words.OPERATIONS["compare"])
     async def compare(

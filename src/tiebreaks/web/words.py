@@ -37,7 +37,7 @@ INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = "request"  # in place of a field
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-SEARCH_FURTHER = "On the command line, tiebreaks check FILE searches to the end."
+SEARCH_FURTHER = "On the command line, tiebreaks check FILE --budget 60 searches longer."
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
