@@ -166,10 +166,11 @@ class _Teller:
         lines = tuple(line for line in (self.counted if self.differences else EMPTY,) if line)
         if ranks.name == "too little to tell":
             lists = tuple(", ".join(codes) for codes in ranks.offered)
-            facts: dict[str, Any] = {"count": ranks.level}
-            summary = Message(MADE["too little, nothing"], **facts)
-            if lists:
-                summary = Message(MADE["too little"], **facts, lists=Series(lists, "semicolon"))
+            summary = Message(MADE["too little, nothing" if ranks.level else "nobody level"])
+            if lists and ranks.level == 1:
+                summary = Message(MADE["too little, one"], lists=Series(lists, "semicolon"))
+            elif lists:
+                summary = Message(MADE["too little"], count=ranks.level + 1, lists=Series(lists, "semicolon"))
             return Told("too little to tell", False, summary, lines=lines, to_do=asks or publish)
         summary, nearest = Message(MADE["unexplained"], tried=ranks.tried, laws=len(ranks.laws)), None
         if ranks.inferred is not None and ranks.inferred.entries:

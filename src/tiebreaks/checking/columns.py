@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from time import monotonic
 from typing import Any, NamedTuple
@@ -23,7 +23,6 @@ from tiebreaks.model.tournament import Score, System, Tournament
 UNRATED = ("/U1000", "/U1200", "/U1400")  # ratings that programs give to who has none
 IGNORED = (("unrated", "ignore"),)  # or they are left out
 OF_OWN_RESULTS = ("WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN")  # Articles 7 and 10 do not look at Article 16
-OF_ARTICLE_16 = ("6", "8", "9", "16")  # the articles that those codes do not read
 AS_NUMBERED = ("TPN", "RTNG")  # the order of the list of participants, whatever the law
 
 
@@ -48,12 +47,10 @@ class Candidate(NamedTuple):
     """The laws, as bits by their position in the table of laws."""
     key: Integers | None
     """An integer per row, higher is better; None: it sees the ties."""
-
-    @property
-    def code(self) -> str:
-        return self.entry.code
+    code: str
 
 
+@lru_cache(maxsize=1024)
 def provisions(law: Edition) -> tuple[Any, ...]:
     """The choices that a law makes, without its name."""
     return tuple(getattr(law, name) for name in PROVISIONS)
@@ -131,7 +128,7 @@ class Bench:
 
     def places_after(self, entry: TieBreak, law: Edition, place: Integers) -> Integers:
         """The places that an entry which sees the ties makes of these."""
-        asked = (entry, _read_by_encounters(law), place.tobytes())
+        asked = (entry, tuple(getattr(law, name) for name in _READ_BY_ENCOUNTERS), place.tobytes())
         if asked not in self._tied:
             refined = entry.work(self.under(law).table, law, place=place).place
             assert refined is not None
@@ -145,7 +142,7 @@ class Bench:
                 return
             if entry.sees_ties:
                 for laws in self.groups(entry):
-                    yield Candidate(entry, rules, laws, None)
+                    yield Candidate(entry, rules, laws, None, entry.code)
             else:
                 yield from self._columns(entry, rules)
 
@@ -157,7 +154,7 @@ class Bench:
                 name = key.tobytes()
                 keys[name] = (keys[name][0] | laws, key) if name in keys else (laws, key)
         for laws, key in keys.values():
-            yield Candidate(entry, rules, laws, key)
+            yield Candidate(entry, rules, laws, key, entry.code)
 
     def key(self, entry: TieBreak, law: int, rules: tuple[tuple[str, Any], ...] = ()) -> Integers | None:
         """The sort key of a code under a law, numbered densely so that equal columns are equal keys; None: it has no values."""
@@ -186,11 +183,11 @@ class Bench:
 
     def groups(self, entry: TieBreak) -> Iterator[int]:
         """The laws that are one law to this code, as bits."""
-        own = entry.entry.on_ratings or entry.acronym in OF_OWN_RESULTS
-        reads = _read_by_encounters if entry.sees_ties else _read_by_own_results if own else provisions
+        names = read_by(entry, predetermined=self.tournament.system.predetermined)
         alike: dict[Any, int] = {}
         for index, law in enumerate(self.laws):
-            alike[reads(law.edition)] = alike.get(reads(law.edition), 0) | 1 << index
+            choices = tuple(getattr(law.edition, name) for name in names)
+            alike[choices] = alike.get(choices, 0) | 1 << index
         yield from alike.values()
 
 
@@ -209,20 +206,27 @@ def laws_among(laws: int) -> list[int]:
     return [index for index in range(laws.bit_length()) if laws >> index & 1]
 
 
-def _articles_begin(name: str, with_: Sequence[str]) -> bool:
-    return PROVISIONS[name]["article"].split(".")[0].split(",")[0] in with_
+def _of_articles(*numbers: str, but: str = "sonneborn_berger") -> tuple[str, ...]:
+    """The provisions of some articles."""
+    found = (name for name, facts in PROVISIONS.items() if facts["article"].split(",")[0].split(".")[0] in numbers)
+    return tuple(name for name in found if but not in name)
 
 
-_OWN_RESULTS = [name for name in PROVISIONS if not _articles_begin(name, OF_ARTICLE_16)]
-_ENCOUNTERS = [name for name in PROVISIONS if _articles_begin(name, ("6", "12", "13", "15"))]
+_READ_BY_OWN_RESULTS = _of_articles("7", "14", "15")
+_READ_BY_RATINGS = _of_articles("10", "14", "15")
+_READ_BY_ENCOUNTERS = _of_articles("6", "12", "13", "15")
 
 
-def _read_by_own_results(law: Edition) -> tuple[Any, ...]:
-    return tuple(getattr(law, name) for name in _OWN_RESULTS)
-
-
-def _read_by_encounters(law: Edition) -> tuple[Any, ...]:
-    return tuple(getattr(law, name) for name in _ENCOUNTERS)
+def read_by(entry: TieBreak, *, predetermined: bool) -> tuple[str, ...]:
+    """The provisions that a tie-break may read: laws that agree on them are one law to it."""
+    names = tuple(PROVISIONS)
+    if entry.sees_ties:
+        names = _READ_BY_ENCOUNTERS
+    elif entry.entry.on_ratings:
+        names = _READ_BY_RATINGS
+    elif entry.acronym in OF_OWN_RESULTS:
+        names = _READ_BY_OWN_RESULTS
+    return names if predetermined else tuple(name for name in names if not name.startswith("round_robin_"))
 
 
 def codes_of(tournament: Tournament, weights: Weights = WEIGHTS) -> Mapping[str, float]:

@@ -28,10 +28,7 @@ class Choice(NamedTuple):
     rules: tuple[tuple[str, Any], ...]
     law: int
     """The position in `Answer.laws`."""
-
-    @property
-    def code(self) -> str:
-        return self.entry.code
+    code: str
 
 
 class Neighbours:
@@ -308,11 +305,15 @@ class _Search:
     def _add_columns(self, states: list[State], columns: list[Candidate], made: dict[Any, State]) -> None:
         """The cheapest pairs of a state and a column, made into states."""
         signs, bits, ends = self._signs(columns), [], []
+        rows: dict[tuple[str, int], tuple[list[float], list[int]]] = {}
         for state in states:
             before = state.lists[0][1][-1].code if state.lists[0][1] else ""
-            row = [self._entry_bits(column.code, before, state.at) for column in columns]
-            bits.append([state.lists[0][0] + one for one, _ in row])
-            ends.append([at for _, at in row])
+            if (before, state.at) not in rows:
+                found = [self._entry_bits(column.code, before, state.at) for column in columns]
+                rows[before, state.at] = [one for one, _ in found], [at for _, at in found]
+            row, after_row = rows[before, state.at]
+            bits.append([state.lists[0][0] + one for one in row])
+            ends.append(after_row)
         left = np.array([state.left for state in states])
         open_ = left & ~self.neighbours.shared
         wrong = left.astype(np.float32) @ (signs < 0).T.astype(np.float32)  # counts below 2**24 are exact
@@ -389,7 +390,7 @@ class _Search:
                 continue
             before = entries[-1].code if entries else ""
             cost, _ = self._entry_bits(candidate.code, before, state.at)
-            lists.append((bits + cost, (*entries, Choice(candidate.entry, candidate.rules, len(closed)))))
+            lists.append((bits + cost, (*entries, Choice(candidate.entry, candidate.rules, len(closed), candidate.code))))
         if not lists:
             return
         known = made.get((packed, wrong, laws, closed, at))

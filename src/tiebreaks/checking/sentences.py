@@ -32,8 +32,10 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "game": "The published points are those with another result: round {round}, {white}-{black}, the table counts {published}, the "
     "file {computed}.",
     "not ranked": "The ranks are the pairing numbers: nobody has been ranked yet.",
-    "too little": "Only {count} pairs are level on points; the ranks fit {lists}.",
-    "too little, nothing": "Only {count} pairs are level on points: too little to tell what decides between them.",
+    "too little": "Only {count} neighbours are level on points; the ranks fit {lists}.",
+    "too little, one": "Only two neighbours are level on points; the ranks fit {lists}.",
+    "too little, nothing": "Too few are level on points to tell what decides between them.",
+    "nobody level": "Nobody is level on points, so the ranks show no tie-break.",
     "unexplained": "Nothing explains the order of those level on points ({tried} lists and {laws} settings tried).",
     "nearest": "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
     "differs": "Differs from C.07 edition {edition} by {by}; nothing was searched for.",

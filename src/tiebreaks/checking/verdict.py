@@ -22,6 +22,7 @@ from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
 from tiebreaks.model.tournament import Tournament
 
+EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
 LAST_RESORT = ("TPN", "RTNG")  # at the end of a list they are the order of what is left
 
 
@@ -190,28 +191,24 @@ class Case:
             return RanksVerdict("not ranked", wrong_by_points=self._ids(wrong), laws=self.laws)
         if not wrong:
             return self._conclude(self._find(self.bench(), printed, numbered=numbered))
-        best = self._elsewhere(printed, len(wrong))
+        best = self._elsewhere(printed)
         if best is None:
             return RanksVerdict("contradicts points", wrong_by_points=self._ids(wrong), laws=self.laws)
         return self._conclude(*best)
 
-    def _elsewhere(self, printed: PrintedRanks, wrong: int) -> tuple[Found, bool] | None:
+    def _elsewhere(self, printed: PrintedRanks) -> tuple[Found, bool] | None:
         """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
-        error = log2(max(2, len(printed.rows))) + self.weights.error
         start = find_lists(self.bench(), printed, self._head(), codes=(), weights=self.weights)
         limit = start.answers[0].bits
         found: list[tuple[Found, bool]] = []
         if not self.fixed_round:
-            earlier = sorted(
-                (len(self._wrong_by_points(self.bench(number), printed)), -number) for number in range(1, self.after_round)
-            )
+            rounds = range(self.after_round - 1, 0, -1)
+            earlier = [number for number in rounds if not self._wrong_by_points(self.bench(number), printed)]
             extra = self.weights.earlier_round + log2(max(2, self.after_round))
-            found += [
-                (self._find(self.bench(-number), printed, extra=extra), False) for count, number in earlier[:2] if count < wrong
-            ]
+            found += [(self._find(self.bench(number), printed, extra=extra), False) for number in earlier[:EARLIER]]
         if self.tournament.is_team:
             other = self.bench(primary="GP" if self._primary() == "MP" else "MP")
-            if len(self._wrong_by_points(other, printed)) < wrong:
+            if not self._wrong_by_points(other, printed):
                 by_other = self._find(other, printed, extra=self.weights.other_head)
                 found.append((replace(by_other, lots=max(by_other.lots, limit)), False))
         swapped = PrintedRanks(self.tournament, {id: id for id in self.ranks})
@@ -219,9 +216,7 @@ class Case:
             extra = self.weights.earlier_round
             found.append((self._find(self.bench(), swapped, extra=extra, numbered=True), True))
         best = min(found, key=lambda item: item[0].answers[0].bits, default=None)
-        if best is None or best[0].answers[0].bits >= limit or best[0].answers[0].state.wrong * error >= wrong * error:
-            return None
-        return best
+        return best if best is not None and best[0].answers[0].bits < limit else None
 
     def _head(self, bench: Bench | None = None) -> TieBreak:
         if not self.tournament.is_team or bench is None:
