@@ -78,7 +78,7 @@ def join(
 ) -> Joined:
     """The event with the table in the place of its own published one."""
     given = parse_columns(columns)
-    table = _name_columns(open_table(against, rounds=tournament.total_rounds), given)
+    table = _name_columns(open_table(against), given)
     notes: list[Message] = []
     member_of = _Matching(tournament, table, notes).find()
     after = table.after_round if after_round is None else after_round

@@ -12,8 +12,8 @@ import typer
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
 from tiebreaks.cli.output import format_of, say
-from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
-from tiebreaks.engine.catalogue import CATALOGUE
+from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
+from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
@@ -76,12 +76,12 @@ def complete_edition(incomplete: str) -> list[str]:
 
 
 def complete_code(incomplete: str) -> list[str]:
-    return [code for code in CATALOGUE if code.startswith(incomplete.upper())]
+    return [code for code in (*CATALOGUE, *OTHER_RULES) if code.startswith(incomplete.upper())]
 
 
 def _complete_house_rule(incomplete: str) -> list[str]:
     rules = [f"{name}={as_typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
-    return [rule for rule in rules if rule.startswith(incomplete)]
+    return [rule for rule in (*NAMED_SETS, *rules) if rule.startswith(incomplete)]
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
@@ -207,7 +207,7 @@ def choose_file_format(out: str, format: str | None) -> str:
 
 
 def read_house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
-    """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
+    """The amendments that NAME=VALUE name; NAME alone is NAME=true, or the name of a set."""
     try:
         return parse_house_rules(given or ())
     except RegulationError as unknown:

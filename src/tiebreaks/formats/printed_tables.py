@@ -100,7 +100,7 @@ class PrintedTable:
     notes: tuple[Message, ...] = field(default=())
 
 
-def read_printed_table(grids: Sequence[Grid], file: str, rounds: int | None = None) -> PrintedTable:
+def read_printed_table(grids: Sequence[Grid], file: str) -> PrintedTable:
     """The table of standings among the tables of a file: the one whose header has most known words."""
     best: tuple[int, Grid, HeaderRow] | None = None
     for grid in grids:
@@ -110,7 +110,7 @@ def read_printed_table(grids: Sequence[Grid], file: str, rounds: int | None = No
             best = known, grid, header
     if best is None:
         raise FormatError([_no_header(grids, file)])
-    return _Reading(best[1], best[2], rounds).make()
+    return _Reading(best[1], best[2]).make()
 
 
 def _no_header(grids: Sequence[Grid], file: str) -> Message:
@@ -132,10 +132,9 @@ def read_rank(cell: str) -> int | None:
 class _Reading:
     """Reads one grid whose header is known."""
 
-    def __init__(self, grid: Grid, header: HeaderRow, rounds: int | None) -> None:
+    def __init__(self, grid: Grid, header: HeaderRow) -> None:
         self.grid = grid
         self.header = header
-        self.rounds = rounds
         self.labels = [clean_cell(cell) for cell in grid.rows[header.row]]
         self.name = header.column("name", "team")
         self.ids = [*header.columns("number"), *header.columns("national id")]
@@ -227,7 +226,7 @@ class _Reading:
             cells = [self._cell(row, at) for row in taken]
             if heading is not None and self._is_tie_break(heading, label):
                 named = legend.get(heading.number, "") if not heading.code else ""
-                name = code_of(named or label, program, self.rounds)
+                name = code_of(named or label, program)
                 code = name.code if named or not heading.number else ""
                 found[at] = TableColumn(label, named, code, name.edition, count_decimals(cells))
             elif heading is None and label and points is not None and at > points and _are_numbers(cells):

@@ -27,20 +27,20 @@ _EVENTS = ("lichess", "swiss-manager", "pgn", "chess.com")
 _PAGES = ("page", "chess-results", "vega", "swiss-chess")
 
 
-def open_table(source: Source | Frame | Tournament, *, rounds: int | None = None) -> PrintedTable:
+def open_table(source: Source | Frame | Tournament) -> PrintedTable:
     """What a table prints, whatever it is."""
     if isinstance(source, Tournament):
         return table_of_event(source, source.source or FRAME)
     if is_frame(source):
-        return read_printed_table([_grid_of_frame(source)], FRAME, rounds)
+        return read_printed_table([_grid_of_frame(source)], FRAME)
     is_file = isinstance(source, str | bytes | bytearray | os.PathLike) or hasattr(source, "read")
     if isinstance(source, Iterable) and not is_file:
-        return read_printed_table([_grid_of_dicts(source)], FRAME, rounds)
+        return read_printed_table([_grid_of_dicts(source)], FRAME)
     if isinstance(source, str) and "\n" in source:
         data, name = source.encode("utf-8", "surrogatepass"), TEXT
     else:
         data, name = _load(cast(Source, source))
-    return _open_file(data, name, rounds)
+    return _open_file(data, name)
 
 
 def _grid_of_frame(frame: Frame) -> Grid:
@@ -61,7 +61,7 @@ def _grid_of_dicts(rows: Iterable[Any]) -> Grid:
     return grid_of_rows(names, ([row.get(name) for name in names] for row in listed), FRAME)
 
 
-def _open_file(data: bytes, name: str, rounds: int | None) -> PrintedTable:
+def _open_file(data: bytes, name: str) -> PrintedTable:
     """The table in a file, by its content."""
     known = find_kind(data)
     if known is not None and known.kind == "zip":
@@ -78,11 +78,11 @@ def _open_file(data: bytes, name: str, rounds: int | None) -> PrintedTable:
     if kind == "spreadsheet":
         from tiebreaks.formats.sheets import read_grids
 
-        return read_printed_table(read_grids(data, name), name, rounds)
+        return read_printed_table(read_grids(data, name), name)
     if kind in _PAGES and b"<" in data[:4096]:
         from tiebreaks.formats.pages import read_page
 
-        return read_printed_table(read_page(data, name), name, rounds)
+        return read_printed_table(read_page(data, name), name)
     if is_json(data) or kind in _EVENTS:
         return _open_event(data, name)
     if known is not None and kind not in ("table", "vega"):
@@ -92,7 +92,7 @@ def _open_file(data: bytes, name: str, rounds: int | None) -> PrintedTable:
     from tiebreaks.formats.text_grids import read_text_grid
     from tiebreaks.formats.trf.lines import _decode_by_guess
 
-    return read_printed_table([read_text_grid(_decode_by_guess(data, Problems(name)), name)], name, rounds)
+    return read_printed_table([read_text_grid(_decode_by_guess(data, Problems(name)), name)], name)
 
 
 def _is_report(data: bytes) -> bool:

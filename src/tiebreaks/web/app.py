@@ -243,7 +243,7 @@ def _add_files(app: FastAPI) -> None:
         search: Annotated[bool, Form(description=words.API["search"])] = True,
         format: Format = "json",
     ) -> Response:
-        more = {"columns": columns, "search": search, "seconds": request.app.state.limits.search, "format": format}
+        more = {"columns": columns, "search": search, "budget": request.app.state.limits.search, "format": format}
         return await _run(request, "check", file, settings, table=against, **more)
 
     @post(f"{API}/compare", responses=describe_answers("compare"), summary=words.OPERATIONS["compare"])
