@@ -129,6 +129,7 @@ PAGE: Mapping[str, str] = {
     "order": "Drag an entry or use its arrows. The standings update at once.",
     "add": "Add a tie-break",
     "add_button": "Add",
+    "against": "Check a published table (CSV, Excel, a saved page or text)",
     "views": "Views",
     "standings": "Standings",
     "crosstable": "Crosstable",
