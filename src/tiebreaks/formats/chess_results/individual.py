@@ -51,7 +51,7 @@ def read_starting_list(table: Table, details: Details) -> Part:
         if team:
             teams.setdefault(team, Entrant(team, team, where=table.where(row, table.column("team"))))
             board = table.number_of(row, table.column("board")) or 0
-            entrant = _in_team(entrant, team, board)
+            entrant = put_in_team(entrant, team, board)
         entrants.append(entrant)
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
@@ -61,7 +61,7 @@ def read_starting_list(table: Table, details: Details) -> Part:
     return part
 
 
-def _in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
+def put_in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
     """An entrant with its team and board."""
     return replace(entrant, team=team, board=board)
 
@@ -222,19 +222,14 @@ def _read_final_ranks(part: Part, table: Table, keys: Sequence[Key]) -> None:
             part.ranks[key] = rank
 
 
-def _take_printed(
-    part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]
-) -> None:
+def _take_printed(part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:
     """Points, tie-break columns, and the order that the legend names."""
     printed = read_columns(table, keys, details.legend, details.program)
     part.points, place = find_points(table, keys, sums, printed)
     points_first = place is not None and place == table.column("points")
-    for column, each in printed:
-        if column == place and not each.code:
-            each.code = "PTS"
-    part.columns = [each for _, each in printed]
+    part.columns = [replace(each, code="PTS") if column == place and not each.code else each for column, each in printed]
     part.by = name_order(part.columns, "PTS" if points_first else "")
-    part.warnings += warn_of_unknown(part.columns, table, details.legend)
+    part.warnings += warn_of_unknown(part.columns, table)
 
 
 # --- cells -------------------------------------------------------------------------------------------------------------------
@@ -293,9 +288,7 @@ def _check_colours(
     yield Message(sentence, white=white, black=black, where=table.where(first), severity="warning")
 
 
-def _sum_up(
-    entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]
-) -> dict[Key, list[Fraction]]:
+def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> dict[Key, list[Fraction]]:
     """What the cells of each participant add up to, under each scoring."""
     sums = {entrant.key: [Fraction(0)] * len(SCORINGS) for entrant in entrants}
     for *_, key, cell in cells:
