@@ -26,6 +26,8 @@ UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 MOST_FILES = 500  # of one event: a page for each round and list
 DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
 Result = TypeVar("Result", Tournament, Tournament | FormatError)
+# What a folder holds of tournaments; .csv, .tsv and .html may be anything, so these are read when they are named.
+READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
 _NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
@@ -50,7 +52,7 @@ def read(
     `warnings` of the result. `strict` makes errors of some warnings (docs/formats.md marks them). `trust` says what counts
     when a player's declared points do not follow from the results: "both" refuses the file, "results" or "points" use that
     side. `encoding` names the encoding of the file; without it the reader detects UTF-8, UTF-16 and the code pages of Windows,
-    and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file that holds several. `unpaired` is
+    and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file or a PGN that holds several. `unpaired` is
     the bye of players without an opponent where a file gives no reason; without it, the only one of a round has the pairing-
     allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is read.
     """
@@ -82,8 +84,9 @@ def read(
     else:
         from tiebreaks.formats.reading import File, Options, read_event
 
-        options = Options(strict, trust, unpaired, encoding, sheet)
-        event = read_event([File(*file) for file in files], options, read_one)
+        options = Options(strict, trust, unpaired, encoding, sheet, tournament)
+        paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
+        event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
     event = _from(files[0][1], event)
     log_warnings(event.warnings)
     return event

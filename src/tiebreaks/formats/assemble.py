@@ -1,4 +1,4 @@
-"""`assemble`: one tournament from what its lists say. Whatever no list says is assumed by one rule, and the tournament warns of it."""
+"""`assemble`: one tournament from what its lists say. What no list says is assumed by one rule, and a warning says so."""
 
 from __future__ import annotations
 
@@ -236,14 +236,17 @@ class _Assembly:
         if not unknown:
             return
         self._settle_by_points(unknown)
+        if self.unpaired is None:
+            self._settle_alone(unknown)
         left = {who: pairs for who, pairs in unknown.items() if any(pair.result == PENDING for pair in pairs)}
         if left and self.unpaired is None:
             self._refuse_unknown(left)
+        entered = {id(pair) for pair in self.pairs}
         for who, pairs in unknown.items():
             for pair in pairs:
                 if pair.result == PENDING:
                     pair.halves = (str(self.unpaired), "")
-                if self.book.slots.setdefault((pair.round, who), pair) is pair and pair not in self.pairs:
+                if self.book.slots.setdefault((pair.round, who), pair) is pair and id(pair) not in entered:
                     self.pairs.append(pair)
 
     def _covered(self, held: int) -> set[tuple[int, int]]:
@@ -275,12 +278,30 @@ class _Assembly:
             sentence = "{count} rounds without a game are read as the printed points say"
             self._note(_place_of(self.main), sentence, "note", count=decided)
 
+    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
+        """The only one without a game in a round has the pairing-allocated bye, as in a TRF that gives no reason."""
+        by_round: dict[int, list[Pair]] = {}
+        for pairs in unknown.values():
+            for pair in pairs:
+                if pair.result == PENDING:
+                    by_round.setdefault(pair.round, []).append(pair)
+        alone = [pairs[0] for pairs in by_round.values() if len(pairs) == 1]
+        if not alone or len(by_round) != len(alone):
+            return
+        for pair in alone:
+            pair.halves = ("pairing", "")
+        sentence = "{names}: the only one without a game in round {rounds}; read as the pairing-allocated bye"
+        names = name_all(self.members.of_event[pair.white] for pair in alone)
+        facts: dict[str, Any] = {"names": names, "rounds": some_of([pair.round for pair in alone])}
+        remedies = [Remedy("unpaired", kind) for kind in ("zero", "half")]
+        self._note(_place_of(self.main), sentence, "warning", remedies=remedies, **facts)
+
     def _refuse_unknown(self, left: Mapping[int, Sequence[Pair]]) -> None:
         cells = [(pair.round, who) for who, pairs in left.items() for pair in pairs if pair.result == PENDING]
         rounds = sorted({number for number, _ in cells})
         sentence = (
-            "{count} times somebody has no game in a round that others played (rounds {rounds}: {names}), and the file does not "
-            "say whether it was a bye: give the crosstable or a ranking with points as well"
+            "{count} times somebody has no game in a round that others played (rounds {rounds}: {names}), and the file does "
+            "not say whether it was a bye: give the crosstable or a ranking with points as well"
         )
         names = name_all(self.members.of_event[who] for who in left)
         remedies = [Remedy("unpaired", kind) for kind in ("zero", "half", "pairing")]
@@ -288,6 +309,7 @@ class _Assembly:
         self.problems.error(
             place, sentence, count=len(cells), rounds=", ".join(map(str, rounds)), names=names, remedies=remedies
         )
+        self.problems.stop()
 
     def _decide_byes(self, byes: Sequence[Pair], system: System) -> dict[int, ByeKind | None]:
         """The kind of each bye by the identity of its pair; None: a rest round, which is no entry."""
@@ -403,7 +425,7 @@ class _Assembly:
                     break
             best = next((scoring for scoring, rows in wrong.items() if not rows), USUAL_SCORING)
             if best is not USUAL_SCORING:
-                sentence = "the printed points are {win}-{draw}-{loss} for a win, a draw and a loss, of everybody: read with that scoring"
+                sentence = "the printed points of everybody are those of {win}-{draw}-{loss} for win, draw and loss: read so"
                 self._note(_place_of(part), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
                 return best
             if wrong.get(best):
@@ -430,7 +452,7 @@ class _Assembly:
             self._note(place, sentence, "warning", **facts)
             return
         sentence = (
-            "the points of {count} of {all} do not follow from the results, with 1, ½ and 0 points or with 3-1-0 or 2-1-0 ({rows}); "
+            "the points of {count} of {all} do not follow from the results, with 1-½-0, 3-1-0 or 2-1-0 ({rows}); "
             "correct the list"
         )
         self.problems.error(place, sentence, remedies=[Remedy("trust", "results")], **facts)
@@ -464,8 +486,8 @@ class _Assembly:
             entrant = member.entrant
             key = entrant.key if isinstance(entrant.key, str) and entrant.key != entrant.name else None
             facts = {
-                "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title, "federation": entrant.federation,
-                "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
+                "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title,
+                "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
             }  # fmt: skip
             own = kept.get(id)
             players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]
@@ -594,7 +616,9 @@ class _Assembly:
                 _first(part.city for part in parts) or "", _first(part.federation for part in parts) or "",
                 cast(date | None, _first(part.ends for part in parts)),
             ),
-            "warnings": (*(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes),
+            "warnings": (
+                *(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
+            ),
         }  # fmt: skip
         facts["name"], facts["starts"] = facts["name"] or "", facts["starts"] or None
         if base is not None:

@@ -196,7 +196,9 @@ class Book:
         merged = tuple(mine if theirs == "?" else theirs for mine, theirs in zip(one.halves, other.halves, strict=True))
         clash = any(mine != theirs and "?" not in (mine, theirs) for mine, theirs in zip(one.halves, other.halves, strict=True))
         if clash or not _agree(merged):
-            sentence = "round {round}: {first} and {second} do not agree on the result: {one} at {place}, {other} here; correct one of the two"
+            sentence = (
+                "round {round}: {first} and {second} do not agree on the result: {one} at {place}, {other} here; correct one"
+            )
             self._report(sentence, one, other)
             one.meetings.extend(other.meetings)
             return True

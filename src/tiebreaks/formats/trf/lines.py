@@ -66,6 +66,11 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     return _decode_by_guess(data, problems)
 
 
+def decode_text(data: bytes, problems: Problems, encoding: str | None = None) -> str:
+    """The text of a file that is known to be no TRF, as `decode` finds it."""
+    return _decode_by_guess(data, problems) if encoding is None else decode_as(data, encoding, problems)
+
+
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
     """The text of a file in a named encoding."""
     text = ""
