@@ -33,6 +33,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "PTS": ("Points", "Score", "points (game-points)", "Punkte", "Punti"),
     "DE": ("Direct Encounter", "DirE", "Res.", "Direct Encounter (The results of the players in the same point group)",
            "The results of the players in the same point group"),
+    "DE:MP": ("The results of the teams in then same point group according to Matchpoints",),  # as it is printed
     "WIN": ("Most Wins", "Number of wins", "Number of wins including byes", "The greater number of victories", "vict", "Siege"),
     "WON": ("wins", "Number of games won"),
     "BPG": ("black-games", "Most Blacks", "Number of games played with black", "mBl"),
@@ -89,6 +90,11 @@ _REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Performance Tie-Breaks": (_PERFORMANCE, ("TPR", "PTP", "APRO", "APPO")),
     "ESB": (_ESB, ("EMMSB", "EMGSB", "EGMSB", "EGGSB")),
     "Extended Sonneborn-Berger for teams": (_ESB, ("EMMSB", "EMGSB", "EGMSB", "EGGSB")),
+    **dict.fromkeys(
+        ("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)",
+         "Olympiad-Sonneborn-Berger-Tie-Break without lowest result", "Olympiad-Sonneborn-Berger-Tie-Break"),
+        (_OLYMPIAD, ("EMGSB", "EMGSB/C1")),
+    ),
     "EDEC": ("13.3.2 has no EDE followed by BC alone", ("EDEBT", "EDEBB", "EDET", "EDEB")),
     "BHs": (_SUM_OF_BUCHHOLZ, ("AOB",)),
     "BuSumm": (_SUM_OF_BUCHHOLZ, ("AOB",)),
@@ -101,7 +107,7 @@ _REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Man": (_BY_HAND, ()),
     "User": (_BY_HAND, ()),
     "User Tie Break": (_BY_HAND, ()),
-}
+}  # fmt: skip
 
 _CHESS_RESULTS: Mapping[str, str] = {
     "1": "PTS", "13": "MPTS", "40": "MPTS", "44": "MPTS", "11": "DE", "14": "DE:MP", "12": "WIN", "53": "BPG", "79": "REP",
@@ -151,6 +157,7 @@ _CUT = re.compile(r"(?P<name>[^(]+?)(?P<kind>cut|median)(?P<number>\d+)")
 _FORFEITS_COUNT = "forfeitedgamescount"
 _OPTION = re.compile(rf'cut(?P<C>\d+)|median(?P<M>\d+)|limit(?P<L>\d+)["%]?|(?P<U>\d+)|(?P<P>{_FORFEITS_COUNT})')
 _YEARS = frozenset(str(edition.since.year) for edition in EDITIONS.values())
+_MATCH_POINTS = re.compile(r"\d+for(?:wins|draws|losses)")  # the scoring, and no part of a code
 _IMPLIED = frozenset({"gamepoints", "forfeitsandbyesareignored"})  # the code alone means that
 
 
@@ -316,7 +323,7 @@ def _koya_limit(given: str, percent: str) -> tuple[str, ...]:
 
 def _add_option(given: str, code: Spelling, option: str) -> Spelling:
     """Add one option of a printed name to a code."""
-    if option in _IMPLIED or option in _YEARS:  # a year is an edition, and no part of a code
+    if option in _IMPLIED or option in _YEARS or _MATCH_POINTS.fullmatch(option):  # a year is an edition, and no part of a code
         return code
     if option == _FORFEITS_COUNT and code.acronym == "WIN":  # 7.1: they do in any case
         return code

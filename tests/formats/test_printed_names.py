@@ -30,6 +30,8 @@ from tiebreaks.formats.printed_names import code_of, swiss_manager_code
         ('Koya System (KS) (Gamepoints/Limit 50")', "KS", ""),
         ("Rounds Elected to Play (REP)", "REP", ""),
         ("The greater number of victories", "WIN", ""),
+        ("Matchpoints (3 for wins, 1 for Draws, 0 for Losses)", "MPTS", ""),
+        ("The results of the teams in then same point group according to Matchpoints", "DE:MP", ""),
     ],
 )
 def test_the_names_of_chess_results_have_a_code_and_an_edition(printed: str, code: str, edition: str) -> None:

@@ -51,15 +51,15 @@ class Meeting:
     black: Key | None
     """None: no opponent; on a board of a team match, an empty chair."""
     result: str
-    """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). A cell of a crosstable knows one side only: "1-?" or "?-½",
-    by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points that were given,
-    "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says which, or "*": not known yet."""
+    """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). A cell of a crosstable knows one side only: "1-?" or
+    "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points that were
+    given, "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says which, or "*": not known yet."""
     colours: bool = True
     """False: the file does not say who had White."""
     board: int = 0
     teams: tuple[Key, Key | None] | None = None
-    """In a team event: the keys of the two teams in the order of the match. A bye of a team has its key and None, and as `white`
-    the same key."""
+    """In a team event: the keys of the two teams in the order of the match. A bye of a team has its key and None, and the same
+    key as `white`."""
     where: Place = NOWHERE
     cell: str = ""
     """As the list prints it; messages quote it."""
@@ -98,6 +98,8 @@ class Part:
     meetings: list[Meeting] = field(default_factory=list)
     rounds: int = 0
     """Rounds that the list covers, played or not."""
+    rounds_assumed: bool = False
+    """True: the list is a matrix, and the rounds of its meetings are only one way to play it; any other list knows better."""
     total_rounds: int = 0
     """Rounds announced; 0: it does not say."""
     name: str = ""
