@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeVar, cast
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
@@ -19,6 +19,7 @@ from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import USUAL_SCORING, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
 
+Value = TypeVar("Value")
 Unpaired = Literal["pairing", "zero", "half", "full"]
 Trust = Literal["both", "results", "points"]
 SCORINGS: tuple[Scoring, ...] = (USUAL_SCORING, Scoring(3, 1, 0), Scoring(2, 1, 0))
@@ -77,13 +78,18 @@ def part_of(event: Tournament, file: str) -> Part:
     ]
     part.total_rounds, part.name, part.starts, part.ends = event.total_rounds, event.name, event.starts, event.about.ends
     part.system = "round robin" if event.predetermined else "swiss"
-    part.ranks, part.points, part.by = dict(event.published.ranks), dict(event.published.points), event.tie_breaks
+    part.ranks, part.points, part.by = _by_key(event.published.ranks), _by_key(event.published.points), event.tie_breaks
     part.columns = [
-        Printed(each.printed, dict(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
+        Printed(each.printed, _by_key(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
     ]
     part.after_round, part.program = event.published.after_round, event.published.program
     part.warnings = [warning if isinstance(warning, Message) else Message("{said}", said=warning) for warning in event.warnings]
     return part
+
+
+def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
+    """Values by number as values by key, which here are the same."""
+    return {number: value for number, value in values.items()}
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
@@ -93,10 +99,16 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
         )
     elif isinstance(item, Match):
         for board, game in enumerate(item.boards, 1):
-            first, second = (game.black, game.white) if game.white is None else (game.white, game.black)
-            result = game.result if game.white is not None else game.result[::-1]
-            if first is not None:
-                yield Meeting(number, first, second, result, board=board, teams=(item.white, item.black), where=place)
+            yield Meeting(
+                number,
+                game.white,
+                game.black,
+                game.result,
+                board=board,
+                teams=(item.white, item.black),
+                where=place,
+                rated=game.rated,
+            )
     else:
         assert item.white is not None
         yield Meeting(number, item.white, item.black, item.result, where=place, rated=item.rated)
@@ -159,7 +171,7 @@ class _Assembly:
         ids = self._number(self.members)
         rounds = self._make_team_rounds(held, byes, kinds, ids) if self.is_team else self._make_rounds(held, kinds, ids)
         if self.base is not None and sum(bool(part.meetings) for part in self.parts) == 1:
-            rounds = [*self.base.rounds]  # nothing was added to them
+            rounds = [tuple(items) for items in self.base.rounds]  # nothing was added to them
         scoring = self._find_scoring(kinds)
         self._say_colours()
         total = max(
@@ -528,6 +540,9 @@ class _Assembly:
         return [tuple(items) for items in rounds]
 
     def _board(self, pair: Pair, ids: Sequence[int]) -> Game:
+        if pair.white_is_empty:
+            result = pair.result if pair.result == PENDING else pair.result[::-1]
+            return Game(None, ids[pair.white], result, pair.rated)
         if pair.black is None:
             return Game(ids[pair.white], None, pair.result, pair.rated)
         return Game(ids[pair.white], ids[pair.black], pair.result, pair.rated)
@@ -612,10 +627,7 @@ class _Assembly:
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
             "name": _first(part.name for part in parts), "starts": _first(part.starts for part in parts),
             "tie_breaks": _first(part.by for part in parts) or (),
-            "about": About(
-                _first(part.city for part in parts) or "", _first(part.federation for part in parts) or "",
-                cast(date | None, _first(part.ends for part in parts)),
-            ),
+            "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
             "warnings": (
                 *(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
             ),
@@ -630,6 +642,18 @@ class _Assembly:
             for message in wrong.problems:
                 self.problems.error(_place_of(self.main), message)
             self.problems.stop()
+
+
+def _describe_event(parts: Sequence[Part]) -> About:
+    """City, dates and arbiters, each from the first list that says it."""
+    return About(
+        city=_first(part.city for part in parts) or "",
+        federation=_first(part.federation for part in parts) or "",
+        ends=cast(date | None, _first(part.ends for part in parts)),
+        chief_arbiter=_first(part.chief_arbiter for part in parts) or "",
+        time_control=_first(part.time_control for part in parts) or "",
+        round_dates=_first(part.round_dates for part in parts) or (),
+    )
 
 
 _KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")

@@ -17,6 +17,7 @@ from tiebreaks.messages import Message, Place
 from tiebreaks.model.tournament import Tournament
 
 READERS: Mapping[str, str] = {
+    "swiss-manager": "tiebreaks.formats.swiss_manager",
     "pgn": "tiebreaks.formats.pgn",
     "lichess": "tiebreaks.formats.lichess",
     "chess.com": "tiebreaks.formats.chess_com",

@@ -90,7 +90,9 @@ def _refuse_other_lists(table: Table, details: Details) -> None:
     if details.kind == "player card" or ("round number" in has and "name" in has and len(table.rows) < 40):
         raise FormatError("this is one player's card; open the crosstable, then save or export it", where=where)
     if {"name", "team", "points", "games"} <= has and not table.rounds and "rank" not in has:
-        sentence = "this is a list of the best results on each board of a team event, not a standing; open the ranking of the teams"
+        sentence = (
+            "this is a list of the best results on each board of a team event, not a standing; open the ranking of the teams"
+        )
         raise FormatError(sentence, where=where)
 
 

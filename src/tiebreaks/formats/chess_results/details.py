@@ -35,7 +35,16 @@ _LABELS: Mapping[str, str] = {  # what a line of details tells -> its labels
 _LABEL_OF = {fold_word(word): what for what, words in _LABELS.items() for word in words.split(",")}
 _SYSTEMS: Mapping[Literal["swiss", "round robin"], tuple[str, ...]] = {
     "swiss": ("swiss", "schweizer", "suiz", "suic", "suíço", "suisse", "швейцар", "sveits", "szwajc", "isviçre", "zwitser"),
-    "round robin": ("round robin", "round-robin", "rundenturnier", "vollrunden", "todos contra", "liga", "круг", "toutes rondes"),
+    "round robin": (
+        "round robin",
+        "round-robin",
+        "rundenturnier",
+        "vollrunden",
+        "todos contra",
+        "liga",
+        "круг",
+        "toutes rondes",
+    ),
 }
 
 

@@ -222,9 +222,7 @@ def _read_final_ranks(part: Part, table: Table, keys: Sequence[Key]) -> None:
             part.ranks[key] = rank
 
 
-def _take_printed(
-    part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]
-) -> None:
+def _take_printed(part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:
     """Points, tie-break columns, and the order that the legend names."""
     printed = read_columns(table, keys, details.legend, details.program)
     part.points, place = find_points(table, keys, sums, printed)
@@ -293,9 +291,7 @@ def _check_colours(
     yield Message(sentence, white=white, black=black, where=table.where(first), severity="warning")
 
 
-def _sum_up(
-    entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]
-) -> dict[Key, list[Fraction]]:
+def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> dict[Key, list[Fraction]]:
     """What the cells of each participant add up to, under each scoring."""
     sums = {entrant.key: [Fraction(0)] * len(SCORINGS) for entrant in entrants}
     for *_, key, cell in cells:

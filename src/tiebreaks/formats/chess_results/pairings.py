@@ -138,7 +138,9 @@ class _Reader:
             if given is None:
                 self._refuse(number, text, where)
             else:
-                self.meetings.append(Meeting(number, white, None, given, board=board, where=where, cell=f"{word} {text}".strip()))
+                self.meetings.append(
+                    Meeting(number, white, None, given, board=board, where=where, cell=f"{word} {text}".strip())
+                )
             return
         result = read_result(text)
         if result is None:
@@ -150,9 +152,7 @@ class _Reader:
         """The part; raises the errors."""
         if self.errors:
             raise FormatError(self.errors)
-        return Part(
-            "pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings
-        )
+        return Part("pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings)
 
     def _refuse(self, number: int, text: str, where: object) -> None:
         sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
@@ -165,12 +165,16 @@ class _Reader:
             self.unknown[word] += 1
             if self.unknown[word] == 1:
                 sentence = "{word!r} stands in the place of an opponent: read as no opponent"
-                self.warnings.append(Message(sentence, word=word, where=self.table.where(self.table.header.row), severity="warning"))
+                self.warnings.append(
+                    Message(sentence, word=word, where=self.table.where(self.table.header.row), severity="warning")
+                )
         given = plain(text)
         if not given or given == "*":
             return "1" if kind == "bye" else "*"
         played = read_result(text)
-        return _GIVEN.get(given) or ({"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}.get(played or ""))
+        return _GIVEN.get(given) or (
+            {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}.get(played or "")
+        )
 
     def _read_player(self, row: int, side: Side) -> Key | None:
         """The key of a player, who is entered; None: there is no player."""

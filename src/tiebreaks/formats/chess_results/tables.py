@@ -153,7 +153,10 @@ def _find_columns(table: Table) -> dict[HeadingKind, int]:
             columns["name"] = name
     name = columns.get("name")
     if name is not None:
-        title = next((at for at in range(name - 1, max(name - 3, -1), -1) if _is_unlabelled(table, at) and _holds(table, at, _TITLE)), None)
+        title = next(
+            (at for at in range(name - 1, max(name - 3, -1), -1) if _is_unlabelled(table, at) and _holds(table, at, _TITLE)),
+            None,
+        )
         if title is not None:
             columns.setdefault("title", title)
         if "federation" not in columns:
@@ -197,7 +200,11 @@ def _find_ratings(table: Table) -> int | None:
     """A column of whole numbers that are 0 or from 600 to 3000."""
     for column in _unknown(table):
         numbers = [read_whole(text) for text in _texts(table, column) if text]
-        if numbers and any(numbers) and all(number is not None and (number == 0 or 600 <= number <= 3000) for number in numbers):
+        if (
+            numbers
+            and any(numbers)
+            and all(number is not None and (number == 0 or 600 <= number <= 3000) for number in numbers)
+        ):
             return column
     return None
 

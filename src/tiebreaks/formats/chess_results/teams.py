@@ -57,7 +57,14 @@ def _find_match(row: Sequence[str]) -> tuple[int, int, int] | None:
 def _team_column(row: Sequence[str], begin: int, end: int) -> int | None:
     """The column of the name of a team: the first text that is neither a number nor a known header."""
     texts = (at for at in range(begin, end) if row[at] and read_number(row[at]) is None and not _MATCH.fullmatch(row[at]))
-    return next((at for at in texts if (known := recognize_heading(row[at])) is None or known.kind not in ("rating", "national rating")), None)
+    return next(
+        (
+            at
+            for at in texts
+            if (known := recognize_heading(row[at])) is None or known.kind not in ("rating", "national rating")
+        ),
+        None,
+    )
 
 
 def read_boards(grid: Grid, details: Details) -> Part:
