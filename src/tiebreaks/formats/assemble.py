@@ -117,11 +117,21 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
 def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
     """Refuse lists that have no results to rank by, unless it is the list of those who will play."""
     listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts)
-    if listed or any(part.meetings for part in parts):
+    games = any(meeting.black is not None for part in parts for meeting in part.meetings)
+    if listed or games:
         return
     part = next((part for part in parts if part.kind == "ranking"), parts[0])
     sentence = "the list has no participants; give another list of the event"
-    if part.kind == "ranking":
+    if any(part.teams for part in parts) and not any(part.entrants for part in parts):
+        sentence = (
+            "the list has teams and no players: who played on the boards is needed; give the board pairings of every round"
+        )
+    elif part.meetings:
+        sentence = (
+            "the list says who was not paired and has no games: standings cannot be computed from it; "
+            "give the crosstable of the event as well"
+        )
+    elif part.kind == "ranking":
         sentence = (
             "a ranking without the rounds: standings cannot be computed from it; give the crosstable of the event as well, "
             "and its ranks and values are checked"
@@ -156,7 +166,7 @@ class _Assembly:
         self.base = base
         self.notes: list[Message] = []
         self.pairs = book.pairs()
-        self.is_team = bool(teams.of_event) and any(pair.teams for pair in self.pairs)
+        self.is_team = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
         self.main = next((part for part in self.parts if part.meetings), self.parts[0])
 
     def make(self) -> Tournament:
