@@ -67,7 +67,7 @@ def _read_table(grid: Grid) -> Part:
     part = Part("crosstable" if table.rounds else "ranking", grid.file, [], program=PROGRAM, rounds=len(table.rounds))
     for position, row in enumerate(rows, 1):
         entrant = _read_entrant(table, row, position)
-        key = entrant.number if by_number and table.rounds else position
+        key: Key = entrant.number if by_number and table.rounds else position
         keys.append(key)
         part.entrants.append(replace(entrant, key=key))
         rank = read_whole(table.cell(row, 0))
@@ -149,8 +149,8 @@ def _is_first(key: Key, other: int) -> bool:
 
 
 def _meet(number: int, key: Key, other: int, own: str, is_white: bool, colours: bool, where: Place, cell: str) -> Meeting:
-    pair = (key, other) if is_white else (other, key)
-    return Meeting(number, *pair, one_side(own, white=is_white), colours=colours, where=where, cell=cell)
+    white, black = (key, other) if is_white else (other, key)
+    return Meeting(number, white, black, one_side(own, white=is_white), colours=colours, where=where, cell=cell)
 
 
 def _take_printed(part: Part, table: Table, keys: Sequence[Key]) -> None:
@@ -277,7 +277,7 @@ class _TextReader:
         match = _TEXT_CELL.fullmatch(cell)
         if match is None:
             sentence = "round {round} of {position}: expected {grammar}, found {cell!r}"
-            facts = {"round": number, "position": key, "grammar": Message(GRAMMAR), "cell": cell}
+            facts: dict[str, Any] = {"round": number, "position": key, "grammar": Message(GRAMMAR), "cell": cell}
             self.errors.append(Message(sentence, where=where, **facts))
             return
         other = int(match[3])

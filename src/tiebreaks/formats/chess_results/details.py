@@ -29,7 +29,7 @@ _LABELS: Mapping[str, str] = {  # what a line of details tells -> its labels
               "Nombre de rondes, Numero di turni, Kierrosten määrä, Liczba rund, Tur sayısı, Aantal ronden, Počet kol",
     "type": "Tournament type, Turniertyp, Turnierart, Tipo de torneo, Tipo de torneio, Тип турнира, Type de tournoi",
     "city": "Location, Place, City, Ort, Spielort, Lugar, Local, Место проведения, Lieu, Luogo, Paikka, Miejsce",
-    "federation": "Federation, Föderation, Federación, Federação, Федерация, Fédération, Federazione, Liitto, Federacja, Federasyon",
+    "federation": "Federation, Föderation, Federación, Federação, Федерация, Fédération, Federazione, Liitto, Federacja",
     "date": "Date, Datum, Fecha, Data, Дата, Päivämäärä, Tarih",
 }  # fmt: skip
 _LABEL_OF = {fold_word(word): what for what, words in _LABELS.items() for word in words.split(",")}
@@ -128,12 +128,12 @@ def read_date(line: str) -> date | None:
 
 def _read_headings(details: Details, lines: Sequence[str], above: int) -> None:
     """The title of the list: the last line that names one; and the round of pairings."""
-    for line in lines[:above][::-1] + lines[above:]:
+    for line in (*lines[:above][::-1], *lines[above:]):
         if UPDATED.search(line) or _SERVER.search(line):
             continue
-        if not details.round and (_DATE.search(line) or not details.heading) and (number := read_round(line)):
-            if read_after_round(line) is None:
-                details.round, details.round_date = number, read_date(line)
+        number = read_round(line) if _DATE.search(line) or not details.heading else 0
+        if number and not details.round and read_after_round(line) is None:
+            details.round, details.round_date = number, read_date(line)
         known = recognize_list(line)
         if known is not None and not details.heading and (known.kind is not None or known.after_round is not None):
             details.heading, details.kind, details.after_round = line, known.kind or "", known.after_round

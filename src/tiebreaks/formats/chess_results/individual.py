@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import VALUE, RoundCell, find_white, plain, read_round_cell
@@ -20,6 +21,7 @@ from tiebreaks.formats.chess_results.tables import (
 )
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, PartKind, one_side
 from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.schedules import berger_round
 from tiebreaks.formats.table_text import read_number
 from tiebreaks.messages import Message, Series
 
@@ -123,7 +125,7 @@ def read_matrix(table: Table, details: Details) -> Part:
             games = _read_matrix_cell(text)
             if games is None:
                 sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
-                names = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
+                names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
                 errors.append(Message(sentence, **names, cell=table.cell(row, column), where=table.where(row, column)))
                 continue
             for number, result in enumerate(games):
@@ -141,21 +143,14 @@ def read_matrix(table: Table, details: Details) -> Part:
     part.system = "round robin"
     part.warnings.append(
         Message(
-            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the pairings to "
-            "have the real ones",
+            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the pairings "
+            "to have the real ones",
             where=table.where(table.header.row),
             severity="note",
         )
     )
     _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
     return part
-
-
-def berger_round(one: int, other: int, size: int) -> int:
-    """The round in which two numbers meet in the Berger tables for so many players."""
-    even = size + size % 2
-    total = one + other if max(one, other) < even else 2 * min(one, other)
-    return (total - 2) % (even - 1) + 1
 
 
 def _read_matrix_cell(text: str) -> list[str] | None:
@@ -177,9 +172,7 @@ def is_by_rank(table: Table) -> bool:
     name = table.columns.get("name", table.columns.get("team", 0))
     if rank is not None:
         return rank < name
-    if number is not None and number < name:
-        return False
-    return True
+    return number is None or number > name
 
 
 def rank_rows(table: Table, *, by_rank: bool) -> Ranked:

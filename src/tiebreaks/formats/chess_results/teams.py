@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, read_result, read_team_cell
@@ -161,7 +162,7 @@ class _Boards:
             if number:
                 sentence = "{name} plays for {team} here and for {other} at {place}"
                 place = known.where.path
-                names = {"team": self.teams[team].name, "other": self.teams[known.team or team].name}
+                names: dict[str, Any] = {"team": self.teams[team].name, "other": self.teams[known.team or team].name}
                 self.errors.append(Message(sentence, name=name, **names, place=place, where=self.grid.where(at, column)))
                 return key
             key = f"{name} ({self.teams[team].name})"
@@ -323,7 +324,7 @@ def _check_team_matrix(table: Table, part: Part) -> None:
             mine, theirs = table.cell(row, column), table.cell(table.rows[other], columns[one])
             if bool(mine) != bool(theirs):
                 sentence = "{team} against {opponent}: {mine!r} here and {theirs!r} on the other side"
-                names = {"team": part.teams[one].name, "opponent": part.teams[other].name}
+                names: dict[str, Any] = {"team": part.teams[one].name, "opponent": part.teams[other].name}
                 errors.append(Message(sentence, **names, mine=mine, theirs=theirs, where=table.where(row, column)))
     if errors:
         raise FormatError(errors[:MOST_ERRORS])
@@ -353,7 +354,7 @@ def _check_team_crosstable(table: Table, part: Part) -> None:
         elif other is None or other[0].opponent != key or (certain and white and other[0].letter == cell.letter):
             sentence = "round {round}: {team} has {cell!r} and {opponent} {other!r}; the two sides of a match must agree"
             theirs = table.cell(other[1], other[2]) if other else ""
-            facts = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
+            facts: dict[str, Any] = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
             errors.append(Message(sentence, round=number, **facts, where=where))
     if errors:
         raise FormatError(errors[:MOST_ERRORS])
