@@ -25,9 +25,6 @@ READERS: Mapping[str, str] = {
     "lichess": "tiebreaks.formats.lichess",
     "chess.com": "tiebreaks.formats.chess_com",
     "table": "tiebreaks.formats.tables",
-    "chess-results": "tiebreaks.formats.chess_results",
-    "vega": "tiebreaks.formats.vega",
-    "swiss-chess": "tiebreaks.formats.swiss_chess",
 }
 """Kind of file -> the module whose `read_parts(data, name, problems, **options)` reads it; loaded when one is read."""
 

@@ -12,7 +12,6 @@ from typing import Literal
 from tiebreaks.formats.headings import ROUND_WORDS, fold_word, read_after_round, read_legend, recognize_list
 from tiebreaks.formats.parts import Part
 from tiebreaks.formats.table_text import clean_cell, read_whole
-from tiebreaks.messages import Message, Place
 
 LONGEST_LINE = 1_000
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
@@ -72,7 +71,7 @@ class Details:
     legend: dict[int, str] = field(default_factory=dict)
 
     def fill(self, part: Part) -> Part:
-        """Enter what is known in a part, and say where the date is only that of the last update."""
+        """Enter what is known in a part."""
         part.name, part.federation, part.city = self.name, self.federation, self.city
         part.starts, part.ends = self.starts, self.ends
         part.total_rounds, part.program = max(part.total_rounds, self.total_rounds), self.program
@@ -81,10 +80,7 @@ class Details:
             part.after_round = self.after_round
         if part.starts is None and self.round == 1:
             part.starts = self.round_date
-        if part.starts is None and self.updated is not None:
-            part.starts = self.updated
-            sentence = "the list has no date of the event: {day}, the day of its last update, decides which rules were in force"
-            part.warnings.append(Message(sentence, day=self.updated.isoformat(), where=Place(part.file), severity="note"))
+        part.updated = self.updated
         return part
 
 

@@ -42,7 +42,8 @@ class Ranked:
 
 def read_starting_list(table: Table, details: Details) -> Part:
     """The players before the start. A team and a board make it the list of players of a team event."""
-    numbers = [table.number_of(row, table.column("number")) for row in table.rows]
+    counts_rows = table.column("team") is not None  # the number is that of the row, and no start number
+    numbers = [None if counts_rows else table.number_of(row, table.column("number")) for row in table.rows]
     has_numbers = None not in numbers and len({*numbers}) == len(numbers)
     entrants = []
     teams: dict[str, Entrant] = {}
@@ -99,7 +100,20 @@ def read_crosstable(table: Table, details: Details) -> Part:
         result = one_side(cell.result, white=is_white)
         part.meetings.append(Meeting(number, first, second, result, colours=bool(white), where=where, cell=text))
     _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
+    if part.after_round is None:
+        part.after_round = _find_after_round(part, cells)
     return part
+
+
+def _find_after_round(part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> int | None:
+    """The last round with a result, if later ones are paired and the printed points are those after it."""
+    pending = {number for _, _, number, _, cell in cells if cell.result == "*"}
+    with_result = {number for _, _, number, _, cell in cells if cell.opponent is not None and cell.result != "*"}
+    last = max(with_result, default=0)
+    if not pending or max(pending) <= last or not part.points:
+        return None
+    sums = _sum_up(part.entrants, [each for each in cells if each[2] <= last])
+    return last if all(sums[key][0] == points for key, points in part.points.items()) else None
 
 
 def read_matrix(table: Table, details: Details) -> Part:
@@ -143,8 +157,8 @@ def read_matrix(table: Table, details: Details) -> Part:
     part.system = "round robin"
     part.warnings.append(
         Message(
-            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the pairings "
-            "to have the real ones",
+            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the "
+            "pairings to have the real ones",
             where=table.where(table.header.row),
             severity="note",
         )

@@ -24,7 +24,6 @@ from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.table_text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message, Place
 
-NEEDED = "the board pairings of every round"
 _BOARD = re.compile(r"(\d{1,3})\.(\d{1,3})")
 _MATCH = re.compile(r"([\d½.,]{1,6}) ?: ?([\d½.,]{1,6})")
 _TEAM_LINE = re.compile(r"(\d{1,3})\. ?(.{1,200}?) \((.{0,300})\)")
@@ -235,8 +234,8 @@ def read_composition(table: Table, details: Details) -> Part:
         part.ranks = ranks
         part.by = name_order(part.columns, "")
     if table.rounds:
-        sentence = "the composition of the teams has results without opponents: for standings give {needed} as well"
-        part.warnings.append(Message(sentence, needed=Message(NEEDED), where=Place(table.grid.file), severity="warning"))
+        sentence = "the composition of the teams has results without opponents: the games are those of the board pairings"
+        part.warnings.append(Message(sentence, where=Place(table.grid.file), severity="warning"))
     return part
 
 
@@ -290,8 +289,6 @@ def read_team_ranking(table: Table, details: Details) -> Part:
             _check_team_matrix(table, part)
         else:
             _check_team_crosstable(table, part)
-        sentence = "the list has matches without boards: for standings give {needed}"
-        part.warnings.append(Message(sentence, needed=Message(NEEDED), where=table.where(table.header.row), severity="warning"))
     return part
 
 
@@ -403,6 +400,4 @@ def read_team_pairings(table: Table, details: Details, columns: tuple[int, int])
     part = Part("pairings", table.grid.file, [], [*teams.values()], meetings)
     details.fill(part)
     part.after_round = None
-    sentence = "the list has matches without boards: for standings give {needed}"
-    part.warnings.append(Message(sentence, needed=Message(NEEDED), where=table.where(table.header.row), severity="warning"))
     return part
