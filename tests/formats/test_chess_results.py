@@ -322,7 +322,7 @@ def test_each_result_of_a_cell_of_a_matrix_is_a_cycle(cell: str) -> None:
 
 def test_a_matrix_that_is_not_square_or_has_something_on_its_diagonal_is_refused() -> None:
     assert "the matrix has 3 rows and 4 columns of opponents" in refusal(*MATRIX[:4])
-    said = refusal(*[row.replace("| * | 1 |", "| 1 | 1 |") for row in MATRIX])
+    said = refusal(*[row.replace("| * | 1 | ½", "| 1 | 1 | ½") for row in MATRIX])
     assert said == "list.xlsx: Sheet1!E2: expected * where the matrix meets itself, found '1'"
     assert "Ost Anna against West Bruno: expected results such as" in refusal(*[row.replace("* | 1", "* | 7") for row in MATRIX])
 
