@@ -665,7 +665,9 @@ class _Assembly:
         updated = next((part for part in self.parts if part.updated), None)
         if starts is not None or updated is None or updated.updated is None:
             return starts
-        sentence = "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
+        sentence = (
+            "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
+        )
         self._note(_place_of(updated), sentence, "note", day=updated.updated.isoformat())
         return updated.updated
 
