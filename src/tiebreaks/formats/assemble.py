@@ -663,6 +663,18 @@ class _Assembly:
             sentence = "the file does not say how many rounds were announced; {total} are assumed"
             self._note(_place_of(self.main), sentence, "note", total=total)
 
+    def _find_date(self) -> date | None:
+        """When the event began; else the last update of a list, which is said."""
+        starts = min((part.starts for part in self.parts if part.starts), default=None)
+        updated = next((part for part in self.parts if part.updated), None)
+        if starts is not None or updated is None or updated.updated is None:
+            return starts
+        sentence = (
+            "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
+        )
+        self._note(_place_of(updated), sentence, "note", day=updated.updated.isoformat())
+        return updated.updated
+
     def _build(self, rounds: Sequence[Round], system: System, total: int, scoring: Scoring, ids: Sequence[int]) -> Tournament:
         parts, base = self.parts, self.base
         teams = self._make_teams(ids)
@@ -670,7 +682,7 @@ class _Assembly:
         facts: dict[str, Any] = {
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
-            "name": _first(part.name for part in parts), "starts": min((part.starts for part in parts if part.starts), default=None),
+            "name": _first(part.name for part in parts), "starts": self._find_date(),
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
             "warnings": (

@@ -135,8 +135,8 @@ def _read_row(table: Table, row: int, form: Form, names: Mapping[str, int], part
     known = letter in (_WHITE, _BLACK)
     is_white = letter == _WHITE if known else int(key) < other
     own = result if result == "*" else result[0]
-    pair = (key, other) if is_white else (other, key)
-    part.meetings.append(Meeting(number, *pair, one_side(own, white=is_white), colours=known, where=where, cell=text))
+    white, black = (key, other) if is_white else (other, key)
+    part.meetings.append(Meeting(number, white, black, one_side(own, white=is_white), colours=known, where=where, cell=text))
 
 
 def _find_name(name: str, names: Mapping[str, int]) -> int | None:

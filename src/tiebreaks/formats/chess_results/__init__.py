@@ -14,7 +14,7 @@ from tiebreaks.formats.chess_results.cells import plain, read_round_cell, read_t
 from tiebreaks.formats.chess_results.details import UPDATED, Details, read_details
 from tiebreaks.formats.chess_results.individual import read_crosstable, read_matrix, read_ranking, read_starting_list
 from tiebreaks.formats.chess_results.pairings import find_sides, read_not_paired, read_pairings
-from tiebreaks.formats.chess_results.tables import Table, find_table
+from tiebreaks.formats.chess_results.tables import Table, find_table, has_header
 from tiebreaks.formats.chess_results.teams import (
     find_boards,
     find_composition,
@@ -30,7 +30,7 @@ from tiebreaks.formats.headings import recognize_bye
 from tiebreaks.formats.pages import read_page
 from tiebreaks.formats.parts import Part
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import Place
 
 RESULT_TABLE = "CRs1"  # the class of every table of results on a page
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
@@ -62,30 +62,20 @@ def read_lists(grids: Sequence[Grid]) -> list[Part]:
         raise FormatError("no result table in this page; open the list, then save the page", where=where)
     pairs = [(row[0], row[1]) for grid in grids if grid not in tables for row in grid.rows if len(row) == 2]
     updated = [line for grid in grids if grid not in tables for line in grid.after if UPDATED.search(line[:1_000])]
-    parts = []
-    refused: list[Message] = []
-    for grid in tables:
-        try:
-            parts.append(_read_list(grid, pairs, updated))
-        except FormatError as error:
-            if _is_wrong(error):
-                raise
-            refused += error.messages
+    parts = [part for grid in tables if (part := _read_list(grid, pairs, updated, alone=len(tables) == 1)) is not None]
     if not parts:
-        raise FormatError(refused)
+        raise FormatError("no list of an event is among the tables", where=Place(tables[0].file))
     return parts
 
 
-def _is_wrong(error: FormatError) -> bool:
-    """Whether an error is about cells of a list that is known, and not about a table that is no list."""
-    return len(error.messages) > 1
-
-
-def _read_list(grid: Grid, pairs: Sequence[tuple[str, str]], updated: Sequence[str]) -> Part:
+def _read_list(grid: Grid, pairs: Sequence[tuple[str, str]], updated: Sequence[str], *, alone: bool) -> Part | None:
+    """The list in a table; None: it is another table, beside a list."""
     if find_boards(grid):
         lines = [next(filter(None, row), "") for row in grid.rows[:3] if sum(map(bool, row)) == 1]
         return read_boards(grid, read_details((*grid.before, *lines), (*grid.after, *updated), pairs))
-    table = find_table(grid)
+    table = find_table(grid) if alone or has_header(grid) else None
+    if table is None:
+        return None
     details = read_details(table.above, (*table.below, *updated), pairs)
     if not table.rows:
         raise FormatError("the list is empty: nobody is in it yet", where=table.where(table.header.row))

@@ -12,7 +12,6 @@ from typing import Literal
 from tiebreaks.formats.headings import ROUND_WORDS, fold_word, read_after_round, read_legend, recognize_list
 from tiebreaks.formats.parts import Part
 from tiebreaks.formats.table_text import clean_cell, read_whole
-from tiebreaks.messages import Message, Place
 
 LONGEST_LINE = 1_000
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
@@ -29,7 +28,7 @@ _LABELS: Mapping[str, str] = {  # what a line of details tells -> its labels
               "Nombre de rondes, Numero di turni, Kierrosten määrä, Liczba rund, Tur sayısı, Aantal ronden, Počet kol",
     "type": "Tournament type, Turniertyp, Turnierart, Tipo de torneo, Tipo de torneio, Тип турнира, Type de tournoi",
     "city": "Location, Place, City, Ort, Spielort, Lugar, Local, Место проведения, Lieu, Luogo, Paikka, Miejsce",
-    "federation": "Federation, Föderation, Federación, Federação, Федерация, Fédération, Federazione, Liitto, Federacja, Federasyon",
+    "federation": "Federation, Föderation, Federación, Federação, Федерация, Fédération, Federazione, Liitto, Federacja",
     "date": "Date, Datum, Fecha, Data, Дата, Päivämäärä, Tarih",
 }  # fmt: skip
 _LABEL_OF = {fold_word(word): what for what, words in _LABELS.items() for word in words.split(",")}
@@ -72,7 +71,7 @@ class Details:
     legend: dict[int, str] = field(default_factory=dict)
 
     def fill(self, part: Part) -> Part:
-        """Enter what is known in a part, and say where the date is only that of the last update."""
+        """Enter what is known in a part."""
         part.name, part.federation, part.city = self.name, self.federation, self.city
         part.starts, part.ends = self.starts, self.ends
         part.total_rounds, part.program = max(part.total_rounds, self.total_rounds), self.program
@@ -81,10 +80,7 @@ class Details:
             part.after_round = self.after_round
         if part.starts is None and self.round == 1:
             part.starts = self.round_date
-        if part.starts is None and self.updated is not None:
-            part.starts = self.updated
-            sentence = "the list has no date of the event: {day}, the day of its last update, decides which rules were in force"
-            part.warnings.append(Message(sentence, day=self.updated.isoformat(), where=Place(part.file), severity="note"))
+        part.updated = self.updated
         return part
 
 
@@ -128,12 +124,12 @@ def read_date(line: str) -> date | None:
 
 def _read_headings(details: Details, lines: Sequence[str], above: int) -> None:
     """The title of the list: the last line that names one; and the round of pairings."""
-    for line in lines[:above][::-1] + lines[above:]:
+    for line in (*lines[:above][::-1], *lines[above:]):
         if UPDATED.search(line) or _SERVER.search(line):
             continue
-        if not details.round and (_DATE.search(line) or not details.heading) and (number := read_round(line)):
-            if read_after_round(line) is None:
-                details.round, details.round_date = number, read_date(line)
+        number = read_round(line) if _DATE.search(line) or not details.heading else 0
+        if number and not details.round and read_after_round(line) is None:
+            details.round, details.round_date = number, read_date(line)
         known = recognize_list(line)
         if known is not None and not details.heading and (known.kind is not None or known.after_round is not None):
             details.heading, details.kind, details.after_round = line, known.kind or "", known.after_round

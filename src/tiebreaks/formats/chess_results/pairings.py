@@ -93,7 +93,7 @@ def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side])
     several = len({number for number in rounds if number}) > 1
     one = details.round if not several else 0
     for row, number in zip(table.rows, rounds, strict=True):
-        reader.read_row(row, (number or one) if not one else one)
+        reader.read_row(row, one or number)
     part = reader.finish()
     part.rounds = max((meeting.round for meeting in part.meetings), default=0)
     if several:

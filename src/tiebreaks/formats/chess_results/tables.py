@@ -106,7 +106,7 @@ def find_table(grid: Grid) -> Table:
         section = next(_as_line(grid.rows[header.row - 1]))
     for position in range(header.row + 1, len(grid.rows)):
         row = grid.rows[position]
-        if _single(row) or row[:1] and row[0].startswith("#"):
+        if _single(row) or (row[:1] and row[0].startswith("#")):
             section = next(_as_line(row), section)
             below.append(section)
         elif any(row) and row != names:
@@ -116,6 +116,11 @@ def find_table(grid: Grid) -> Table:
     table = Table(grid, header, tuple(rows), tuple(sections), *around)
     table.columns.update(_find_columns(table))
     return table
+
+
+def has_header(grid: Grid) -> bool:
+    """Whether a grid has the header of a list."""
+    return (find_header(grid.rows) or _find_header_by_shape(grid)) is not None
 
 
 def _single(row: Sequence[str]) -> bool:
@@ -160,8 +165,9 @@ def _find_columns(table: Table) -> dict[HeadingKind, int]:
         if title is not None:
             columns.setdefault("title", title)
         if "federation" not in columns:
-            found = (at for at in _unknown(table) if _holds(table, at, _FEDERATION, most=True))
-            columns.update({"federation": at for at in found})
+            found = next((at for at in _unknown(table) if _holds(table, at, _FEDERATION, most=True)), None)
+            if found is not None:
+                columns["federation"] = found
         if "rating" not in columns and "national rating" not in columns and (rating := _find_ratings(table)) is not None:
             columns["rating"] = rating
     return columns

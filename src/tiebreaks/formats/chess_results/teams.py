@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, read_result, read_team_cell
@@ -23,7 +24,6 @@ from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.table_text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message, Place
 
-NEEDED = "the board pairings of every round"
 _BOARD = re.compile(r"(\d{1,3})\.(\d{1,3})")
 _MATCH = re.compile(r"([\d½.,]{1,6}) ?: ?([\d½.,]{1,6})")
 _TEAM_LINE = re.compile(r"(\d{1,3})\. ?(.{1,200}?) \((.{0,300})\)")
@@ -130,23 +130,11 @@ class _Boards:
         white = self._colour(at, left, right)
         if sides == [None, None]:
             return
-        if None in sides:
-            at_left = sides[0] is not None
-            present, own = (sides[0], self.pair) if at_left else (sides[1], self.pair[::-1])
-            result = result if at_left else _turn(result)
-            is_white = white == (0 if at_left else 1)
-            assert present is not None
-            kept = {"board": board, "teams": own, "where": where, "cell": text}
-            self.meetings.append(Meeting(number, present, None, result, colours=is_white, **kept))  # type: ignore[arg-type]
-            return
-        teams = self.pair
         if white == 1:
             sides, result = sides[::-1], _turn(result)
-        first, second = sides
-        assert first is not None
-        colours = white is not None
+        teams, colours = self.pair, white is not None
         self.meetings.append(
-            Meeting(number, first, second, result, colours=colours, board=board, teams=teams, where=where, cell=text)
+            Meeting(number, sides[0], sides[1], result, colours=colours, board=board, teams=teams, where=where, cell=text)
         )
 
     def _player(self, at: int, row: Sequence[str], column: int, begin: int, team: Key) -> Key | None:
@@ -161,7 +149,7 @@ class _Boards:
             if number:
                 sentence = "{name} plays for {team} here and for {other} at {place}"
                 place = known.where.path
-                names = {"team": self.teams[team].name, "other": self.teams[known.team or team].name}
+                names: dict[str, Any] = {"team": self.teams[team].name, "other": self.teams[known.team or team].name}
                 self.errors.append(Message(sentence, name=name, **names, place=place, where=self.grid.where(at, column)))
                 return key
             key = f"{name} ({self.teams[team].name})"
@@ -234,8 +222,8 @@ def read_composition(table: Table, details: Details) -> Part:
         part.ranks = ranks
         part.by = name_order(part.columns, "")
     if table.rounds:
-        sentence = "the composition of the teams has results without opponents: for standings give {needed} as well"
-        part.warnings.append(Message(sentence, needed=Message(NEEDED), where=Place(table.grid.file), severity="warning"))
+        sentence = "the composition of the teams has results without opponents: the games are those of the board pairings"
+        part.warnings.append(Message(sentence, where=Place(table.grid.file), severity="warning"))
     return part
 
 
@@ -289,8 +277,6 @@ def read_team_ranking(table: Table, details: Details) -> Part:
             _check_team_matrix(table, part)
         else:
             _check_team_crosstable(table, part)
-        sentence = "the list has matches without boards: for standings give {needed}"
-        part.warnings.append(Message(sentence, needed=Message(NEEDED), where=table.where(table.header.row), severity="warning"))
     return part
 
 
@@ -323,7 +309,7 @@ def _check_team_matrix(table: Table, part: Part) -> None:
             mine, theirs = table.cell(row, column), table.cell(table.rows[other], columns[one])
             if bool(mine) != bool(theirs):
                 sentence = "{team} against {opponent}: {mine!r} here and {theirs!r} on the other side"
-                names = {"team": part.teams[one].name, "opponent": part.teams[other].name}
+                names: dict[str, Any] = {"team": part.teams[one].name, "opponent": part.teams[other].name}
                 errors.append(Message(sentence, **names, mine=mine, theirs=theirs, where=table.where(row, column)))
     if errors:
         raise FormatError(errors[:MOST_ERRORS])
@@ -353,7 +339,7 @@ def _check_team_crosstable(table: Table, part: Part) -> None:
         elif other is None or other[0].opponent != key or (certain and white and other[0].letter == cell.letter):
             sentence = "round {round}: {team} has {cell!r} and {opponent} {other!r}; the two sides of a match must agree"
             theirs = table.cell(other[1], other[2]) if other else ""
-            facts = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
+            facts: dict[str, Any] = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
             errors.append(Message(sentence, round=number, **facts, where=where))
     if errors:
         raise FormatError(errors[:MOST_ERRORS])
@@ -402,6 +388,4 @@ def read_team_pairings(table: Table, details: Details, columns: tuple[int, int])
     part = Part("pairings", table.grid.file, [], [*teams.values()], meetings)
     details.fill(part)
     part.after_round = None
-    sentence = "the list has matches without boards: for standings give {needed}"
-    part.warnings.append(Message(sentence, needed=Message(NEEDED), where=table.where(table.header.row), severity="warning"))
     return part
