@@ -116,16 +116,27 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
 
 def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
     """Refuse lists that have no results to rank by, unless it is the list of those who will play."""
-    if any(part.meetings for part in parts) or any(part.kind == "starting list" and part.entrants for part in parts):
+    listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts)
+    games = any(meeting.black is not None for part in parts for meeting in part.meetings)
+    if listed or games:
         return
     part = next((part for part in parts if part.kind == "ranking"), parts[0])
     sentence = "the list has no participants; give another list of the event"
-    if part.kind == "ranking":
+    if any(part.teams for part in parts) and not any(part.entrants for part in parts):
+        sentence = (
+            "the list has teams and no players: who played on the boards is needed; give the board pairings of every round"
+        )
+    elif part.meetings:
+        sentence = (
+            "the list says who was not paired and has no games: standings cannot be computed from it; "
+            "give the crosstable of the event as well"
+        )
+    elif part.kind == "ranking":
         sentence = (
             "a ranking without the rounds: standings cannot be computed from it; give the crosstable of the event as well, "
             "and its ranks and values are checked"
         )
-    elif part.kind in ("crosstable", "pairings") and part.entrants:
+    elif part.kind == "pairings" and part.entrants:
         sentence = "the list has no result and no pairing yet; give another list of the event"
     elif part.kind == "rating list":
         sentence = "a rating list has players and no results; give the crosstable or the report (TRF) of an event as well"
@@ -155,7 +166,7 @@ class _Assembly:
         self.base = base
         self.notes: list[Message] = []
         self.pairs = book.pairs()
-        self.is_team = bool(teams.of_event) and any(pair.teams for pair in self.pairs)
+        self.is_team = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
         self.main = next((part for part in self.parts if part.meetings), self.parts[0])
 
     def make(self) -> Tournament:
@@ -234,17 +245,18 @@ class _Assembly:
             return
         listed = self._covered(held)
         unknown: dict[int, list[Pair]] = {}
+        unsaid: list[Pair] = []
         for position in range(len(self.members.of_event)):
             for number in range(1, held + 1):
                 pair = self.book.slots.get((number, position))
-                if pair is None:
-                    zero = (number, position) in listed
-                    pair = Pair(number, position, None, ("0" if zero else PENDING, ""), [])
-                    if zero:
-                        continue  # a blank of a crosstable is an absence: no entry
-                elif pair.black is not None or pair.result != PENDING:
+                if pair is not None and (pair.black is not None or pair.result != PENDING):
                     continue
-                unknown.setdefault(position, []).append(pair)
+                if (number, position) not in listed:
+                    pair = pair or Pair(number, position, None, (PENDING, ""), [])
+                    unknown.setdefault(position, []).append(pair)
+                elif pair is not None:  # a crosstable says that there is no opponent; a blank in it is an absence, and no entry
+                    unsaid.append(pair)
+        self._settle_unsaid(unsaid)
         if not unknown:
             return
         self._settle_by_points(unknown)
@@ -260,6 +272,14 @@ class _Assembly:
                     pair.halves = (str(self.unpaired), "")
                 if self.book.slots.setdefault((pair.round, who), pair) is pair and id(pair) not in entered:
                     self.pairs.append(pair)
+
+    def _settle_unsaid(self, pairs: Sequence[Pair]) -> None:
+        """Those whom a crosstable lists without an opponent and without points."""
+        for pair in pairs:
+            pair.halves = (self.unpaired or "zero", "")
+        if pairs and self.unpaired is None:
+            sentence = "without an opponent and without points, {count} in all ({places}): read as zero-point byes"
+            self._note_byes(pairs, sentence, "half", "pairing", severity="warning")
 
     def _covered(self, held: int) -> set[tuple[int, int]]:
         """(round, participant) of which a crosstable has a cell, so that a blank one means an absence."""
@@ -366,13 +386,13 @@ class _Assembly:
             self._note_byes(several, sentence, "pairing")
         if assumed.get("½"):
             sentence = "half points without an opponent, {count} in all ({places}): read as half-point byes"
-            self._note_byes(assumed["½"], sentence, "")
+            self._note_byes(assumed["½"], sentence)
 
-    def _note_byes(self, pairs: Sequence[Pair], sentence: str, other: str) -> None:
+    def _note_byes(self, pairs: Sequence[Pair], sentence: str, *others: str, severity: Severity = "note") -> None:
         places = some_of([self._cell_of(pair) for pair in pairs])
-        remedies = [Remedy("unpaired", other)] if other else []
-        self._note(pairs[0].where if pairs[0].meetings else _place_of(self.main), sentence, "note",
-                   count=len(pairs), places=places, remedies=remedies)  # fmt: skip
+        remedies = [Remedy("unpaired", other) for other in others]
+        place = pairs[0].where if pairs[0].meetings else _place_of(self.main)
+        self._note(place, sentence, severity, count=len(pairs), places=places, remedies=remedies)
 
     def _cell_of(self, pair: Pair) -> Message:
         members = self.teams if self.is_team else self.members

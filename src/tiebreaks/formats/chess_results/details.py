@@ -18,8 +18,8 @@ LONGEST_LINE = 1_000
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
 _TITLE = re.compile(r"Chess-Results Server Chess-results\.com - (.+)")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)")
-_UPDATED = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) \d\d:\d\d")
-_FEDERATION = re.compile(r"\( ?([A-Z]{3}) ?\)")
+UPDATED = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) \d\d:\d\d")
+_FEDERATION = re.compile(r"\( ([A-Z]{3}) \)")
 _OF_ROUNDS = re.compile(r"[^\W\d_]\.?\d{1,2}/(\d{1,2})\b")  # Rd.2/7
 _LABEL = re.compile(r"([^:]{2,60}?) ?: ?(.+)")
 _ROUND_NAMES = frozenset(fold_word(word) for word in ROUND_WORDS.split(","))
@@ -98,7 +98,7 @@ def read_details(above: Sequence[str], below: Sequence[str], pairs: Iterable[tup
     if not details.heading:
         _read_headings(details, lines, len(above))  # round robins print the title below the table
     for line in lines:
-        if updated := _UPDATED.search(line):
+        if updated := UPDATED.search(line):
             details.updated = details.updated or _as_date(updated[3], updated[2], updated[1])
         elif labelled := _LABEL.fullmatch(line):
             _take(details, labelled[1], labelled[2])
@@ -129,7 +129,7 @@ def read_date(line: str) -> date | None:
 def _read_headings(details: Details, lines: Sequence[str], above: int) -> None:
     """The title of the list: the last line that names one; and the round of pairings."""
     for line in lines[:above][::-1] + lines[above:]:
-        if _UPDATED.search(line) or _SERVER.search(line):
+        if UPDATED.search(line) or _SERVER.search(line):
             continue
         if not details.round and (_DATE.search(line) or not details.heading) and (number := read_round(line)):
             if read_after_round(line) is None:
@@ -153,8 +153,8 @@ def _take(details: Details, label: str, value: str) -> None:
         details.system = next((system for system, words in _SYSTEMS.items() if any(word in folded for word in words)), "")
     elif what == "city" and not details.city:
         details.city = value
-    elif (what == "federation" or not details.federation) and (found := _FEDERATION.search(value)):
-        details.federation = found[1] if what == "federation" or not details.federation else details.federation
+    elif not details.federation and (found := _FEDERATION.search(value)):
+        details.federation = found[1]
     elif not details.total_rounds and (of := _OF_ROUNDS.search(value)):
         details.total_rounds = int(of[1])
 
@@ -166,7 +166,7 @@ def _find_name(details: Details, above: Sequence[str]) -> str:
             full = (each for each in above if each.startswith(title[1]))
             return next(full, title[1])
     for line in above:
-        is_known = line == details.heading or _UPDATED.search(line) or _SERVER.search(line) or recognize_list(line)
+        is_known = line == details.heading or UPDATED.search(line) or _SERVER.search(line) or recognize_list(line)
         labelled = _LABEL.fullmatch(line)
         if not is_known and line and not (labelled and fold_word(labelled[1]) in _LABEL_OF) and not read_date(line):
             return line.lstrip("# ")

@@ -51,7 +51,7 @@ def read_starting_list(table: Table, details: Details) -> Part:
         if team:
             teams.setdefault(team, Entrant(team, team, where=table.where(row, table.column("team"))))
             board = table.number_of(row, table.column("board")) or 0
-            entrant = _in_team(entrant, team, board)
+            entrant = put_in_team(entrant, team, board)
         entrants.append(entrant)
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
@@ -61,7 +61,7 @@ def read_starting_list(table: Table, details: Details) -> Part:
     return part
 
 
-def _in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
+def put_in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
     """An entrant with its team and board."""
     return replace(entrant, team=team, board=board)
 
@@ -227,12 +227,9 @@ def _take_printed(part: Part, table: Table, keys: Sequence[Key], details: Detail
     printed = read_columns(table, keys, details.legend, details.program)
     part.points, place = find_points(table, keys, sums, printed)
     points_first = place is not None and place == table.column("points")
-    for column, each in printed:
-        if column == place and not each.code:
-            each.code = "PTS"
-    part.columns = [each for _, each in printed]
+    part.columns = [replace(each, code="PTS") if column == place and not each.code else each for column, each in printed]
     part.by = name_order(part.columns, "PTS" if points_first else "")
-    part.warnings += warn_of_unknown(part.columns, table, details.legend)
+    part.warnings += warn_of_unknown(part.columns, table)
 
 
 # --- cells -------------------------------------------------------------------------------------------------------------------

@@ -52,8 +52,13 @@ def find_sides(table: Table) -> tuple[int, Side, Side] | None:
         return None
     width = max((len(table.grid.rows[row]) for row in table.rows), default=0)
     width = max(width, len(table.header.headings))
-    left = _find_side(table, range(result - 1, -1, -1), ("white", "name"))
-    right = _find_side(table, range(result + 1, width), ("black", "name"))
+    names = table.header.columns("white", "black", "name")
+    if len(names) == 2 and names[1] < result:  # Swiss-Chess prints the result behind both
+        middle = next((at for at in range(names[0] + 1, names[1]) if table.cell(table.header.row, at) == "-"), names[1])
+        left, right = _find_side(table, range(middle), ("name",)), _find_side(table, range(middle, result), ("name",))
+    else:
+        left = _find_side(table, range(result - 1, -1, -1), ("white", "name"))
+        right = _find_side(table, range(result + 1, width), ("black", "name"))
     return (result, left, right) if left is not None and right is not None else None
 
 
@@ -95,9 +100,9 @@ def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side])
         part.system = "round robin"
     if one > 1:
         part.points, part.after_round = reader.before, one - 1
-    after, part.after_round = part.after_round, part.after_round
+    after = part.after_round
     details.fill(part)
-    part.after_round = after
+    part.after_round = after  # a line above may name the round itself
     return part
 
 
@@ -188,7 +193,7 @@ class _Reader:
         if key not in self.entrants:
             entrant = read_entrant(_turn(table, side), row, key, number=number)
             self.entrants[key] = entrant
-        points = read_number(table.cell(row, side.points)) if side.points is not None else None
+        points = read_number(table.cell(row, side.points).strip("()")) if side.points is not None else None
         if points is not None:
             self.before[key] = points.value
         return key

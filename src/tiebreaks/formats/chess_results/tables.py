@@ -269,19 +269,21 @@ def name_order(printed: Sequence[Printed], primary: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(codes))
 
 
-def warn_of_unknown(printed: Sequence[Printed], table: Table, legend: dict[int, str]) -> list[Message]:
+def warn_of_unknown(printed: Sequence[Printed], table: Table) -> list[Message]:
     """A warning for each criterion that a legend names and that has no code."""
     warnings = []
     for each in printed:
         if each.code or ": " not in each.heading:
             continue
-        reason = code_of(each.heading.partition(": ")[2]).reason
-        sentence = "{column} is not computed: {reason}; its printed values are kept"
-        if not reason:
-            sentence = "{column} is not a tie-break that is known; its printed values are kept"
-        warnings.append(
-            Message(sentence, column=each.heading, reason=reason, where=table.where(table.header.row), severity="warning")
-        )
+        known = code_of(each.heading.partition(": ")[2])
+        where = table.where(table.header.row)
+        if known.candidates:
+            sentence = "{column} can be {codes}; its printed values are kept"
+            codes = Series(known.candidates, "or")
+            warnings.append(Message(sentence, column=each.heading, codes=codes, where=where, severity="note"))
+        else:
+            sentence = "{column} has no code: it is not computed, and its printed values are kept"
+            warnings.append(Message(sentence, column=each.heading, where=where, severity="warning"))
     return warnings
 
 

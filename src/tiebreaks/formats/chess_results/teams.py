@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, read_result, read_team_cell
 from tiebreaks.formats.chess_results.details import Details, read_date, read_round
-from tiebreaks.formats.chess_results.individual import rank_rows
+from tiebreaks.formats.chess_results.individual import put_in_team, rank_rows
 from tiebreaks.formats.chess_results.tables import Table, name_order, read_columns, read_entrant, warn_of_unknown
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
+from tiebreaks.formats.printed_names import code_of
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.table_text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message, Place
@@ -223,7 +225,7 @@ def read_composition(table: Table, details: Details) -> Part:
         number_of = table.linked_number(row, table.column("name"))
         entrant = read_entrant(table, row, number_of or -position, number=number_of)
         board = table.number_of(row, table.column("board")) or 0
-        entrants.append(_put_in(entrant, team, board))
+        entrants.append(put_in_team(entrant, team, board))
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
     part.after_round = details.after_round
@@ -235,12 +237,6 @@ def read_composition(table: Table, details: Details) -> Part:
         sentence = "the composition of the teams has results without opponents: for standings give {needed} as well"
         part.warnings.append(Message(sentence, needed=Message(NEEDED), where=Place(table.grid.file), severity="warning"))
     return part
-
-
-def _put_in(entrant: Entrant, team: Key, board: int) -> Entrant:
-    from dataclasses import replace
-
-    return replace(entrant, team=team, board=board)
 
 
 def _name_column(name: str, values: dict[Key, Fraction | None], details: Details) -> Printed:
@@ -255,8 +251,6 @@ def _name_column(name: str, values: dict[Key, Fraction | None], details: Details
 
 def team_code(name: str) -> tuple[str, str]:
     """The code and edition of a criterion of teams that a legend names."""
-    from tiebreaks.formats.printed_names import code_of
-
     if not name:
         return "", ""
     if _MATCH_POINTS.match(name):
@@ -280,8 +274,7 @@ def read_team_ranking(table: Table, details: Details) -> Part:
     printed = read_columns(table, keys, details.legend, details.program)
     for _, each in printed:
         code, edition = team_code(each.heading.partition(": ")[2])
-        each.code, each.edition = code or each.code, edition or each.edition
-    part.columns = [each for _, each in printed]
+        part.columns.append(replace(each, code=code or each.code, edition=edition or each.edition))
     part.by = name_order(part.columns, "")
     first = part.columns[0] if part.columns else None
     points = table.column("points")
@@ -290,7 +283,7 @@ def read_team_ranking(table: Table, details: Details) -> Part:
         part.points = {key: number.value for key, number in numbers.items() if number is not None}
     elif first is not None and first.code in ("MPTS", "GPTS"):
         part.points = {key: value for key, value in first.values.items() if value is not None}
-    part.warnings += warn_of_unknown(part.columns, table, details.legend)
+    part.warnings += warn_of_unknown(part.columns, table)
     if table.rounds:
         if table.bare_rounds and _has_diagonal(table):
             _check_team_matrix(table, part)
