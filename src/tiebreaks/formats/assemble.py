@@ -116,7 +116,8 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
 
 def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
     """Refuse lists that have no results to rank by, unless it is the list of those who will play."""
-    listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts)
+    ranked = any(part.kind == "ranking" for part in parts)
+    listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts) and not ranked
     games = any(meeting.black is not None for part in parts for meeting in part.meetings)
     if listed or games:
         return
@@ -294,7 +295,7 @@ class _Assembly:
     def _settle_by_points(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
         """Printed points decide what a round without a game gave, where only one reading adds up."""
         decided = 0
-        for part, rounds, points in self._printed_points():
+        for _, rounds, points in self._printed_points():
             for who, pairs in unknown.items():
                 inside = [pair for pair in pairs if pair.result == PENDING and pair.round <= rounds]
                 if not inside or who not in points:
@@ -411,8 +412,8 @@ class _Assembly:
 
     # points
 
-    def _printed_points(self) -> list[tuple[Part, int, dict[int, Fraction]]]:
-        """Every list that prints points: after how many rounds, and whose. A ranking after all rounds comes first."""
+    def _printed_points(self) -> list[tuple[int, int, dict[int, Fraction]]]:
+        """Every list that prints points: its number, after how many rounds, and whose. One after all rounds comes first."""
         found = []
         last = max((pair.round for pair in self.pairs), default=0)
         for number, part in enumerate(self.numbered):
@@ -422,14 +423,24 @@ class _Assembly:
                     for key, value in part.points.items()
                     if (number, key) in self.members.position_of
                 }
-                found.append((part, last if part.after_round is None else part.after_round, points))
+                found.append((number, last if part.after_round is None else part.after_round, points))
         return sorted(found, key=lambda each: -each[1])
 
-    def _sum(self, who: int, rounds: int, scoring: Scoring, kinds: Mapping[int, ByeKind | None]) -> Fraction:
-        """What the results of somebody up to a round add up to; pending games give nothing."""
+    def _sum(
+        self, who: int, rounds: int, scoring: Scoring, kinds: Mapping[int, ByeKind | None], number: int | None = None
+    ) -> Fraction:
+        """What the results of somebody up to a round add up to; pending games give nothing.
+
+        `number` is that of the list whose results count, if it has some; another list may know later ones.
+        """
+        own = self.book.own.get(-1 if number is None else number, {})
         total = Fraction(0)
-        for number in range(1, rounds + 1):
-            pair = self.book.slots.get((number, who))
+        for round in range(1, rounds + 1):
+            pair = self.book.slots.get((round, who))
+            if own and (pair is None or pair.black is not None):
+                pair, half = own.get((round, who), (None, ""))
+            elif pair is not None:
+                half = pair.half_of(who)
             if pair is None:
                 continue
             if pair.black is None:
@@ -439,7 +450,6 @@ class _Assembly:
                 elif pair.result in _GIVEN and id(pair) not in kinds:
                     total += _GIVEN[pair.result]
                 continue
-            half = pair.halves[pair.white != who]
             total += getattr(scoring, _POINTS_OF[half]) if half in _POINTS_OF else 0
         return total
 
@@ -447,32 +457,37 @@ class _Assembly:
         """1-½-0, unless only 3-1-0 or 2-1-0 gives the points that are printed."""
         if self.is_team or self.base is not None:
             return self.base.scoring if self.base else USUAL_SCORING
-        for part, rounds, points in self._printed_points():
+        for number, rounds, points in self._printed_points():
             if not points or not rounds:
                 continue
             wrong: dict[Scoring, list[int]] = {}
             for scoring in SCORINGS:
-                wrong[scoring] = [who for who in points if self._sum(who, rounds, scoring, kinds) != points[who]]
+                wrong[scoring] = [who for who in points if self._sum(who, rounds, scoring, kinds, number) != points[who]]
                 if not wrong[scoring]:
                     break
             best = next((scoring for scoring, rows in wrong.items() if not rows), USUAL_SCORING)
             if best is not USUAL_SCORING:
                 sentence = "the printed points of everybody are those of {win}-{draw}-{loss} for win, draw and loss: read so"
-                self._note(_place_of(part), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
+                self._note(_place_of(self.numbered[number]), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
                 return best
             if wrong.get(best):
-                self._say_different_points(part, rounds, points, wrong[best], kinds)
+                self._say_different_points(number, rounds, points, wrong[best], kinds)
             return best
         return USUAL_SCORING
 
     def _say_different_points(
-        self, part: Part, rounds: int, points: Mapping[int, Fraction], wrong: Sequence[int], kinds: Mapping[int, ByeKind | None]
+        self,
+        number: int,
+        rounds: int,
+        points: Mapping[int, Fraction],
+        wrong: Sequence[int],
+        kinds: Mapping[int, ByeKind | None],
     ) -> None:
         """Printed points that do not follow: a warning for a few, which may be penalties; else an error."""
         rows = some_of([
             Message(
                 "{name}: printed {printed}, the results give {found}",
-                name=self.book.name(who), printed=points[who], found=self._sum(who, rounds, USUAL_SCORING, kinds),
+                name=self.book.name(who), printed=points[who], found=self._sum(who, rounds, USUAL_SCORING, kinds, number),
             )
             for who in wrong
         ])  # fmt: skip
@@ -601,7 +616,13 @@ class _Assembly:
             return self.base.published if self.base else Published()
         latest = max(part.after_round or 0 for _, part in printed)
         number, part = min(
-            printed, key=lambda each: (each[1].kind != "ranking", not each[1].ranks, (each[1].after_round or latest) != latest)
+            printed,
+            key=lambda each: (
+                each[1].kind != "ranking",
+                not each[1].columns,
+                not each[1].ranks,
+                (each[1].after_round or latest) != latest,
+            ),
         )
         members, numbers = (self.teams, team_ids) if self.is_team else (self.members, ids)
 
@@ -645,14 +666,14 @@ class _Assembly:
         facts: dict[str, Any] = {
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
-            "name": _first(part.name for part in parts), "starts": _first(part.starts for part in parts),
+            "name": _first(part.name for part in parts), "starts": min((part.starts for part in parts if part.starts), default=None),
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
             "warnings": (
-                *(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
+                *_once(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
             ),
         }  # fmt: skip
-        facts["name"], facts["starts"] = facts["name"] or "", facts["starts"] or None
+        facts["name"] = facts["name"] or ""
         if base is not None:
             facts.update({name: getattr(base, name) for name in _KEPT})
             facts["teams"] = base.teams or facts["teams"]
@@ -678,6 +699,14 @@ def _describe_event(parts: Sequence[Part]) -> About:
 
 _KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")
 """What a tournament says that lists cannot."""
+
+
+def _once(warnings: Iterable[Message]) -> list[Message]:
+    """The warnings of all lists; of notes that several have, the first."""
+    kept: dict[object, Message] = {}
+    for warning in warnings:
+        kept.setdefault(warning.sentence if warning.severity == "note" else warning, warning)
+    return [*kept.values()]
 
 
 def _first(values: Iterable[Any]) -> Any:
