@@ -18,7 +18,7 @@ def test_the_free_round_of_a_round_robin_gives_no_points() -> None:
     games = [[(2, 3, 1), (1, BYE, 9)], [(3, 1, 2), (2, BYE, 9)], [(1, 2, 3), (3, BYE, 9)]]
     event = tb.read(SwissManagerFile(FOUR[:3], games, type=ROUND_ROBIN).encode())
     assert event.system is tb.System.ROUND_ROBIN
-    assert [(row.id, row.points) for row in tb.standings(event, "PTS").rows] == [(2, 2), (1, 0.5), (3, 0.5)]
+    assert [(row.id, str(row.points)) for row in tb.standings(event, "PTS").rows] == [(2, "2"), (1, "0.5"), (3, "0.5")]
 
 
 def test_an_event_that_has_not_begun_is_its_starting_list() -> None:
