@@ -230,6 +230,12 @@ def test_an_empty_chair_is_nobody() -> None:
     ]  # fmt: skip
 
 
+def test_a_member_without_an_opponent_is_left_to_the_entry_of_the_team() -> None:
+    part = part_of(replace(TEAMS, rounds=[[(1, 3, 1), (4, 2, 2), (5, BYE, 9)]], matches=[[(1, 2, 0, 0), (3, BYE, 2, 0)]]))
+    assert [one.result for one in part.meetings] == ["1-0", "½-½", "pairing"]
+    assert any("result 9 of a member of a team without an opponent is not known; 1 entries" in one for one in part.warnings)
+
+
 @pytest.mark.parametrize(
     ("match", "kind"),
     [((3, BYE, 2, 0), "pairing"), ((3, NOT_PAIRED, 0, 0), "zero"), ((3, NOT_PAIRED, 2, 0), "half"), ((3, NOT_PAIRED, 4, 0), "full")],

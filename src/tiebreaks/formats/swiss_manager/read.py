@@ -30,6 +30,7 @@ _RATINGS = {  # which rating counts for the start order, by its number in the co
 }  # fmt: skip
 _OF_GAME, _OF_BYE, _OF_NOT_PAIRED = "result {code}", "result {code} of a bye", "result {code} of a player not paired"
 _OF_TEAM = "{code} half points of a team not paired"
+_OF_MEMBER = "result {code} of a member of a team without an opponent"
 _TWO_RATINGS = {
     "national": "the international and the national rating of {count} players differ; the national one is used",
     "larger": "the international and the national rating of {count} players differ; the larger one is used",
@@ -181,13 +182,13 @@ class _Reading:
         """The games and byes of a round of players."""
         if paired:
             self.problems.error(paired[0].spot, "a match of teams in an event of players; save the file again")
-        seen: dict[int, int] = {}
+        seen: set[int] = set()
         for board, game in enumerate(games, 1):
             sides = (game.white, game.black) if game.black < NOT_PAIRED else (game.white,)
             if all(self._is_player(side, game, seen, number) for side in sides):
                 yield from self._of_pair(number, board, game)
 
-    def _is_player(self, id: int, game: GameRecord, seen: dict[int, int], number: int) -> bool:
+    def _is_player(self, id: int, game: GameRecord, seen: set[int], number: int) -> bool:
         """Whether a number is that of a player who has no other entry in the round; if not, an error says so."""
         size = len(self.contents.players)
         if not 1 <= id <= size:
@@ -197,7 +198,7 @@ class _Reading:
             sentence = "round {round}: player {player} has two entries; correct the round and save the file again"
             self.problems.error(game.spot, sentence, round=number, player=id)
         else:
-            seen[id] = number
+            seen.add(id)
             return True
         return False
 
@@ -222,9 +223,12 @@ class _Reading:
     def _of_teams(self, number: int, games: list[GameRecord], paired: list[MatchRecord]) -> Iterator[Meeting]:
         """The boards of each match, by the teams of the players; then the byes of teams."""
         match_of = self._pair_teams(number, paired)
-        seen: dict[int, int] = {}
+        seen: set[int] = set()
         boards: Counter[int] = Counter()
         for game in games:
+            if game.black >= NOT_PAIRED:  # the entry of the team says it
+                self._leave_out(_OF_MEMBER, game.result, game.spot)
+                continue
             sides = tuple(side for side in (game.white, game.black) if side != EMPTY_CHAIR)
             if not sides or not all(self._is_player(side, game, seen, number) for side in sides):
                 continue  # a board on which nobody sat, or an error
