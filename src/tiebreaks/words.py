@@ -232,6 +232,9 @@ OPTIONS: Mapping[str, str] = {
     "table_columns": 'The tie-breaks of its columns, such as "TB2=BH/C1, TB3=SB", where their names do not say them.',
     "search": "Look for the list, edition, reading or round that the table was made with.",
     "budget": "Seconds for that search; then the best so far is told.",
+    "ratings": "Fill in empty ratings, titles, federations, sexes and birth years from this FIDE rating list (text, XML, zip).",
+    "rating_kind": "Which rating of the list to take; default: the one of the event's time control.",
+    "ratings_by_name": "Look up players without a FIDE number by their name; ambiguous names are listed and left alone.",
     "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
     "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
     "layout": "long: a row per participant and code; wide: a row per participant.",
@@ -267,6 +270,7 @@ STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
 MORE_WARNINGS = "{count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+ONLY_WITH_RATINGS = "--rating-kind and --ratings-by-name say how --ratings is used; add --ratings"
 ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"

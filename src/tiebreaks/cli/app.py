@@ -43,6 +43,7 @@ from tiebreaks.words import (
     INTERRUPTED_BATCH,
     NOTHING_READ,
     ONLY_WITH_RANKS,
+    ONLY_WITH_RATINGS,
     OPTIONS,
     PROGRAM,
     PROGRAM_HELP,
@@ -236,6 +237,9 @@ def convert(
     out: Annotated[str, typer.Argument(metavar="OUT", help=OPTIONS["out"])],
     format: options.FileFormat = None,
     with_ranks: Annotated[bool, typer.Option("--with-ranks", help=OPTIONS["with_ranks"])] = False,
+    ratings: Annotated[str | None, typer.Option("--ratings", metavar="LIST", help=OPTIONS["ratings"])] = None,
+    rating_kind: options.RatingKind = None,
+    ratings_by_name: Annotated[bool, typer.Option("--ratings-by-name", help=OPTIONS["ratings_by_name"])] = False,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
@@ -250,8 +254,14 @@ def convert(
     of_ranks: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in of_ranks)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
+    if ratings is None and (rating_kind or ratings_by_name):
+        raise typer.BadParameter(ONLY_WITH_RATINGS)
     format = options.choose_file_format(out, format)
     event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    if ratings is not None:
+        filled = tb.with_ratings(event, ratings, rating=rating_kind, by_name=ratings_by_name)
+        say(filled.warnings[len(event.warnings) :], quiet=warnings is False)
+        event = filled
     if with_ranks:
         ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule))
         say(ranking.assumptions, quiet=warnings is False)

@@ -118,6 +118,7 @@ Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME", help
 Warnings = Annotated[bool | None, typer.Option("--warnings/--quiet", help=OPTIONS["warnings"], show_default=False)]
 Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
 Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
+RatingKind = Annotated[str | None, typer.Option("--rating-kind", help=OPTIONS["rating_kind"], **_one_of(formats.RATING_KINDS))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Against = Annotated[str | None, typer.Option("--against", metavar="TABLE", help=OPTIONS["against"])]

@@ -7,18 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeVar, cast
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
 from tiebreaks.formats.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Message, Place, Remedy, Series, Severity, some_of
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import USUAL_SCORING, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
 
+Value = TypeVar("Value")
 Unpaired = Literal["pairing", "zero", "half", "full"]
 Trust = Literal["both", "results", "points"]
 SCORINGS: tuple[Scoring, ...] = (USUAL_SCORING, Scoring(3, 1, 0), Scoring(2, 1, 0))
@@ -77,13 +79,18 @@ def part_of(event: Tournament, file: str) -> Part:
     ]
     part.total_rounds, part.name, part.starts, part.ends = event.total_rounds, event.name, event.starts, event.about.ends
     part.system = "round robin" if event.predetermined else "swiss"
-    part.ranks, part.points, part.by = dict(event.published.ranks), dict(event.published.points), event.tie_breaks
+    part.ranks, part.points, part.by = _by_key(event.published.ranks), _by_key(event.published.points), event.tie_breaks
     part.columns = [
-        Printed(each.printed, dict(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
+        Printed(each.printed, _by_key(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
     ]
     part.after_round, part.program = event.published.after_round, event.published.program
     part.warnings = [warning if isinstance(warning, Message) else Message("{said}", said=warning) for warning in event.warnings]
     return part
+
+
+def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
+    """Values by number as values by key, which here are the same."""
+    return {number: value for number, value in values.items()}
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
@@ -93,10 +100,16 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
         )
     elif isinstance(item, Match):
         for board, game in enumerate(item.boards, 1):
-            first, second = (game.black, game.white) if game.white is None else (game.white, game.black)
-            result = game.result if game.white is not None else game.result[::-1]
-            if first is not None:
-                yield Meeting(number, first, second, result, board=board, teams=(item.white, item.black), where=place)
+            yield Meeting(
+                number,
+                game.white,
+                game.black,
+                game.result,
+                board=board,
+                teams=(item.white, item.black),
+                where=place,
+                rated=game.rated,
+            )
     else:
         assert item.white is not None
         yield Meeting(number, item.white, item.black, item.result, where=place, rated=item.rated)
@@ -104,16 +117,28 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
 
 def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
     """Refuse lists that have no results to rank by, unless it is the list of those who will play."""
-    if any(part.meetings for part in parts) or any(part.kind == "starting list" and part.entrants for part in parts):
+    ranked = any(part.kind == "ranking" for part in parts)
+    listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts) and not ranked
+    games = any(meeting.black is not None for part in parts for meeting in part.meetings)
+    if listed or games:
         return
     part = next((part for part in parts if part.kind == "ranking"), parts[0])
     sentence = "the list has no participants; give another list of the event"
-    if part.kind == "ranking":
+    if any(part.teams for part in parts) and not any(part.entrants for part in parts):
+        sentence = (
+            "the list has teams and no players: who played on the boards is needed; give the board pairings of every round"
+        )
+    elif part.meetings:
+        sentence = (
+            "the list says who was not paired and has no games: standings cannot be computed from it; "
+            "give the crosstable of the event as well"
+        )
+    elif part.kind == "ranking":
         sentence = (
             "a ranking without the rounds: standings cannot be computed from it; give the crosstable of the event as well, "
             "and its ranks and values are checked"
         )
-    elif part.kind in ("crosstable", "pairings") and part.entrants:
+    elif part.kind == "pairings" and part.entrants:
         sentence = "the list has no result and no pairing yet; give another list of the event"
     elif part.kind == "rating list":
         sentence = "a rating list has players and no results; give the crosstable or the report (TRF) of an event as well"
@@ -143,7 +168,7 @@ class _Assembly:
         self.base = base
         self.notes: list[Message] = []
         self.pairs = book.pairs()
-        self.is_team = bool(teams.of_event) and any(pair.teams for pair in self.pairs)
+        self.is_team = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
         self.main = next((part for part in self.parts if part.meetings), self.parts[0])
 
     def make(self) -> Tournament:
@@ -159,7 +184,7 @@ class _Assembly:
         ids = self._number(self.members)
         rounds = self._make_team_rounds(held, byes, kinds, ids) if self.is_team else self._make_rounds(held, kinds, ids)
         if self.base is not None and sum(bool(part.meetings) for part in self.parts) == 1:
-            rounds = [*self.base.rounds]  # nothing was added to them
+            rounds = [tuple(items) for items in self.base.rounds]  # nothing was added to them
         scoring = self._find_scoring(kinds)
         self._say_colours()
         total = max(
@@ -188,7 +213,7 @@ class _Assembly:
         return held
 
     def _refuse_missing_rounds(self, held: int) -> None:
-        present = {pair.round for pair in self._games()}
+        present = {pair.round for pair in self._games()} | {number for number, _ in self._covered(held)}
         missing = [number for number in range(1, held + 1) if number not in present]
         if missing:
             sentence = "there are no games of round {rounds}; give the crosstable of the event, or the pairings of all rounds"
@@ -222,22 +247,23 @@ class _Assembly:
             return
         listed = self._covered(held)
         unknown: dict[int, list[Pair]] = {}
+        unsaid: list[Pair] = []
         for position in range(len(self.members.of_event)):
             for number in range(1, held + 1):
                 pair = self.book.slots.get((number, position))
-                if pair is None:
-                    zero = (number, position) in listed
-                    pair = Pair(number, position, None, ("0" if zero else PENDING, ""), [])
-                    if zero:
-                        continue  # a blank of a crosstable is an absence: no entry
-                elif pair.black is not None or pair.result != PENDING:
+                if pair is not None and (pair.black is not None or pair.result != PENDING):
                     continue
-                unknown.setdefault(position, []).append(pair)
+                if (number, position) not in listed:
+                    pair = pair or Pair(number, position, None, (PENDING, ""), [])
+                    unknown.setdefault(position, []).append(pair)
+                elif pair is not None:  # a crosstable says that there is no opponent; a blank in it is an absence, and no entry
+                    unsaid.append(pair)
+        self._settle_unsaid(unsaid)
         if not unknown:
             return
         self._settle_by_points(unknown)
         if self.unpaired is None:
-            self._settle_alone(unknown)
+            self._settle_alone(unknown, held)
         left = {who: pairs for who, pairs in unknown.items() if any(pair.result == PENDING for pair in pairs)}
         if left and self.unpaired is None:
             self._refuse_unknown(left)
@@ -248,6 +274,14 @@ class _Assembly:
                     pair.halves = (str(self.unpaired), "")
                 if self.book.slots.setdefault((pair.round, who), pair) is pair and id(pair) not in entered:
                     self.pairs.append(pair)
+
+    def _settle_unsaid(self, pairs: Sequence[Pair]) -> None:
+        """Those whom a crosstable lists without an opponent and without points."""
+        for pair in pairs:
+            pair.halves = (self.unpaired or "zero", "")
+        if pairs and self.unpaired is None:
+            sentence = "without an opponent and without points, {count} in all ({places}): read as zero-point byes"
+            self._note_byes(pairs, sentence, "half", "pairing", severity="warning")
 
     def _covered(self, held: int) -> set[tuple[int, int]]:
         """(round, participant) of which a crosstable has a cell, so that a blank one means an absence."""
@@ -262,7 +296,7 @@ class _Assembly:
     def _settle_by_points(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
         """Printed points decide what a round without a game gave, where only one reading adds up."""
         decided = 0
-        for part, rounds, points in self._printed_points():
+        for _, rounds, points in self._printed_points():
             for who, pairs in unknown.items():
                 inside = [pair for pair in pairs if pair.result == PENDING and pair.round <= rounds]
                 if not inside or who not in points:
@@ -278,16 +312,19 @@ class _Assembly:
             sentence = "{count} rounds without a game are read as the printed points say"
             self._note(_place_of(self.main), sentence, "note", count=decided)
 
-    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
+    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]], held: int) -> None:
         """The only one without a game in a round has the pairing-allocated bye, as in a TRF that gives no reason."""
-        by_round: dict[int, list[Pair]] = {}
-        for pairs in unknown.values():
-            for pair in pairs:
-                if pair.result == PENDING:
-                    by_round.setdefault(pair.round, []).append(pair)
-        alone = [pairs[0] for pairs in by_round.values() if len(pairs) == 1]
-        if not alone or len(by_round) != len(alone):
+        pending = {(pair.round, who): pair for who, pairs in unknown.items() for pair in pairs if pair.result == PENDING}
+        rounds = [{who for number, who in pending if number == at} for at in range(1, held + 1)]
+        given = [pair for pair in self._byes() if pair.result in ("pairing", "full", "1")]
+        won = [(pair.round, who) for pair in self._games() for who in pair.sides if pair.half_of(who) == "+"]
+        full_points: dict[int, int] = {}
+        for number, who in sorted([*((pair.round, pair.white) for pair in given), *won]):
+            full_points.setdefault(who, number)
+        cells = may_be_allocated(find_only_unpaired(rounds, [pair.round for pair in given]), full_points)
+        if not cells or len(cells) != len(pending):
             return
+        alone = [pending[cell] for cell in cells]
         for pair in alone:
             pair.halves = ("pairing", "")
         sentence = "{names}: the only one without a game in round {rounds}; read as the pairing-allocated bye"
@@ -354,13 +391,13 @@ class _Assembly:
             self._note_byes(several, sentence, "pairing")
         if assumed.get("½"):
             sentence = "half points without an opponent, {count} in all ({places}): read as half-point byes"
-            self._note_byes(assumed["½"], sentence, "")
+            self._note_byes(assumed["½"], sentence)
 
-    def _note_byes(self, pairs: Sequence[Pair], sentence: str, other: str) -> None:
+    def _note_byes(self, pairs: Sequence[Pair], sentence: str, *others: str, severity: Severity = "note") -> None:
         places = some_of([self._cell_of(pair) for pair in pairs])
-        remedies = [Remedy("unpaired", other)] if other else []
-        self._note(pairs[0].where if pairs[0].meetings else _place_of(self.main), sentence, "note",
-                   count=len(pairs), places=places, remedies=remedies)  # fmt: skip
+        remedies = [Remedy("unpaired", other) for other in others]
+        place = pairs[0].where if pairs[0].meetings else _place_of(self.main)
+        self._note(place, sentence, severity, count=len(pairs), places=places, remedies=remedies)
 
     def _cell_of(self, pair: Pair) -> Message:
         members = self.teams if self.is_team else self.members
@@ -379,8 +416,8 @@ class _Assembly:
 
     # points
 
-    def _printed_points(self) -> list[tuple[Part, int, dict[int, Fraction]]]:
-        """Every list that prints points: after how many rounds, and whose. A ranking after all rounds comes first."""
+    def _printed_points(self) -> list[tuple[int, int, dict[int, Fraction]]]:
+        """Every list that prints points: its number, after how many rounds, and whose. One after all rounds comes first."""
         found = []
         last = max((pair.round for pair in self.pairs), default=0)
         for number, part in enumerate(self.numbered):
@@ -390,14 +427,24 @@ class _Assembly:
                     for key, value in part.points.items()
                     if (number, key) in self.members.position_of
                 }
-                found.append((part, last if part.after_round is None else part.after_round, points))
+                found.append((number, last if part.after_round is None else part.after_round, points))
         return sorted(found, key=lambda each: -each[1])
 
-    def _sum(self, who: int, rounds: int, scoring: Scoring, kinds: Mapping[int, ByeKind | None]) -> Fraction:
-        """What the results of somebody up to a round add up to; pending games give nothing."""
+    def _sum(
+        self, who: int, rounds: int, scoring: Scoring, kinds: Mapping[int, ByeKind | None], number: int | None = None
+    ) -> Fraction:
+        """What the results of somebody up to a round add up to; pending games give nothing.
+
+        `number` is that of the list whose results count, if it has some; another list may know later ones.
+        """
+        own = self.book.own.get(-1 if number is None else number, {})
         total = Fraction(0)
-        for number in range(1, rounds + 1):
-            pair = self.book.slots.get((number, who))
+        for round in range(1, rounds + 1):
+            pair = self.book.slots.get((round, who))
+            if own and (pair is None or pair.black is not None):
+                pair, half = own.get((round, who), (None, ""))
+            elif pair is not None:
+                half = pair.half_of(who)
             if pair is None:
                 continue
             if pair.black is None:
@@ -407,7 +454,6 @@ class _Assembly:
                 elif pair.result in _GIVEN and id(pair) not in kinds:
                     total += _GIVEN[pair.result]
                 continue
-            half = pair.halves[pair.white != who]
             total += getattr(scoring, _POINTS_OF[half]) if half in _POINTS_OF else 0
         return total
 
@@ -415,32 +461,37 @@ class _Assembly:
         """1-½-0, unless only 3-1-0 or 2-1-0 gives the points that are printed."""
         if self.is_team or self.base is not None:
             return self.base.scoring if self.base else USUAL_SCORING
-        for part, rounds, points in self._printed_points():
+        for number, rounds, points in self._printed_points():
             if not points or not rounds:
                 continue
             wrong: dict[Scoring, list[int]] = {}
             for scoring in SCORINGS:
-                wrong[scoring] = [who for who in points if self._sum(who, rounds, scoring, kinds) != points[who]]
+                wrong[scoring] = [who for who in points if self._sum(who, rounds, scoring, kinds, number) != points[who]]
                 if not wrong[scoring]:
                     break
             best = next((scoring for scoring, rows in wrong.items() if not rows), USUAL_SCORING)
             if best is not USUAL_SCORING:
                 sentence = "the printed points of everybody are those of {win}-{draw}-{loss} for win, draw and loss: read so"
-                self._note(_place_of(part), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
+                self._note(_place_of(self.numbered[number]), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
                 return best
             if wrong.get(best):
-                self._say_different_points(part, rounds, points, wrong[best], kinds)
+                self._say_different_points(number, rounds, points, wrong[best], kinds)
             return best
         return USUAL_SCORING
 
     def _say_different_points(
-        self, part: Part, rounds: int, points: Mapping[int, Fraction], wrong: Sequence[int], kinds: Mapping[int, ByeKind | None]
+        self,
+        number: int,
+        rounds: int,
+        points: Mapping[int, Fraction],
+        wrong: Sequence[int],
+        kinds: Mapping[int, ByeKind | None],
     ) -> None:
         """Printed points that do not follow: a warning for a few, which may be penalties; else an error."""
         rows = some_of([
             Message(
                 "{name}: printed {printed}, the results give {found}",
-                name=self.book.name(who), printed=points[who], found=self._sum(who, rounds, USUAL_SCORING, kinds),
+                name=self.book.name(who), printed=points[who], found=self._sum(who, rounds, USUAL_SCORING, kinds, number),
             )
             for who in wrong
         ])  # fmt: skip
@@ -528,6 +579,9 @@ class _Assembly:
         return [tuple(items) for items in rounds]
 
     def _board(self, pair: Pair, ids: Sequence[int]) -> Game:
+        if pair.white_is_empty:
+            result = pair.result if pair.result == PENDING else pair.result[::-1]
+            return Game(None, ids[pair.white], result, pair.rated)
         if pair.black is None:
             return Game(ids[pair.white], None, pair.result, pair.rated)
         return Game(ids[pair.white], ids[pair.black], pair.result, pair.rated)
@@ -566,7 +620,13 @@ class _Assembly:
             return self.base.published if self.base else Published()
         latest = max(part.after_round or 0 for _, part in printed)
         number, part = min(
-            printed, key=lambda each: (each[1].kind != "ranking", not each[1].ranks, (each[1].after_round or latest) != latest)
+            printed,
+            key=lambda each: (
+                each[1].kind != "ranking",
+                not each[1].columns,
+                not each[1].ranks,
+                (each[1].after_round or latest) != latest,
+            ),
         )
         members, numbers = (self.teams, team_ids) if self.is_team else (self.members, ids)
 
@@ -603,6 +663,18 @@ class _Assembly:
             sentence = "the file does not say how many rounds were announced; {total} are assumed"
             self._note(_place_of(self.main), sentence, "note", total=total)
 
+    def _find_date(self) -> date | None:
+        """When the event began; else the last update of a list, which is said."""
+        starts = min((part.starts for part in self.parts if part.starts), default=None)
+        updated = next((part for part in self.parts if part.updated), None)
+        if starts is not None or updated is None or updated.updated is None:
+            return starts
+        sentence = (
+            "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
+        )
+        self._note(_place_of(updated), sentence, "note", day=updated.updated.isoformat())
+        return updated.updated
+
     def _build(self, rounds: Sequence[Round], system: System, total: int, scoring: Scoring, ids: Sequence[int]) -> Tournament:
         parts, base = self.parts, self.base
         teams = self._make_teams(ids)
@@ -610,17 +682,14 @@ class _Assembly:
         facts: dict[str, Any] = {
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
-            "name": _first(part.name for part in parts), "starts": _first(part.starts for part in parts),
+            "name": _first(part.name for part in parts), "starts": self._find_date(),
             "tie_breaks": _first(part.by for part in parts) or (),
-            "about": About(
-                _first(part.city for part in parts) or "", _first(part.federation for part in parts) or "",
-                cast(date | None, _first(part.ends for part in parts)),
-            ),
+            "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
             "warnings": (
-                *(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
+                *_once(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
             ),
         }  # fmt: skip
-        facts["name"], facts["starts"] = facts["name"] or "", facts["starts"] or None
+        facts["name"] = facts["name"] or ""
         if base is not None:
             facts.update({name: getattr(base, name) for name in _KEPT})
             facts["teams"] = base.teams or facts["teams"]
@@ -632,8 +701,28 @@ class _Assembly:
             self.problems.stop()
 
 
+def _describe_event(parts: Sequence[Part]) -> About:
+    """City, dates and arbiters, each from the first list that says it."""
+    return About(
+        city=_first(part.city for part in parts) or "",
+        federation=_first(part.federation for part in parts) or "",
+        ends=cast(date | None, _first(part.ends for part in parts)),
+        chief_arbiter=_first(part.chief_arbiter for part in parts) or "",
+        time_control=_first(part.time_control for part in parts) or "",
+        round_dates=_first(part.round_dates for part in parts) or (),
+    )
+
+
 _KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")
 """What a tournament says that lists cannot."""
+
+
+def _once(warnings: Iterable[Message]) -> list[Message]:
+    """The warnings of all lists; of notes that several have, the first."""
+    kept: dict[object, Message] = {}
+    for warning in warnings:
+        kept.setdefault(warning.sentence if warning.severity == "note" else warning, warning)
+    return [*kept.values()]
 
 
 def _first(values: Iterable[Any]) -> Any:

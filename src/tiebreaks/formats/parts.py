@@ -105,6 +105,8 @@ class Part:
     name: str = ""
     starts: date | None = None
     ends: date | None = None
+    updated: date | None = None
+    """The day of its last update: it decides the rules where no list says when the event was played."""
     federation: str = ""
     city: str = ""
     system: Literal["", "swiss", "round robin"] = ""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import plain, read_round_cell, read_team_cell
-from tiebreaks.formats.chess_results.details import Details, read_details
+from tiebreaks.formats.chess_results.details import UPDATED, Details, read_details
 from tiebreaks.formats.chess_results.individual import read_crosstable, read_matrix, read_ranking, read_starting_list
 from tiebreaks.formats.chess_results.pairings import find_sides, read_not_paired, read_pairings
-from tiebreaks.formats.chess_results.tables import Table, find_table
+from tiebreaks.formats.chess_results.tables import Table, find_table, has_header
 from tiebreaks.formats.chess_results.teams import (
     find_boards,
     find_composition,
@@ -26,8 +27,10 @@ from tiebreaks.formats.chess_results.teams import (
 )
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.headings import recognize_bye
+from tiebreaks.formats.pages import read_page
 from tiebreaks.formats.parts import Part
-from tiebreaks.messages import Message, Place
+from tiebreaks.formats.problems import Problems
+from tiebreaks.messages import Place
 
 RESULT_TABLE = "CRs1"  # the class of every table of results on a page
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
@@ -45,6 +48,11 @@ def is_chess_results(grids: Sequence[Grid]) -> bool:
     return False
 
 
+def read_parts(source: bytes | Sequence[Grid], name: str, problems: Problems, **options: Any) -> list[Part]:
+    """The lists of a saved page, or of tables that were read already."""
+    return read_lists(read_page(source, name) if isinstance(source, bytes) else source)
+
+
 def read_lists(grids: Sequence[Grid]) -> list[Part]:
     """The lists among the tables of a file."""
     on_page = any(grid.marks for grid in grids) or any(grid.name.startswith("table ") for grid in grids)
@@ -53,31 +61,22 @@ def read_lists(grids: Sequence[Grid]) -> list[Part]:
         where = Place(grids[0].file if grids else "")
         raise FormatError("no result table in this page; open the list, then save the page", where=where)
     pairs = [(row[0], row[1]) for grid in grids if grid not in tables for row in grid.rows if len(row) == 2]
-    parts = []
-    refused: list[Message] = []
-    for grid in tables:
-        try:
-            parts.append(_read_list(grid, pairs))
-        except FormatError as error:
-            if _is_wrong(error):
-                raise
-            refused += error.messages
+    updated = [line for grid in grids if grid not in tables for line in grid.after if UPDATED.search(line[:1_000])]
+    parts = [part for grid in tables if (part := _read_list(grid, pairs, updated, alone=len(tables) == 1)) is not None]
     if not parts:
-        raise FormatError(refused)
+        raise FormatError("no list of an event is among the tables", where=Place(tables[0].file))
     return parts
 
 
-def _is_wrong(error: FormatError) -> bool:
-    """Whether an error is about cells of a list that is known, and not about a table that is no list."""
-    return len(error.messages) > 1
-
-
-def _read_list(grid: Grid, pairs: Sequence[tuple[str, str]]) -> Part:
+def _read_list(grid: Grid, pairs: Sequence[tuple[str, str]], updated: Sequence[str], *, alone: bool) -> Part | None:
+    """The list in a table; None: it is another table, beside a list."""
     if find_boards(grid):
         lines = [next(filter(None, row), "") for row in grid.rows[:3] if sum(map(bool, row)) == 1]
-        return read_boards(grid, read_details((*grid.before, *lines), grid.after, pairs))
-    table = find_table(grid)
-    details = read_details(table.above, table.below, pairs)
+        return read_boards(grid, read_details((*grid.before, *lines), (*grid.after, *updated), pairs))
+    table = find_table(grid) if alone or has_header(grid) else None
+    if table is None:
+        return None
+    details = read_details(table.above, (*table.below, *updated), pairs)
     if not table.rows:
         raise FormatError("the list is empty: nobody is in it yet", where=table.where(table.header.row))
     _refuse_other_lists(table, details)
@@ -90,7 +89,9 @@ def _refuse_other_lists(table: Table, details: Details) -> None:
     if details.kind == "player card" or ("round number" in has and "name" in has and len(table.rows) < 40):
         raise FormatError("this is one player's card; open the crosstable, then save or export it", where=where)
     if {"name", "team", "points", "games"} <= has and not table.rounds and "rank" not in has:
-        sentence = "this is a list of the best results on each board of a team event, not a standing; open the ranking of the teams"
+        sentence = (
+            "this is a list of the best results on each board of a team event, not a standing; open the ranking of the teams"
+        )
         raise FormatError(sentence, where=where)
 
 
@@ -130,4 +131,4 @@ def _read_individual_list(table: Table, details: Details) -> Part:
     return read_crosstable(table, details)
 
 
-__all__ = ["is_chess_results", "read_lists"]
+__all__ = ["is_chess_results", "read_lists", "read_parts"]

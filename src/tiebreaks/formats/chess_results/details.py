@@ -12,14 +12,13 @@ from typing import Literal
 from tiebreaks.formats.headings import ROUND_WORDS, fold_word, read_after_round, read_legend, recognize_list
 from tiebreaks.formats.parts import Part
 from tiebreaks.formats.table_text import clean_cell, read_whole
-from tiebreaks.messages import Message, Place
 
 LONGEST_LINE = 1_000
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
 _TITLE = re.compile(r"Chess-Results Server Chess-results\.com - (.+)")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)")
-_UPDATED = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) \d\d:\d\d")
-_FEDERATION = re.compile(r"\( ?([A-Z]{3}) ?\)")
+UPDATED = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) \d\d:\d\d")
+_FEDERATION = re.compile(r"\( ([A-Z]{3}) \)")
 _OF_ROUNDS = re.compile(r"[^\W\d_]\.?\d{1,2}/(\d{1,2})\b")  # Rd.2/7
 _LABEL = re.compile(r"([^:]{2,60}?) ?: ?(.+)")
 _ROUND_NAMES = frozenset(fold_word(word) for word in ROUND_WORDS.split(","))
@@ -29,13 +28,22 @@ _LABELS: Mapping[str, str] = {  # what a line of details tells -> its labels
               "Nombre de rondes, Numero di turni, Kierrosten määrä, Liczba rund, Tur sayısı, Aantal ronden, Počet kol",
     "type": "Tournament type, Turniertyp, Turnierart, Tipo de torneo, Tipo de torneio, Тип турнира, Type de tournoi",
     "city": "Location, Place, City, Ort, Spielort, Lugar, Local, Место проведения, Lieu, Luogo, Paikka, Miejsce",
-    "federation": "Federation, Föderation, Federación, Federação, Федерация, Fédération, Federazione, Liitto, Federacja, Federasyon",
+    "federation": "Federation, Föderation, Federación, Federação, Федерация, Fédération, Federazione, Liitto, Federacja",
     "date": "Date, Datum, Fecha, Data, Дата, Päivämäärä, Tarih",
 }  # fmt: skip
 _LABEL_OF = {fold_word(word): what for what, words in _LABELS.items() for word in words.split(",")}
 _SYSTEMS: Mapping[Literal["swiss", "round robin"], tuple[str, ...]] = {
     "swiss": ("swiss", "schweizer", "suiz", "suic", "suíço", "suisse", "швейцар", "sveits", "szwajc", "isviçre", "zwitser"),
-    "round robin": ("round robin", "round-robin", "rundenturnier", "vollrunden", "todos contra", "liga", "круг", "toutes rondes"),
+    "round robin": (
+        "round robin",
+        "round-robin",
+        "rundenturnier",
+        "vollrunden",
+        "todos contra",
+        "liga",
+        "круг",
+        "toutes rondes",
+    ),
 }
 
 
@@ -63,7 +71,7 @@ class Details:
     legend: dict[int, str] = field(default_factory=dict)
 
     def fill(self, part: Part) -> Part:
-        """Enter what is known in a part, and say where the date is only that of the last update."""
+        """Enter what is known in a part."""
         part.name, part.federation, part.city = self.name, self.federation, self.city
         part.starts, part.ends = self.starts, self.ends
         part.total_rounds, part.program = max(part.total_rounds, self.total_rounds), self.program
@@ -72,10 +80,7 @@ class Details:
             part.after_round = self.after_round
         if part.starts is None and self.round == 1:
             part.starts = self.round_date
-        if part.starts is None and self.updated is not None:
-            part.starts = self.updated
-            sentence = "the list has no date of the event: {day}, the day of its last update, decides which rules were in force"
-            part.warnings.append(Message(sentence, day=self.updated.isoformat(), where=Place(part.file), severity="note"))
+        part.updated = self.updated
         return part
 
 
@@ -89,7 +94,7 @@ def read_details(above: Sequence[str], below: Sequence[str], pairs: Iterable[tup
     if not details.heading:
         _read_headings(details, lines, len(above))  # round robins print the title below the table
     for line in lines:
-        if updated := _UPDATED.search(line):
+        if updated := UPDATED.search(line):
             details.updated = details.updated or _as_date(updated[3], updated[2], updated[1])
         elif labelled := _LABEL.fullmatch(line):
             _take(details, labelled[1], labelled[2])
@@ -119,12 +124,12 @@ def read_date(line: str) -> date | None:
 
 def _read_headings(details: Details, lines: Sequence[str], above: int) -> None:
     """The title of the list: the last line that names one; and the round of pairings."""
-    for line in lines[:above][::-1] + lines[above:]:
-        if _UPDATED.search(line) or _SERVER.search(line):
+    for line in (*lines[:above][::-1], *lines[above:]):
+        if UPDATED.search(line) or _SERVER.search(line):
             continue
-        if not details.round and (_DATE.search(line) or not details.heading) and (number := read_round(line)):
-            if read_after_round(line) is None:
-                details.round, details.round_date = number, read_date(line)
+        number = read_round(line) if _DATE.search(line) or not details.heading else 0
+        if number and not details.round and read_after_round(line) is None:
+            details.round, details.round_date = number, read_date(line)
         known = recognize_list(line)
         if known is not None and not details.heading and (known.kind is not None or known.after_round is not None):
             details.heading, details.kind, details.after_round = line, known.kind or "", known.after_round
@@ -144,8 +149,8 @@ def _take(details: Details, label: str, value: str) -> None:
         details.system = next((system for system, words in _SYSTEMS.items() if any(word in folded for word in words)), "")
     elif what == "city" and not details.city:
         details.city = value
-    elif (what == "federation" or not details.federation) and (found := _FEDERATION.search(value)):
-        details.federation = found[1] if what == "federation" or not details.federation else details.federation
+    elif not details.federation and (found := _FEDERATION.search(value)):
+        details.federation = found[1]
     elif not details.total_rounds and (of := _OF_ROUNDS.search(value)):
         details.total_rounds = int(of[1])
 
@@ -157,7 +162,7 @@ def _find_name(details: Details, above: Sequence[str]) -> str:
             full = (each for each in above if each.startswith(title[1]))
             return next(full, title[1])
     for line in above:
-        is_known = line == details.heading or _UPDATED.search(line) or _SERVER.search(line) or recognize_list(line)
+        is_known = line == details.heading or UPDATED.search(line) or _SERVER.search(line) or recognize_list(line)
         labelled = _LABEL.fullmatch(line)
         if not is_known and line and not (labelled and fold_word(labelled[1]) in _LABEL_OF) and not read_date(line):
             return line.lstrip("# ")

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.chess_results.cells import VALUE, RoundCell, find_white, plain, read_round_cell
+from tiebreaks.formats.chess_results.cells import RoundCell, find_white, plain, read_round_cell
 from tiebreaks.formats.chess_results.details import Details
 from tiebreaks.formats.chess_results.tables import (
     Table,
@@ -20,6 +21,7 @@ from tiebreaks.formats.chess_results.tables import (
 )
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, PartKind, one_side
 from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.schedules import berger_round
 from tiebreaks.formats.table_text import read_number
 from tiebreaks.messages import Message, Series
 
@@ -40,7 +42,8 @@ class Ranked:
 
 def read_starting_list(table: Table, details: Details) -> Part:
     """The players before the start. A team and a board make it the list of players of a team event."""
-    numbers = [table.number_of(row, table.column("number")) for row in table.rows]
+    counts_rows = table.column("team") is not None  # the number is that of the row, and no start number
+    numbers = [None if counts_rows else table.number_of(row, table.column("number")) for row in table.rows]
     has_numbers = None not in numbers and len({*numbers}) == len(numbers)
     entrants = []
     teams: dict[str, Entrant] = {}
@@ -51,7 +54,7 @@ def read_starting_list(table: Table, details: Details) -> Part:
         if team:
             teams.setdefault(team, Entrant(team, team, where=table.where(row, table.column("team"))))
             board = table.number_of(row, table.column("board")) or 0
-            entrant = _in_team(entrant, team, board)
+            entrant = put_in_team(entrant, team, board)
         entrants.append(entrant)
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
@@ -61,7 +64,7 @@ def read_starting_list(table: Table, details: Details) -> Part:
     return part
 
 
-def _in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
+def put_in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
     """An entrant with its team and board."""
     return replace(entrant, team=team, board=board)
 
@@ -97,7 +100,20 @@ def read_crosstable(table: Table, details: Details) -> Part:
         result = one_side(cell.result, white=is_white)
         part.meetings.append(Meeting(number, first, second, result, colours=bool(white), where=where, cell=text))
     _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
+    if part.after_round is None:
+        part.after_round = _find_after_round(part, cells)
     return part
+
+
+def _find_after_round(part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> int | None:
+    """The last round with a result, if later ones are paired and the printed points are those after it."""
+    pending = {number for _, _, number, _, cell in cells if cell.result == "*"}
+    with_result = {number for _, _, number, _, cell in cells if cell.opponent is not None and cell.result != "*"}
+    last = max(with_result, default=0)
+    if not pending or max(pending) <= last or not part.points:
+        return None
+    sums = _sum_up(part.entrants, [each for each in cells if each[2] <= last])
+    return last if all(sums[key][0] == points for key, points in part.points.items()) else None
 
 
 def read_matrix(table: Table, details: Details) -> Part:
@@ -123,7 +139,7 @@ def read_matrix(table: Table, details: Details) -> Part:
             games = _read_matrix_cell(text)
             if games is None:
                 sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
-                names = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
+                names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
                 errors.append(Message(sentence, **names, cell=table.cell(row, column), where=table.where(row, column)))
                 continue
             for number, result in enumerate(games):
@@ -141,21 +157,14 @@ def read_matrix(table: Table, details: Details) -> Part:
     part.system = "round robin"
     part.warnings.append(
         Message(
-            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the pairings to "
-            "have the real ones",
+            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the "
+            "pairings to have the real ones",
             where=table.where(table.header.row),
             severity="note",
         )
     )
     _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
     return part
-
-
-def berger_round(one: int, other: int, size: int) -> int:
-    """The round in which two numbers meet in the Berger tables for so many players."""
-    even = size + size % 2
-    total = one + other if max(one, other) < even else 2 * min(one, other)
-    return (total - 2) % (even - 1) + 1
 
 
 def _read_matrix_cell(text: str) -> list[str] | None:
@@ -177,9 +186,7 @@ def is_by_rank(table: Table) -> bool:
     name = table.columns.get("name", table.columns.get("team", 0))
     if rank is not None:
         return rank < name
-    if number is not None and number < name:
-        return False
-    return True
+    return number is None or number > name
 
 
 def rank_rows(table: Table, *, by_rank: bool) -> Ranked:
@@ -222,19 +229,14 @@ def _read_final_ranks(part: Part, table: Table, keys: Sequence[Key]) -> None:
             part.ranks[key] = rank
 
 
-def _take_printed(
-    part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]
-) -> None:
+def _take_printed(part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:
     """Points, tie-break columns, and the order that the legend names."""
     printed = read_columns(table, keys, details.legend, details.program)
     part.points, place = find_points(table, keys, sums, printed)
     points_first = place is not None and place == table.column("points")
-    for column, each in printed:
-        if column == place and not each.code:
-            each.code = "PTS"
-    part.columns = [each for _, each in printed]
+    part.columns = [replace(each, code="PTS") if column == place and not each.code else each for column, each in printed]
     part.by = name_order(part.columns, "PTS" if points_first else "")
-    part.warnings += warn_of_unknown(part.columns, table, details.legend)
+    part.warnings += warn_of_unknown(part.columns, table)
 
 
 # --- cells -------------------------------------------------------------------------------------------------------------------
@@ -293,16 +295,15 @@ def _check_colours(
     yield Message(sentence, white=white, black=black, where=table.where(first), severity="warning")
 
 
-def _sum_up(
-    entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]
-) -> dict[Key, list[Fraction]]:
+def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> dict[Key, list[Fraction]]:
     """What the cells of each participant add up to, under each scoring."""
-    sums = {entrant.key: [Fraction(0)] * len(SCORINGS) for entrant in entrants}
+    counted: dict[Key, list[int]] = {entrant.key: [0, 0] for entrant in entrants}  # wins and draws
     for *_, key, cell in cells:
-        value = VALUE.get(cell.result, Fraction(0))
-        for place, (win, draw) in enumerate(SCORINGS):
-            sums[key][place] += win if value == 1 else draw if value else 0
-    return sums
+        if cell.result in "1+":
+            counted[key][0] += 1
+        elif cell.result == "½":
+            counted[key][1] += 1
+    return {key: [wins * win + draws * draw for win, draw in SCORINGS] for key, (wins, draws) in counted.items()}
 
 
 def _refuse_cut(table: Table, part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> None:

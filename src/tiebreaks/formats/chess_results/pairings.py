@@ -52,8 +52,13 @@ def find_sides(table: Table) -> tuple[int, Side, Side] | None:
         return None
     width = max((len(table.grid.rows[row]) for row in table.rows), default=0)
     width = max(width, len(table.header.headings))
-    left = _find_side(table, range(result - 1, -1, -1), ("white", "name"))
-    right = _find_side(table, range(result + 1, width), ("black", "name"))
+    names = table.header.columns("white", "black", "name")
+    if len(names) == 2 and names[1] < result:  # Swiss-Chess prints the result behind both
+        middle = next((at for at in range(names[0] + 1, names[1]) if table.cell(table.header.row, at) == "-"), names[1])
+        left, right = _find_side(table, range(middle), ("name",)), _find_side(table, range(middle, result), ("name",))
+    else:
+        left = _find_side(table, range(result - 1, -1, -1), ("white", "name"))
+        right = _find_side(table, range(result + 1, width), ("black", "name"))
     return (result, left, right) if left is not None and right is not None else None
 
 
@@ -88,16 +93,16 @@ def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side])
     several = len({number for number in rounds if number}) > 1
     one = details.round if not several else 0
     for row, number in zip(table.rows, rounds, strict=True):
-        reader.read_row(row, (number or one) if not one else one)
+        reader.read_row(row, one or number)
     part = reader.finish()
     part.rounds = max((meeting.round for meeting in part.meetings), default=0)
     if several:
         part.system = "round robin"
     if one > 1:
         part.points, part.after_round = reader.before, one - 1
-    after, part.after_round = part.after_round, part.after_round
+    after = part.after_round
     details.fill(part)
-    part.after_round = after
+    part.after_round = after  # a line above may name the round itself
     return part
 
 
@@ -138,7 +143,9 @@ class _Reader:
             if given is None:
                 self._refuse(number, text, where)
             else:
-                self.meetings.append(Meeting(number, white, None, given, board=board, where=where, cell=f"{word} {text}".strip()))
+                self.meetings.append(
+                    Meeting(number, white, None, given, board=board, where=where, cell=f"{word} {text}".strip())
+                )
             return
         result = read_result(text)
         if result is None:
@@ -150,9 +157,7 @@ class _Reader:
         """The part; raises the errors."""
         if self.errors:
             raise FormatError(self.errors)
-        return Part(
-            "pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings
-        )
+        return Part("pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings)
 
     def _refuse(self, number: int, text: str, where: object) -> None:
         sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
@@ -165,12 +170,16 @@ class _Reader:
             self.unknown[word] += 1
             if self.unknown[word] == 1:
                 sentence = "{word!r} stands in the place of an opponent: read as no opponent"
-                self.warnings.append(Message(sentence, word=word, where=self.table.where(self.table.header.row), severity="warning"))
+                self.warnings.append(
+                    Message(sentence, word=word, where=self.table.where(self.table.header.row), severity="warning")
+                )
         given = plain(text)
         if not given or given == "*":
             return "1" if kind == "bye" else "*"
         played = read_result(text)
-        return _GIVEN.get(given) or ({"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}.get(played or ""))
+        return _GIVEN.get(given) or (
+            {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}.get(played or "")
+        )
 
     def _read_player(self, row: int, side: Side) -> Key | None:
         """The key of a player, who is entered; None: there is no player."""
@@ -184,7 +193,7 @@ class _Reader:
         if key not in self.entrants:
             entrant = read_entrant(_turn(table, side), row, key, number=number)
             self.entrants[key] = entrant
-        points = read_number(table.cell(row, side.points)) if side.points is not None else None
+        points = read_number(table.cell(row, side.points).strip("()")) if side.points is not None else None
         if points is not None:
             self.before[key] = points.value
         return key

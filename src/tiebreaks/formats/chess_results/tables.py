@@ -106,7 +106,7 @@ def find_table(grid: Grid) -> Table:
         section = next(_as_line(grid.rows[header.row - 1]))
     for position in range(header.row + 1, len(grid.rows)):
         row = grid.rows[position]
-        if _single(row) or row[:1] and row[0].startswith("#"):
+        if _single(row) or (row[:1] and row[0].startswith("#")):
             section = next(_as_line(row), section)
             below.append(section)
         elif any(row) and row != names:
@@ -116,6 +116,11 @@ def find_table(grid: Grid) -> Table:
     table = Table(grid, header, tuple(rows), tuple(sections), *around)
     table.columns.update(_find_columns(table))
     return table
+
+
+def has_header(grid: Grid) -> bool:
+    """Whether a grid has the header of a list."""
+    return (find_header(grid.rows) or _find_header_by_shape(grid)) is not None
 
 
 def _single(row: Sequence[str]) -> bool:
@@ -153,12 +158,16 @@ def _find_columns(table: Table) -> dict[HeadingKind, int]:
             columns["name"] = name
     name = columns.get("name")
     if name is not None:
-        title = next((at for at in range(name - 1, max(name - 3, -1), -1) if _is_unlabelled(table, at) and _holds(table, at, _TITLE)), None)
+        title = next(
+            (at for at in range(name - 1, max(name - 3, -1), -1) if _is_unlabelled(table, at) and _holds(table, at, _TITLE)),
+            None,
+        )
         if title is not None:
             columns.setdefault("title", title)
         if "federation" not in columns:
-            found = (at for at in _unknown(table) if _holds(table, at, _FEDERATION, most=True))
-            columns.update({"federation": at for at in found})
+            found = next((at for at in _unknown(table) if _holds(table, at, _FEDERATION, most=True)), None)
+            if found is not None:
+                columns["federation"] = found
         if "rating" not in columns and "national rating" not in columns and (rating := _find_ratings(table)) is not None:
             columns["rating"] = rating
     return columns
@@ -197,7 +206,11 @@ def _find_ratings(table: Table) -> int | None:
     """A column of whole numbers that are 0 or from 600 to 3000."""
     for column in _unknown(table):
         numbers = [read_whole(text) for text in _texts(table, column) if text]
-        if numbers and any(numbers) and all(number is not None and (number == 0 or 600 <= number <= 3000) for number in numbers):
+        if (
+            numbers
+            and any(numbers)
+            and all(number is not None and (number == 0 or 600 <= number <= 3000) for number in numbers)
+        ):
             return column
     return None
 
@@ -262,19 +275,21 @@ def name_order(printed: Sequence[Printed], primary: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(codes))
 
 
-def warn_of_unknown(printed: Sequence[Printed], table: Table, legend: dict[int, str]) -> list[Message]:
+def warn_of_unknown(printed: Sequence[Printed], table: Table) -> list[Message]:
     """A warning for each criterion that a legend names and that has no code."""
     warnings = []
     for each in printed:
         if each.code or ": " not in each.heading:
             continue
-        reason = code_of(each.heading.partition(": ")[2]).reason
-        sentence = "{column} is not computed: {reason}; its printed values are kept"
-        if not reason:
-            sentence = "{column} is not a tie-break that is known; its printed values are kept"
-        warnings.append(
-            Message(sentence, column=each.heading, reason=reason, where=table.where(table.header.row), severity="warning")
-        )
+        known = code_of(each.heading.partition(": ")[2])
+        where = table.where(table.header.row)
+        if known.candidates:
+            sentence = "{column} can be {codes}; its printed values are kept"
+            codes = Series(known.candidates, "or")
+            warnings.append(Message(sentence, column=each.heading, codes=codes, where=where, severity="note"))
+        else:
+            sentence = "{column} has no code: it is not computed, and its printed values are kept"
+            warnings.append(Message(sentence, column=each.heading, where=where, severity="warning"))
     return warnings
 
 

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, read_result, read_team_cell
 from tiebreaks.formats.chess_results.details import Details, read_date, read_round
-from tiebreaks.formats.chess_results.individual import rank_rows
+from tiebreaks.formats.chess_results.individual import put_in_team, rank_rows
 from tiebreaks.formats.chess_results.tables import Table, name_order, read_columns, read_entrant, warn_of_unknown
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
+from tiebreaks.formats.printed_names import code_of
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.table_text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message, Place
 
-NEEDED = "the board pairings of every round"
 _BOARD = re.compile(r"(\d{1,3})\.(\d{1,3})")
 _MATCH = re.compile(r"([\d½.,]{1,6}) ?: ?([\d½.,]{1,6})")
 _TEAM_LINE = re.compile(r"(\d{1,3})\. ?(.{1,200}?) \((.{0,300})\)")
@@ -57,7 +59,14 @@ def _find_match(row: Sequence[str]) -> tuple[int, int, int] | None:
 def _team_column(row: Sequence[str], begin: int, end: int) -> int | None:
     """The column of the name of a team: the first text that is neither a number nor a known header."""
     texts = (at for at in range(begin, end) if row[at] and read_number(row[at]) is None and not _MATCH.fullmatch(row[at]))
-    return next((at for at in texts if (known := recognize_heading(row[at])) is None or known.kind not in ("rating", "national rating")), None)
+    return next(
+        (
+            at
+            for at in texts
+            if (known := recognize_heading(row[at])) is None or known.kind not in ("rating", "national rating")
+        ),
+        None,
+    )
 
 
 def read_boards(grid: Grid, details: Details) -> Part:
@@ -121,23 +130,11 @@ class _Boards:
         white = self._colour(at, left, right)
         if sides == [None, None]:
             return
-        if None in sides:
-            at_left = sides[0] is not None
-            present, own = (sides[0], self.pair) if at_left else (sides[1], self.pair[::-1])
-            result = result if at_left else _turn(result)
-            is_white = white == (0 if at_left else 1)
-            assert present is not None
-            kept = {"board": board, "teams": own, "where": where, "cell": text}
-            self.meetings.append(Meeting(number, present, None, result, colours=is_white, **kept))  # type: ignore[arg-type]
-            return
-        teams = self.pair
         if white == 1:
             sides, result = sides[::-1], _turn(result)
-        first, second = sides
-        assert first is not None
-        colours = white is not None
+        teams, colours = self.pair, white is not None
         self.meetings.append(
-            Meeting(number, first, second, result, colours=colours, board=board, teams=teams, where=where, cell=text)
+            Meeting(number, sides[0], sides[1], result, colours=colours, board=board, teams=teams, where=where, cell=text)
         )
 
     def _player(self, at: int, row: Sequence[str], column: int, begin: int, team: Key) -> Key | None:
@@ -152,7 +149,7 @@ class _Boards:
             if number:
                 sentence = "{name} plays for {team} here and for {other} at {place}"
                 place = known.where.path
-                names = {"team": self.teams[team].name, "other": self.teams[known.team or team].name}
+                names: dict[str, Any] = {"team": self.teams[team].name, "other": self.teams[known.team or team].name}
                 self.errors.append(Message(sentence, name=name, **names, place=place, where=self.grid.where(at, column)))
                 return key
             key = f"{name} ({self.teams[team].name})"
@@ -216,7 +213,7 @@ def read_composition(table: Table, details: Details) -> Part:
         number_of = table.linked_number(row, table.column("name"))
         entrant = read_entrant(table, row, number_of or -position, number=number_of)
         board = table.number_of(row, table.column("board")) or 0
-        entrants.append(_put_in(entrant, team, board))
+        entrants.append(put_in_team(entrant, team, board))
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
     part.after_round = details.after_round
@@ -225,15 +222,9 @@ def read_composition(table: Table, details: Details) -> Part:
         part.ranks = ranks
         part.by = name_order(part.columns, "")
     if table.rounds:
-        sentence = "the composition of the teams has results without opponents: for standings give {needed} as well"
-        part.warnings.append(Message(sentence, needed=Message(NEEDED), where=Place(table.grid.file), severity="warning"))
+        sentence = "the composition of the teams has results without opponents: the games are those of the board pairings"
+        part.warnings.append(Message(sentence, where=Place(table.grid.file), severity="warning"))
     return part
-
-
-def _put_in(entrant: Entrant, team: Key, board: int) -> Entrant:
-    from dataclasses import replace
-
-    return replace(entrant, team=team, board=board)
 
 
 def _name_column(name: str, values: dict[Key, Fraction | None], details: Details) -> Printed:
@@ -248,8 +239,6 @@ def _name_column(name: str, values: dict[Key, Fraction | None], details: Details
 
 def team_code(name: str) -> tuple[str, str]:
     """The code and edition of a criterion of teams that a legend names."""
-    from tiebreaks.formats.printed_names import code_of
-
     if not name:
         return "", ""
     if _MATCH_POINTS.match(name):
@@ -273,8 +262,7 @@ def read_team_ranking(table: Table, details: Details) -> Part:
     printed = read_columns(table, keys, details.legend, details.program)
     for _, each in printed:
         code, edition = team_code(each.heading.partition(": ")[2])
-        each.code, each.edition = code or each.code, edition or each.edition
-    part.columns = [each for _, each in printed]
+        part.columns.append(replace(each, code=code or each.code, edition=edition or each.edition))
     part.by = name_order(part.columns, "")
     first = part.columns[0] if part.columns else None
     points = table.column("points")
@@ -283,14 +271,12 @@ def read_team_ranking(table: Table, details: Details) -> Part:
         part.points = {key: number.value for key, number in numbers.items() if number is not None}
     elif first is not None and first.code in ("MPTS", "GPTS"):
         part.points = {key: value for key, value in first.values.items() if value is not None}
-    part.warnings += warn_of_unknown(part.columns, table, details.legend)
+    part.warnings += warn_of_unknown(part.columns, table)
     if table.rounds:
         if table.bare_rounds and _has_diagonal(table):
             _check_team_matrix(table, part)
         else:
             _check_team_crosstable(table, part)
-        sentence = "the list has matches without boards: for standings give {needed}"
-        part.warnings.append(Message(sentence, needed=Message(NEEDED), where=table.where(table.header.row), severity="warning"))
     return part
 
 
@@ -323,7 +309,7 @@ def _check_team_matrix(table: Table, part: Part) -> None:
             mine, theirs = table.cell(row, column), table.cell(table.rows[other], columns[one])
             if bool(mine) != bool(theirs):
                 sentence = "{team} against {opponent}: {mine!r} here and {theirs!r} on the other side"
-                names = {"team": part.teams[one].name, "opponent": part.teams[other].name}
+                names: dict[str, Any] = {"team": part.teams[one].name, "opponent": part.teams[other].name}
                 errors.append(Message(sentence, **names, mine=mine, theirs=theirs, where=table.where(row, column)))
     if errors:
         raise FormatError(errors[:MOST_ERRORS])
@@ -353,7 +339,7 @@ def _check_team_crosstable(table: Table, part: Part) -> None:
         elif other is None or other[0].opponent != key or (certain and white and other[0].letter == cell.letter):
             sentence = "round {round}: {team} has {cell!r} and {opponent} {other!r}; the two sides of a match must agree"
             theirs = table.cell(other[1], other[2]) if other else ""
-            facts = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
+            facts: dict[str, Any] = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
             errors.append(Message(sentence, round=number, **facts, where=where))
     if errors:
         raise FormatError(errors[:MOST_ERRORS])
@@ -402,6 +388,4 @@ def read_team_pairings(table: Table, details: Details, columns: tuple[int, int])
     part = Part("pairings", table.grid.file, [], [*teams.values()], meetings)
     details.fill(part)
     part.after_round = None
-    sentence = "the list has matches without boards: for standings give {needed}"
-    part.warnings.append(Message(sentence, needed=Message(NEEDED), where=table.where(table.header.row), severity="warning"))
     return part
