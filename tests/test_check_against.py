@@ -183,6 +183,13 @@ def test_numbers_that_are_no_start_numbers_are_ranks() -> None:
     assert not published("No;Name;Pts;WIN\n1;Ost, Anna;2,5;2\n2;West, Ben Carl;2,5;2\n").ranks
 
 
+def test_ranks_that_only_repeat_the_start_numbers_are_none() -> None:
+    table = "#;Name;Pts;WIN\n1;Ost, Anna;2,5;2\n2;West, Ben Carl;2,5;2\n3;Nord, José;0,5;1\n4;Süd, Dora;1;0\n"
+    assert published(table).ranks == {}
+    assert any("the table has no ranks" in note for note in notes(table))
+    assert published(table.replace("0,5;1", "1;1")).ranks == {1: 1, 2: 2, 3: 3, 4: 4}  # they may be
+
+
 def test_a_fide_id_tells_who_it_is() -> None:
     table = "Rk;Name;FideID;WIN\n1;Ben West;1000001;2\n2;X;1000002;2\n"
     assert published(table).ranks == {1: 1, 2: 2}
@@ -556,6 +563,37 @@ def test_every_published_value_of_the_corpus_arrives_from_text(path: Path, delim
             exact = {id: None if values[name] is None else Fraction(str(values[name])) for id, values in expected.items()}
             assert columns[name] == exact
     assert len(columns) >= len([name for name in headings if re.fullmatch(r"TB\d|BH|BH/C1|SB|ARO/C1|DE|WIN|KS", name)]) - 1
+
+
+SELF_CHECKED = sorted(
+    path
+    for kind in ("cr-html", "cr-xlsx", "csv", "vega")
+    for path in (CORPUS / "foreign" / kind).glob("*")
+    if "crosstable" in path.name or kind == "cr-xlsx" or path.suffix == ".txt" or "after_round" in path.name
+)
+
+
+@needs_corpus
+@pytest.mark.parametrize("path", SELF_CHECKED, ids=lambda path: path.name)
+def test_a_crosstable_that_is_the_event_has_the_same_published_table(path: Path) -> None:
+    if path.parent.name == "cr-xlsx":
+        pytest.importorskip("python_calamine")
+    try:
+        event = tb.read(path)
+    except FormatError:
+        pytest.skip("no event of its own")
+    try:
+        joined = join(event, path)
+    except FormatError as refused:
+        assert re.search("no ranks and no tie-break values|is this another event", str(refused))  # noqa: PT017
+        assert not event.published.columns or event.is_team
+        return
+    found = joined.event.published
+    assert found.ranks == event.published.ranks or not found.ranks
+    assert found.points == event.published.points or not found.points
+    own = [(column.code, column.values) for column in event.published.columns if column.code != "PTS"]
+    assert [(column.code, column.values) for column in found.columns] == own
+    assert not [note for note in joined.notes if re.search(r"round \d|not in the file|may be|told", str(note))]
 
 
 FOREIGN = [  # the event, its table, ranks and columns that are compared

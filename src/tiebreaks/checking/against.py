@@ -86,8 +86,7 @@ def join(
     if table.after_round is not None and table.after_round > rounds:
         sentence = "the table is after round {table}; the event has {rounds} rounds"
         notes.append(Message(sentence, table=table.after_round, rounds=rounds, where=table.where))
-    if not table.has_ranks:
-        table = _take_numbers_for_ranks(table, member_of, notes)
+    table = _drop_numbers(table, member_of, notes) if table.has_ranks else _take_numbers_for_ranks(table, member_of, notes)
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = _compare_results(tournament, table, member_of)
     printed = _publish(table, member_of, points, rounds)
@@ -151,30 +150,21 @@ class _Matching:
     def find(self) -> dict[int, int]:
         """Position of a row -> participant. Who is not found or ambiguous is left out and noted; too many are refused."""
         found = self._by_number()
-        unknown: list[PrintedRow] = []
         if found is None:
-            found = {}
-            for row in self.table.rows:
-                who = self._by_id_or_name(row)
-                if who is None:
-                    unknown.append(row)
-                else:
-                    found[row.position] = who
-            unknown = self._add_similar(found, unknown)
+            found = {row.position: id for row in self.table.rows if (id := self._by_id_or_name(row)) is not None}
+            self._add_similar(found)
+        self._refuse_repeated(found)
         strangers = [row for row in self.table.rows if row.position not in found]
-        self._drop_repeated(found)
         if len(strangers) > MOST_STRANGERS * len(self.table.rows):
             sentence = "is this another event? {found} of {rows} names are in the file; not found: {names}"
-            raise FormatError(
-                sentence, found=len(found), rows=len(self.table.rows), names=_name_all(strangers), where=self.table.where
-            )
-        missing = [row for row in strangers if row not in unknown or not self._candidates(row)]
+            counts = {"found": len(found), "rows": len(self.table.rows)}
+            raise FormatError(sentence, **counts, names=_name_all(strangers), where=self.table.where)
+        missing = [row for row in strangers if not self._candidates(row)]
         if missing:
             sentence = "not in the file, so not compared: {names}"
             self.notes.append(Message(sentence, names=_name_all(missing), where=missing[0].where))
         for row in strangers:
-            if row not in missing:
-                meant = tuple(self._who(id) for id in self._candidates(row))
+            if meant := tuple(self._who(id) for id in self._candidates(row)):
                 sentence = "{name} may be {meant}, so this row is not compared"
                 self.notes.append(Message(sentence, name=row.name, meant=Series(meant, "or"), where=row.where))
         return found
@@ -213,22 +203,21 @@ class _Matching:
         meant = self.names.find(row.name)
         return meant[0] if len(meant) == 1 else None
 
-    def _add_similar(self, found: dict[int, int], unknown: Sequence[PrintedRow]) -> list[PrintedRow]:
-        """Match abbreviated and misspelt names where only one is meant; returns who is still unknown."""
+    def _add_similar(self, found: dict[int, int]) -> None:
+        """Match abbreviated and misspelt names where only one is meant."""
         taken = set(found.values())
         meant: dict[int, int] = {}
-        for row in unknown:
-            similar = [id for id in self._candidates(row) if id not in taken]
-            if len(similar) == 1 and not self.names.find(row.name):
-                meant[row.position] = similar[0]
+        for row in self.table.rows:
+            if row.position not in found and not self.names.find(row.name):
+                similar = [id for id in self.names.find_similar(row.name) if id not in taken]
+                meant |= {row.position: similar[0]} if len(similar) == 1 else {}
         claimed = Counter(meant.values())
-        assumed = [row for row in unknown if row.position in meant and claimed[meant[row.position]] == 1]
+        assumed = [row for row in self.table.rows if claimed[meant.get(row.position, 0)] == 1]
         for row in assumed:
             found[row.position] = meant[row.position]
         if assumed:
             pairs = [Message("{name} is {who}", name=row.name, who=self._who(meant[row.position])) for row in assumed]
             self.notes.append(Message("taken for the only similar name: {pairs}", pairs=some_of(pairs), where=assumed[0].where))
-        return [row for row in unknown if row.position not in found]
 
     def _who(self, id: int) -> str:
         return number_and_name(id, self.members[id].name)
@@ -236,8 +225,8 @@ class _Matching:
     def _candidates(self, row: PrintedRow) -> list[int]:
         return self.names.find(row.name) or self.names.find_similar(row.name)
 
-    def _drop_repeated(self, found: dict[int, int]) -> None:
-        """Two rows of one participant contradict each other."""
+    def _refuse_repeated(self, found: dict[int, int]) -> None:
+        """Refuse two rows of one participant: they contradict each other."""
         rows: dict[int, list[int]] = {}
         for position, id in found.items():
             rows.setdefault(id, []).append(position)
@@ -251,16 +240,28 @@ class _Matching:
 def _take_numbers_for_ranks(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:
     """A table without ranks whose first numbers are no start numbers and run 1, 2, 3 ...: those are the ranks."""
     numbers = [row.numbers[0] if row.numbers else 0 for row in table.rows]
-    points = [row.points for row in table.rows if row.points is not None]
     are_ids = all(member_of.get(row.position, number) == number for row, number in zip(table.rows, numbers, strict=True))
-    if numbers != list(range(1, len(numbers) + 1)) or are_ids or points != sorted(points, reverse=True):
+    if numbers != list(range(1, len(numbers) + 1)) or are_ids or not _points_fall(table.rows):
+        return table
+    notes.append(Message("the numbers in front of the names are no start numbers: taken for the ranks", where=table.where))
+    rows = [row._replace(rank=number) for row, number in zip(table.rows, numbers, strict=True)]
+    return replace(table, rows=rows, has_ranks=True)
+
+
+def _drop_numbers(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:
+    """A table whose ranks are the start numbers, and whose points do not fall along them: those are no ranks."""
+    if _points_fall(table.rows) or any(row.rank != member_of.get(row.position, row.rank) for row in table.rows):
         return table
     notes.append(
-        Message("the numbers in front of the names are no start numbers; they are taken for the ranks", where=table.where)
+        Message("the numbers in the place of the ranks are the start numbers: the table has no ranks", where=table.where)
     )
-    return replace(
-        table, rows=[row._replace(rank=number) for row, number in zip(table.rows, numbers, strict=True)], has_ranks=True
-    )
+    return replace(table, rows=[row._replace(rank=None) for row in table.rows], has_ranks=False)
+
+
+def _points_fall(rows: Sequence[PrintedRow]) -> bool:
+    """Whether nobody has more points than the row above."""
+    points = [row.points for row in rows if row.points is not None]
+    return points == sorted(points, reverse=True)
 
 
 def _name_all(rows: Iterable[PrintedRow]) -> Series:
