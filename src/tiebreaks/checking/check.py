@@ -29,7 +29,7 @@ from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.request import Dropped, HouseRules, find_forbidden, parse_known, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.errors import RegulationError, TournamentError
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
 from tiebreaks.messages import EMPTY, Message, Rounded, Series, enclose, join_sentences, paragraph, some_of
@@ -355,7 +355,7 @@ def check(
         if source == "customary" and found and (changed := _rank_by(tournament, found, settings)):
             computed, source = changed, "inferred"
             differences = tuple(_find_differences(computed, tournament, printed))
-    return _make_check(tournament, computed, compared, differences, finding, source, forbidden, not_compared, search)
+    return _make_check(tournament, computed, printed, compared, differences, finding, source, forbidden, not_compared, search)
 
 
 @dataclass
@@ -404,7 +404,7 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
         return finding
     if published.ranks and published.points and columns:
         finding.follows = follow_from_values(published.ranks, published.points, columns)
-    if not published.ranks:
+    if not published.ranks or (source != "customary" and not differences):
         return finding
     if not case.given and finding.columns:
         codes = [column.code for column in finding.columns if column.code and column.explained]
@@ -471,14 +471,8 @@ def _list_of_columns(
 
 def _has_open_columns(tournament: Tournament, computed: Standings) -> bool:
     """Whether the table has columns that the comparison of values leaves out: direct encounter, or no code."""
-    for column in tournament.published.columns:
-        try:
-            entry = parse_among(column.code, computed.entries)
-        except (RegulationError, TournamentError):
-            return True
-        if entry.is_type_a:
-            return True
-    return False
+    codes = (_code_of(column.code, computed) for column in tournament.published.columns)
+    return any(not code or parse_among(code, computed.entries).is_type_a for code in codes)
 
 
 def _rank_by(tournament: Tournament, by: tuple[str, ...], settings: Mapping[str, Any]) -> Standings | None:
@@ -563,6 +557,26 @@ def _comparable(tournament: Tournament, computed: Standings) -> tuple[list[Print
         )
         notes.append(Message(CHECKED["strangers"], columns=Series(columns, "semicolon")))
     return comparable, notes
+
+
+def _as_compared(
+    tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues], *, agrees: bool
+) -> tuple[ColumnVerdict, ...]:
+    """The verdicts of columns that were compared and all agree, or that nobody searched for."""
+    from tiebreaks.checking.values import compared_column, printed_columns
+
+    found = {column.entry.code: column for column in printed}
+    columns = ((column, _code_of(column.code, computed)) for column in printed_columns(tournament))
+    return tuple(
+        compared_column(column.printed, found[code], computed, agrees=agrees) for column, code in columns if code in found
+    )
+
+
+def _code_of(code: str, computed: Standings) -> str:
+    try:
+        return parse_among(code, computed.entries).code if code else ""
+    except (UnknownTieBreak, RegulationError):
+        return ""
 
 
 def _has_values(entry: TieBreak, computed: Standings) -> bool:
@@ -655,6 +669,7 @@ def _who(tournament: Tournament, id: int) -> Message:
 def _make_check(
     tournament: Tournament,
     computed: Standings,
+    printed_columns: Sequence[PrintedValues],
     compared: Compared,
     differences: tuple[Difference, ...],
     finding: _Finding,
@@ -695,7 +710,7 @@ def _make_check(
         certainty=told.certainty,
         by_source=source,
         inferred=finding.inferred,
-        columns=finding.columns,
+        columns=finding.columns or _as_compared(tournament, computed, printed_columns, agrees=not differences),
         points=finding.points,
         game=finding.game,
         in_force=told.in_force,

@@ -335,15 +335,21 @@ class Case:
         return tuple(name_law(found.bench.laws[at]) for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
 
     def _certainty(self, found: Found) -> str:
-        if self.given and self.count_wrong_as_asked() <= 1:
+        amended = any(not law.named_set and law.edition.amendments for law in self._laws_of(found))
+        if self.given and self.count_wrong_as_asked() <= (1 if not amended else 2):  # a mere exchange or two
             return "possible"
         if self._is_by_points_alone(found):
             return "certain"
         (certain, much), (likely, some) = numbers.CERTAIN, numbers.LIKELY
         if found.stopped or found.share() < likely or found.gain < some or self._cuts_given_list(found):
             return "possible"
-        told = found.share(of_law=True) >= certain and found.gain >= much and not found.answers[0].state.wrong
-        return "certain" if told else "likely"
+        told = found.share(of_law=True) >= certain and found.gain >= much
+        return "certain" if told and not found.answers[0].state.wrong and not amended else "likely"
+
+    def _laws_of(self, found: Found) -> list[Law]:
+        """The laws that the best answer follows; the asked one is none of them where house rules were asked for."""
+        chosen = (self._choose_law(found, laws) for laws in found.answers[0].laws)
+        return [law for law in chosen if not _same_law(law.edition, self.asked)]
 
     def _cuts_given_list(self, found: Found) -> bool:
         """Whether it is the given list under the asked law without its end, and lots instead: that may be mere exchanges."""
