@@ -593,11 +593,15 @@ def _count_compared(computed: Standings, tournament: Tournament, printed: Sequen
     """Count the published numbers of participants who are in the standings."""
     points = values = 0
     for column in printed:
-        count = sum(id in computed.ranks for id in column.values)
+        count = len(column.values.keys() & computed.ranks.keys())
         points, values = (points + count, values) if column.entry.acronym in POINTS else (points, values + count)
-    table = tournament.crosstable
-    ranked = sum(id in tournament.published.ranks for id, listed in zip(table.number, table.listed, strict=True) if listed)
-    return Compared(ranked, points, values)
+    return Compared(len(_ranked(tournament)), points, values)
+
+
+def _ranked(tournament: Tournament) -> set[int]:
+    """Who has a published rank and is not expelled."""
+    table, ranks = tournament.crosstable, tournament.published.ranks
+    return {id for id, listed in zip(table.number, table.listed, strict=True) if listed and id in ranks}
 
 
 def _misplaced(computed: Standings, tournament: Tournament) -> list[int]:
@@ -605,19 +609,18 @@ def _misplaced(computed: Standings, tournament: Tournament) -> list[int]:
     from tiebreaks.checking.printed import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
+    if printed.ranks == computed.ranks:
+        return []
     number = computed.tournament.crosstable.number
-    table = tournament.crosstable
-    ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if listed and id in printed.ranks}
     wrong = printed.rows[printed.is_contradicted(computed._place)]
-    return [*(number[row] for row in wrong.tolist()), *sorted(ranked - computed.tournament.row_of.keys())]
+    return [*(number[row] for row in wrong.tolist()), *sorted(_ranked(tournament) - computed.tournament.row_of.keys())]
 
 
 def _find_differences(computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues]) -> list[Difference]:
     """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for column in printed:
-        working = column.entry.work(computed._table, computed.edition)
-        for id, published, value in column.contradictions(computed.tournament, working):
+        for id, published, value in column.contradictions(computed):
             values.setdefault(id, []).append(ValueDifference(column.entry.code, ExactValue(published), value))
     misplaced = set(_misplaced(computed, tournament))
     last = tournament.crosstable.size
@@ -764,6 +767,8 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
 
 def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
     """Ties that the file breaks, each in the order of the file."""
+    if printed.ranks == computed.ranks:
+        return ()
     level: dict[int, list[int]] = {}
     for id, rank in computed.ranks.items():
         if id in printed.ranks:
@@ -783,7 +788,9 @@ def _notes(
         groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
         yield Message(sentence, ties=Series(groups, "semicolon"))
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]
-    unranked = [row for row in computed.rows if row.id not in printed.ranks]
+    unranked = []
+    if computed.ranks.keys() - printed.ranks.keys():
+        unranked = [row for row in computed.rows if row.id not in printed.ranks]
     if not printed.ranks:
         yield Message(CHECKED["no ranks"])
     elif unranked:

@@ -113,10 +113,7 @@ def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
 
 def compared_column(printed: str, column: PrintedValues, computed: Standings, *, agrees: bool) -> ColumnVerdict:
     """The verdict of a column that was compared with the standings, without a search: how many values differ."""
-    wrong: list[ColumnRow] = []
-    if not agrees:
-        working = column.entry.work(computed._table, computed.edition)
-        wrong = [ColumnRow(*item) for item in column.contradictions(computed.tournament, working)]
+    wrong = [] if agrees else [ColumnRow(*item) for item in column.contradictions(computed)]
     law = computed.edition
     return ColumnVerdict(
         printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong), EMPTY,

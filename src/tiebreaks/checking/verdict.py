@@ -257,13 +257,18 @@ class Case:
         verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
         verdict.laws = list(found.bench.laws)
         if name == "too little to tell":
-            near = [one for one in found.answers if one.bits <= best.bits + numbers.OFFERED and one.entries and not one.state.wrong]
-            verdict.offered = tuple(dict.fromkeys(_without_last_resort(one.codes) or one.codes for one in near))[: numbers.LISTED]
+            lists = (_without_last_resort(one.codes) or one.codes for one in self._offers(found))
+            verdict.offered = tuple(dict.fromkeys(lists))[: numbers.LISTED]
         else:
             verdict.inferred = self._infer(found)
         verdict.asked_fits = not best.state.wrong and all(self._fits_asked(found, laws) for laws in best.laws)
         verdict.asked_fits &= found.bench.after_round == self.after_round
         return verdict
+
+    def _offers(self, found: Found) -> list[Answer]:
+        """The lists that fit without an error, nearly as short as the best."""
+        near = found.answers[0].bits + numbers.OFFERED
+        return [one for one in found.answers if one.bits <= near and one.entries and not one.state.wrong]
 
     def _fits_asked(self, found: Found, laws: int) -> bool:
         return any(_same_law(found.bench.laws[law].edition, self.asked) for law in laws_among(laws))
@@ -272,8 +277,10 @@ class Case:
         best = found.answers[0]
         if self._is_by_points_alone(found):
             return "explained"
-        if found.lots - found.extra < numbers.TELLING or (found.gain < numbers.GAIN and not best.state.wrong):
+        if found.lots - found.extra < numbers.TELLING:
             return "too little to tell"
+        if found.gain < numbers.GAIN and not best.state.wrong:
+            return "too little to tell" if self._offers(found) else "unexplained"
         if not best.state.wrong:
             return "explained"
         decided = sum(best.state.decided)
