@@ -14,7 +14,8 @@ from tiebreaks.checking import Check, check
 from tiebreaks.checking import Compared as Compared
 from tiebreaks.checking import Difference as Difference
 from tiebreaks.checking import ValueDifference as ValueDifference
-from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
+from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named, edition_on
+from tiebreaks.editions import NamedSet as NamedSet
 from tiebreaks.engine import BoardRow as BoardRow
 from tiebreaks.engine import Dropped as Dropped
 from tiebreaks.engine.board_standings import BoardStandings, board_standings
@@ -35,7 +36,7 @@ from tiebreaks.explaining import Overview as Overview
 from tiebreaks.explaining import Term as Term
 from tiebreaks.explaining.compare import Comparison, compare
 from tiebreaks.explaining.explain import Explanation, Why, explain, why
-from tiebreaks.formats import read, write
+from tiebreaks.formats import read, with_ratings, write
 from tiebreaks.formats.samples import sample, samples
 from tiebreaks.messages import Message
 from tiebreaks.messages import Place as Place
@@ -65,6 +66,7 @@ from tiebreaks.text import ExactValue, decimal
 __all__ = [
     "CATALOGUE",
     "EDITIONS",
+    "NAMED_SETS",
     "PROVISIONS",
     "Adjustment",
     "BoardStandings",
@@ -112,6 +114,7 @@ __all__ = [
     "standings",
     "standings_many",
     "why",
+    "with_ratings",
     "write",
 ]
 

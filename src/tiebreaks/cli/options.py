@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, cast, get_args
+from typing import Annotated, Any, BinaryIO, cast, get_args
 
 import typer
 
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
 from tiebreaks.cli.output import format_of, say
-from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
-from tiebreaks.engine.catalogue import CATALOGUE
+from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
+from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import Pending as PendingGames
 from tiebreaks.engine.request import parse_house_rules
@@ -31,6 +31,7 @@ from tiebreaks.words import (
     SAME_EDITION,
     SAME_PARTICIPANT,
     STANDARD_INPUT,
+    STANDARD_INPUT_TWICE,
     STANDARD_OUTPUT,
     TWO_EDITIONS,
     WHO_BEFORE_CODE,
@@ -76,15 +77,18 @@ def complete_edition(incomplete: str) -> list[str]:
 
 
 def complete_code(incomplete: str) -> list[str]:
-    return [code for code in CATALOGUE if code.startswith(incomplete.upper())]
+    return [code for code in (*CATALOGUE, *OTHER_RULES) if code.startswith(incomplete.upper())]
 
 
 def _complete_house_rule(incomplete: str) -> list[str]:
     rules = [f"{name}={as_typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
-    return [rule for rule in rules if rule.startswith(incomplete)]
+    return [rule for rule in (*NAMED_SETS, *rules) if rule.startswith(incomplete)]
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help=OPTIONS["files"])]
+WithFiles = Annotated[list[str] | None, typer.Option("--with", metavar="FILE", help=OPTIONS["with_file"])]
+Sheet = Annotated[str | None, typer.Option("--sheet", metavar="NAME", help=OPTIONS["sheet"])]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])]
 Code = Annotated[str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["code"], autocompletion=complete_code)]
 By = Annotated[str | None, typer.Option("--by", metavar="LIST", help=OPTIONS["by"])]
@@ -117,8 +121,11 @@ Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
 Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
 Live = Annotated[bool, typer.Option("--live", help=OPTIONS["live"])]
 Pending = Annotated[str | None, typer.Option("--pending", help=OPTIONS["pending"], **_one_of(get_args(PendingGames)))]
+RatingKind = Annotated[str | None, typer.Option("--rating-kind", help=OPTIONS["rating_kind"], **_one_of(formats.RATING_KINDS))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
+Against = Annotated[str | None, typer.Option("--against", metavar="TABLE", help=OPTIONS["against"])]
+TableColumns = Annotated[str | None, typer.Option("--columns", metavar="NAME=CODE", help=OPTIONS["table_columns"])]
 Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
 TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help=OPTIONS["time_limit"])]
@@ -130,29 +137,48 @@ Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", hel
 
 
 def read_tournament(
-    file: str, strict: bool, trust: str | None, encoding: str | None, bye: str | None, warnings: bool | None
+    files: Sequence[str],
+    strict: bool,
+    trust: str | None,
+    encoding: str | None,
+    bye: str | None,
+    sheet: str | None,
+    warnings: bool | None,
 ) -> Tournament:
-    """Read a tournament from a file or from standard input; its warnings go to standard error."""
-    if file == "-" and sys.stdin is None:
+    """Read a tournament from a file, several files or standard input; its warnings go to standard error."""
+    if "-" in files and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
+    if files.count("-") > 1:
+        raise typer.BadParameter(STANDARD_INPUT_TWICE)
     try:
-        trusted = cast(formats.Trust, trust or "both")
-        source, kind = sys.stdin.buffer if file == "-" else file, cast(formats.Unpaired | None, bye)
-        event = formats.read(source, strict=strict, trust=trusted, encoding=encoding, unpaired=kind)
+        trusted, kind = cast(formats.Trust, trust or "both"), cast(formats.Unpaired | None, bye)
+        sources = [sys.stdin.buffer if file == "-" else file for file in files]
+        event = formats.read(sources, strict=strict, trust=trusted, encoding=encoding, unpaired=kind, sheet=sheet)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
-    say(_select_warnings(event.warnings, file, warnings))
+    say(_select_warnings(event.warnings, files, warnings))
     return event
 
 
-def _select_warnings(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence[str]:
-    """All warnings of a file, none, or one line: the only one, or how many there are. An absolute path is cut to its name."""
+def open_table(path: str | None, files: Sequence[str]) -> str | BinaryIO | None:
+    """The table to check against: a path, or standard input if it is -."""
+    if path != "-":
+        return path
+    if sys.stdin is None:
+        raise FormatError([NO_STANDARD_INPUT])
+    if "-" in files:
+        raise typer.BadParameter(STANDARD_INPUT_TWICE)
+    return sys.stdin.buffer
+
+
+def _select_warnings(warnings: Sequence[str], files: Sequence[str], wanted: bool | None) -> Sequence[str]:
+    """All warnings of the files, none, or one line: the only one, or how many there are. Absolute paths are cut to names."""
     if wanted is False:
         return []
-    name = STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file
+    names = {file: STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file for file in files}
     if wanted is None and len(warnings) > 1:
-        return [Message(MORE_WARNINGS, where=Place(name), count=len(warnings))]
-    return [warning.of_file(name) if warning.where.file == file else warning for warning in map(as_message, warnings)]
+        return [Message(MORE_WARNINGS, where=Place(names[files[0]]), count=len(warnings))]
+    return [warning.of_file(names.get(warning.where.file, warning.where.file)) for warning in map(as_message, warnings)]
 
 
 def refuse_same_participant(event: Tournament, who: str, other: str | None) -> None:
@@ -185,7 +211,7 @@ def choose_file_format(out: str, format: str | None) -> str:
 
 
 def read_house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
-    """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
+    """The amendments that NAME=VALUE name; NAME alone is NAME=true, or the name of a set."""
     try:
         return parse_house_rules(given or ())
     except RegulationError as unknown:

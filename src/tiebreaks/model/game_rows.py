@@ -33,7 +33,7 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
         columns = list(table)
     if columns is not None:
         meant = _match_names(columns, names, what, required)
-        lists = [_as_list(table[column]) for column in meant]
+        lists = [as_list(table[column]) for column in meant]
         return [dict(zip(meant.values(), row, strict=True)) for row in zip(*lists, strict=True)]
     if isinstance(table, str | bytes) or not isinstance(table, Iterable):
         expected = "a list of tuples or dicts, or a data frame"
@@ -62,7 +62,8 @@ def _in_row(what: str, place: int) -> Message:
     return Message("{what}, row {row}", what=what, row=place)
 
 
-def _as_list(column: Any) -> list[Any]:
+def as_list(column: Any) -> list[Any]:
+    """The values of a column of a data frame."""
     convert = next((getattr(column, name) for name in _AS_LIST if hasattr(column, name)), None)
     return list(column) if convert is None else list(convert())
 

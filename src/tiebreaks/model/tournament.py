@@ -165,6 +165,22 @@ Who: TypeAlias = int | str | Numbered
 NO_NUMBERS: Mapping[Any, Any] = ReadOnlyDict()
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedColumn:
+    """A column of a published table, under the name that it was printed with."""
+
+    printed: str
+    """The heading, such as `TB2`, with the legend's name where there is one."""
+    code: str = ""
+    """The code that the name stands for, such as `BH/C1`; empty: the name does not say."""
+    values: Mapping[int, Fraction | None] = field(default_factory=ReadOnlyDict)
+    """Participant number -> value; None where the table has none."""
+    edition: str = ""
+    """The edition that the name says, such as `2024-08`; empty: it says none."""
+    decimals: int | None = None
+    """The decimal places that were printed; None: not known."""
+
+
 @dataclass(frozen=True, init=False)
 class Published:
     """Ranks and values that another program printed; `check` compares them, no rule reads them."""
@@ -179,6 +195,12 @@ class Published:
     """Ranks of the players of a team event."""
     player_points: Mapping[int, Fraction]
     """Points of the players of a team event."""
+    columns: tuple[PrintedColumn, ...]
+    """The tie-break columns in the order of the table; those with a code are in `values`, too."""
+    after_round: int | None
+    """The round after which the table was printed; None: it does not say."""
+    program: str
+    """Who printed it, such as `Vega` or `chess-results`; empty: not known."""
 
     def __init__(
         self,
@@ -187,10 +209,19 @@ class Published:
         values: Mapping[str, Mapping[int, Number | None]] = NO_NUMBERS,
         player_ranks: Mapping[int, int] = NO_NUMBERS,
         player_points: Mapping[int, Number] = NO_NUMBERS,
+        columns: Sequence[PrintedColumn] = (),
+        after_round: int | None = None,
+        program: str = "",
     ) -> None:
         problems: list[Message] = []
+        columns = tuple(columns)
+        if not values:
+            values = {column.code: column.values for column in reversed(columns) if column.code}
         fill(
             self,
+            columns=columns,
+            after_round=after_round,
+            program=program,
             ranks=_convert_column(ranks, "ranks", int, problems),
             points=_convert_column(points, "points", Fraction, problems),
             player_ranks=_convert_column(player_ranks, "player_ranks", int, problems),
@@ -360,6 +391,8 @@ class Tournament(Shown):
     """The code page that a TRF seems to be in; empty: none was guessed."""
     source: str = field(compare=False)
     """The path or name of the file that it was read from; empty if there is none."""
+    colours_known: bool
+    """False: the source does not say who had White; BPG and BWG are then refused."""
     crosstable: Crosstable = field(init=False, compare=False)
     """The rounds as flat columns."""
 
@@ -385,12 +418,14 @@ class Tournament(Shown):
         unexplained_rounds: tuple[int, ...] = (),
         guessed_encoding: str = "",
         source: str = "",
+        colours_known: bool = True,
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
             "published": published, "about": about, "warnings": warnings, "pairing": pairing,
             "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
+            "colours_known": colours_known,
         }  # fmt: skip
         _convert_facts(facts)
         fill(self, **facts)
@@ -825,7 +860,7 @@ _LISTS: Mapping[str, type | None] = {
 
 _OWN: Mapping[str, fields.Converter] = {
     "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
-    "warnings": fields.several(fields.text),
+    "warnings": fields.several(fields.text), "colours_known": fields.flag,
 }  # fmt: skip
 _PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,

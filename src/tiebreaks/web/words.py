@@ -37,7 +37,7 @@ INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = "request"  # in place of a field
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-SEARCH_FURTHER = "On the command line, tiebreaks check FILE searches to the end."
+SEARCH_FURTHER = "On the command line, tiebreaks check FILE --budget 60 searches longer."
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
@@ -47,10 +47,12 @@ API: Mapping[str, str] = {
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Every request carries its file; the server stores nothing.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
-    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search")},
-    "house_rule": "A provision that this event changes, NAME=VALUE; repeatable.",
-    "file": "A tournament file (TRF, JSON, Chess-JSON), at most 10 MB.",
+    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search", "table_columns")},
+    "house_rule": "A provision that this event changes, NAME=VALUE, or the name of a set of them, vega-2026; repeatable.",
+    "file": "A tournament file (docs/formats.md), or several files of one event; at most 10 MB together.",
     "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
+    "against": "A published table to check, instead of the ranks in the file: CSV, Excel, a saved page or text; at most 10 MB "
+    "together with the file.",
     "first": "The first edition.",
     "second": "The second edition.",
     "occurrence": "Which entry, if the list has the code several times.",
@@ -97,9 +99,9 @@ PAGE: Mapping[str, str] = {
     "about": "Chess standings by the FIDE tie-break regulations, with the working behind every number",
     "skip": "Skip to the standings",
     "open": "Open a tournament file",
-    "drop": "Drop a file here, or",
+    "drop": "Drop a file here, or several of one event, or",
     "choose": "Choose a file",
-    "kinds": "TRF (2006, 2016 or 2026), tiebreaks JSON or Chess-JSON, up to 10 MB.",
+    "kinds": "TRF, JSON, lists of chess-results (Excel or saved page), Swiss-Manager, Vega, Swiss-Chess, PGN, tables; to 10 MB.",
     "sample": "Or open a sample event:",
     "private": "Your file stays on this machine. Only the program that serves this page reads it, and it stores nothing.",
     "sent": "Your file is sent to the server that this page comes from. The server stores nothing.",
@@ -127,6 +129,7 @@ PAGE: Mapping[str, str] = {
     "order": "Drag an entry or use its arrows. The standings update at once.",
     "add": "Add a tie-break",
     "add_button": "Add",
+    "against": "Check a published table (CSV, Excel, a saved page or text)",
     "views": "Views",
     "standings": "Standings",
     "crosstable": "Crosstable",
@@ -160,7 +163,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "too_large": "{name} is larger than 10 MB, which is the limit.",
     "gone": "{name} was changed, moved or removed after you chose it. Choose it again.",
     "no_sample": "There is no sample event with this name.",
-    "only_one": "You dropped {count} files. The page opens one at a time; this is {name}.",
     "hint": "Select a value to see its working. Tick one or two participants to see what decides their ranks.",
     "hint_compare": "Marked cells differ between the editions. Select a value to see its working.",
     "swiss": "Swiss",

@@ -1,0 +1,127 @@
+"""What one list of an event says: `Part`. A tournament is assembled from one part or several.
+
+A crosstable, a starting list, a ranking, the pairings of a round and a PGN each tell a part of an event. Each reader hands over
+what its file says, in the file's own keys; `assemble` joins the parts and says what it had to assume.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from tiebreaks.messages import NOWHERE, Message, Place
+
+Key: TypeAlias = int | str
+"""How a list names a participant in its own cells: a start number, the position of a row, a name."""
+
+PartKind = Literal["crosstable", "pairings", "starting list", "ranking", "rating list"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A participant as one list has it. An empty field: the list does not say."""
+
+    key: Key
+    name: str = ""
+    number: int = 0
+    """The starting number (TPN); 0: the list does not say."""
+    rating: int | None = None
+    title: str = ""
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    sex: str = ""
+    club: str = ""
+    team: Key | None = None
+    """The key of the team, in a team event."""
+    board: int = 0
+    """The board in the team; 0: the list does not say."""
+    where: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two participants of a round, or one without an opponent."""
+
+    round: int
+    white: Key | None
+    """None: an empty chair on a board of a team match."""
+    black: Key | None
+    """None: no opponent; on a board of a team match, an empty chair."""
+    result: str
+    """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). A cell of a crosstable knows one side only: "1-?" or
+    "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points that were
+    given, "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says which, or "*": not known yet."""
+    colours: bool = True
+    """False: the file does not say who had White."""
+    board: int = 0
+    teams: tuple[Key, Key | None] | None = None
+    """In a team event: the keys of the two teams in the order of the match. A bye of a team has its key and None, and the same
+    key as `white`."""
+    where: Place = NOWHERE
+    cell: str = ""
+    """As the list prints it; messages quote it."""
+    rated: bool = True
+    """False: as in `Game`."""
+
+
+def one_side(own: str, *, white: bool) -> str:
+    """The result of a game of which one side is known: its "1", "½", "0", "+" or "-". "*" is a pending game."""
+    if own == "*":
+        return "*"
+    if own in ("+", "-"):
+        return f"{own}?" if white else f"?{own}"
+    return f"{own}-?" if white else f"?-{own}"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A printed column."""
+
+    heading: str
+    values: dict[Key, Fraction | None]
+    code: str = ""
+    edition: str = ""
+    decimals: int | None = None
+
+
+@dataclass(slots=True)
+class Part:
+    """What one list says."""
+
+    kind: PartKind
+    file: str
+    entrants: list[Entrant]
+    teams: list[Entrant] = field(default_factory=list)
+    meetings: list[Meeting] = field(default_factory=list)
+    rounds: int = 0
+    """Rounds that the list covers, played or not."""
+    rounds_assumed: bool = False
+    """True: the list is a matrix, and the rounds of its meetings are only one way to play it; any other list knows better."""
+    total_rounds: int = 0
+    """Rounds announced; 0: it does not say."""
+    name: str = ""
+    starts: date | None = None
+    ends: date | None = None
+    updated: date | None = None
+    """The day of its last update: it decides the rules where no list says when the event was played."""
+    federation: str = ""
+    city: str = ""
+    system: Literal["", "swiss", "round robin"] = ""
+    program: str = ""
+    """Who wrote the file: chess-results, Swiss-Manager, Vega ..."""
+    after_round: int | None = None
+    """Of a printed ranking."""
+    ranks: dict[Key, int] = field(default_factory=dict)
+    points: dict[Key, Fraction] = field(default_factory=dict)
+    columns: list[Printed] = field(default_factory=list)
+    by: tuple[str, ...] = ()
+    """The tie-breaks that the file names for its ranking, as codes."""
+    boards: int = 0
+    """Boards of a team match; 0: it does not say."""
+    chief_arbiter: str = ""
+    time_control: str = ""
+    round_dates: tuple[date | None, ...] = ()
+    warnings: list[Message] = field(default_factory=list)
