@@ -207,11 +207,11 @@ def _choose_wording(law: Edition, reason: Reason, amount: Fraction) -> Wording:
     if reason not in VARIANTS:
         return SENTENCES[reason]
     variants = VARIANTS[reason]
-    by_provision = {
-        Reason.ADJUSTED_SCORE: law.opponents_unplayed_rounds,
-        Reason.WON_UNPLAYED: law.wins_not_over_the_board,
-    }
-    case = by_provision.get(reason, amount)
+    case: str | Fraction = amount
+    if reason is Reason.ADJUSTED_SCORE:
+        case = law.opponents_unplayed_rounds
+    elif reason is Reason.WON_UNPLAYED:
+        case = law.wins_not_over_the_board
     return variants[case if case in variants else None]
 
 
