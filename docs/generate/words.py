@@ -97,8 +97,8 @@ A provision is one point of law. The answer in force comes first; the others are
 `house_rules={...}`). [Disputes](disputes.md) has the readings."""
 NAMED_SETS = """\
 What programs compute although no edition says so is a reading, and a reading is a house rule. A set of them has a name:
-`--house-rule vega-2026`, `house_rules="vega-2026"`. It also chooses its edition, unless the call names one: then that edition is
-amended. Further house rules may stand beside it: `--house-rule vega-2026 --house-rule vur_cut=off`,
+`--house-rule vega-2026`, `house_rules="vega-2026"`. It also chooses its edition, unless the call names one: then that
+edition is amended. Further house rules may stand beside it: `--house-rule vega-2026 --house-rule vur_cut=off`,
 `house_rules={"named_set": "vega-2026", "vur_cut": "off"}`. [Disputes](disputes.md) has the evidence."""
 CONFORMANCE = """\
 Every tie-break and every provision of edition {edition}, with the function that implements it and the tests that compare it

@@ -261,6 +261,26 @@ def test_the_working_says_which_wins_do_not_count(rule: str, bye: str, forfeit: 
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
+# 14.1: cuts of ARO
+
+
+def test_the_working_says_that_an_unplayed_round_uses_up_a_cut() -> None:
+    """Unplayed are rounds 3 and 4; one cut is used up by the first of them, and no rating is cut."""
+    rated = EVERY_KIND
+    for number in range(1, 6):
+        rated = rated.replace(f"    {number}  ", f"    {number}  {2000 + number}  ")
+    found = ranked(event(rated), "ARO/C1, ARO/C3", average_rating_cut="unplayed_first")
+    terms = tb.explain(found, 1, "ARO/C1").terms
+    assert [term.reason for term in terms[2:4]] == ["not played over the board; it uses up a cut", "not played over the board"]
+    assert [term.counts for term in terms] == [True, True, False, False, True]
+    three = tb.explain(found, 1, "ARO/C3").terms
+    assert [term.reason.endswith("; it uses up a cut") for term in three] == [False, False, True, True, False]
+    assert [term.counts for term in three] == [False, True, False, False, True]  # the third cut takes 2002
+    by_text = tb.explain(ranked(event(rated), "ARO/C1", average_rating_cut="over_the_board"), 1, "ARO/C1").terms
+    assert by_text[2].reason == "not played over the board"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
 # All of them
 
 NEW = ("R8", "R45", "R46", "R47", "R48", "R49", "R50")
