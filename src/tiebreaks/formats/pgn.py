@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, NamedTuple
 from tiebreaks.formats import code_pages
 from tiebreaks.formats.cells import DASHES, RESULTS
 from tiebreaks.formats.headings import recognize_bye
+from tiebreaks.formats.joining import normalized_name
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
 from tiebreaks.formats.pgn_tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
@@ -22,7 +23,6 @@ from tiebreaks.formats.trf.lines import GIVE_ENCODING
 from tiebreaks.messages import Clause, Message, Option, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.text import without_marks
 
 MOST_GAMES = MOST_PAIRINGS // 2  # of an event
 MOST_EVENTS = 100_000  # of a file
@@ -40,7 +40,6 @@ _NAMED_ROUND = re.compile(r"\b(?:round|game|runde|ronde|ronda|tour) ?([0-9]{1,4}
 _CHAPTER = re.compile(r"\bround [0-9]{1,4} ?:", re.IGNORECASE)  # the name of a game in a broadcast of lichess
 _PLAY_OFF = re.compile(r"\b(?:tie-?breaks?|armageddon|play-?offs?)\b", re.IGNORECASE)
 _DAY = re.compile(r"([0-9]{4})[.\-/]([0-9]{1,2})[.\-/]([0-9]{1,2})")
-_WORD = re.compile(r"\w+")
 _ADDRESS = re.compile(r"https?:")
 
 KEPT = tuple(
@@ -61,11 +60,6 @@ class _Game(NamedTuple):
     black: Key
     result: str
     tags: Mapping[str, str]
-
-
-def normalize_name(name: str) -> str:
-    """A name by which the same player is known: small letters without marks, the words in alphabetical order."""
-    return " ".join(sorted(_WORD.findall(without_marks(name.replace("ß", "ss").casefold()))))
 
 
 def read_parts(
@@ -361,23 +355,22 @@ def _identify(games: Sequence[_Game]) -> dict[tuple[str, str], str]:
     for game in games:
         for colour in ("White", "Black"):
             names[_fide_id(game.tags, colour), game.tags[colour]] = None
-    longest: dict[str, str] = {}
     ids_of: dict[str, set[str]] = defaultdict(set)
     for fide_id, name in names:
-        identity = fide_id or normalize_name(name)
-        longest[identity] = max(longest.get(identity, ""), name, key=len)
-        if fide_id:
-            ids_of[normalize_name(name)].add(fide_id)
-    shared = Counter(longest.values())
-    known: dict[tuple[str, str], str] = {}
+        ids_of[normalized_name(name)].add(fide_id)
+    identities: dict[tuple[str, str], str] = {}
+    longest: dict[str, str] = {}
     for fide_id, name in names:
-        ids = ids_of.get(normalize_name(name), set())
-        identity = fide_id or (min(ids) if len(ids) == 1 else normalize_name(name))
-        key = longest[identity]
-        known[fide_id, name] = (
-            f"{key} ({identity})" if shared[key] > 1 and identity in longest and identity.isdecimal() else key
-        )
-    return known
+        plain = normalized_name(name) or name
+        ids = ids_of[normalized_name(name)] - {""}
+        identity = fide_id or (min(ids) if len(ids) == 1 else plain)
+        identities[fide_id, name] = identity
+        longest[identity] = max(longest.get(identity, ""), name, key=len)
+    shared = Counter(longest.values())
+    return {
+        known: f"{longest[identity]} ({identity})" if shared[longest[identity]] > 1 else longest[identity]
+        for known, identity in identities.items()
+    }
 
 
 def _rename(game: _Game, known: Mapping[tuple[str, str], str]) -> _Game:
