@@ -30,9 +30,9 @@ No;Name;Rating;Fed;Title;R1;R2;R3;Pts;Rank;BH/C1;SB
 """
 MATRIX = """\
 No;Name;1;2;3;Pts;SB
-1;Ost, Anna;*;1½;10;2.5;3
-2;Berg, Bo;0½;*;½1;2;2,75
-3;Cruz, Cy;01;½0;*;1.5;3
+1;Ost, Anna;*;1½;10;2.5;4,5
+2;Berg, Bo;0½;*;½1;2;3,5
+3;Cruz, Cy;01;½0;*;1.5;3,5
 """
 GAMES = """\
 round;board;white;black;result
@@ -171,7 +171,7 @@ def test_a_matrix_sorted_by_rank_has_its_columns_in_the_order_of_the_rows() -> N
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("3;Cruz, Cy;01;½0;*;1.5;3\n", ""), "line 1, column 3: the matrix has 2 rows and 3 columns of opponents"),
+        (("3;Cruz, Cy;01;½0;*;1.5;3,5\n", ""), "line 1, column 3: the matrix has 2 rows and 3 columns of opponents"),
         ((";*;1½", ";1;1½"), "line 2, column 3: '1' of Ost, Anna against itself: expected * or nothing on the diagonal"),
         ((";½1;", ";2;"), "line 3, column 5: '2' of Berg, Bo against 3: expected a result for each cycle"),
         ((";½1;", ";11;"), "do not agree on the result"),
