@@ -19,7 +19,7 @@ from tiebreaks.text import as_typed
 
 REFUSED = {
     "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
-    "no file": (2, ("standings",), "Missing argument 'FILE'"),
+    "no file": (2, ("standings",), "Missing argument 'FILE...'"),
     "an unknown code": (2, ("standings", OPEN, "--by", "BHX"), "'BHX' is not a tie-break code; did you mean BH?"),
     "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
     "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),
@@ -50,6 +50,8 @@ REFUSED = {
     "an answer in a format that there is not": (2, ("standings", OPEN, "-o", "out.pdf"), "expected a name that ends in .txt, .md, .csv, .json, .html, .htm, found .pdf"),
     "a side to trust that there is not": (2, ("standings", OPEN, "--trust", "both"), "expected one of results, points, found 'both'"),
     "ranks without --with-ranks": (2, ("convert", OPEN, "-", "--by", "BH"), "add --with-ranks"),
+    "a kind of rating without a list": (2, ("convert", OPEN, "-", "--rating-kind", "rapid"), "add --ratings"),
+    "a kind of rating that there is not": (2, ("convert", OPEN, "-", "--rating-kind", "fast"), "expected one of standard, rapid, blitz"),
     "one edition to compare": (2, ("compare", OPEN, "--edition", "2009"), "expected two editions to compare, found 1"),
     "an unknown edition to compare": (2, ("compare", OPEN, "--edition", "2009", "--edition", "x"), "edition 'x' is unknown"),
     "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
@@ -249,6 +251,20 @@ def test_convert_puts_the_computed_ranks_into_the_file(inside: Inside, tmp_path:
     found, ranked = tb.read(path), tb.standings(tb.read(ROOT / OPEN), by="BH, SB", after_round=5)
     assert found.tie_breaks == ("BH", "SB")
     assert found.published.ranks == ranked.ranks
+
+
+def test_convert_fills_in_what_a_rating_list_knows(inside: Inside, tmp_path: Path) -> None:
+    bare, ratings, out = tmp_path / "bare.trf", tmp_path / "list.xml", tmp_path / "filled.trf"
+    tb.write(tb.Tournament([tb.Player(1, "Ost, Anna", fide_id="1600001"), tb.Player(2, "West, Bo")], []), bare)
+    player = "<fideid>1600001</fideid><name>Ost, Anna</name><rating>2300</rating><rapid_rating>2250</rapid_rating>"
+    ratings.write_text(f"<playerslist><player>{player}</player></playerslist>")
+    code, _, error = inside("convert", str(bare), str(out), "--ratings", str(ratings))
+    assert code != 0 and "--rating-kind standard or --rating-kind rapid or --rating-kind blitz" in error
+    code, _, error = inside(
+        "convert", str(bare), str(out), "--ratings", str(ratings), "--rating-kind", "rapid", "--ratings-by-name"
+    )
+    assert code == 0 and "1 names of the event are not in the list: 2 West, Bo" in error
+    assert [one.rating for one in tb.read(out).players] == [2250, None]
 
 
 @pytest.mark.parametrize("failing", ["write", "replace"])

@@ -171,7 +171,7 @@ class Work:
         work = self
 
         class Counted(str):
-            def find(self, *given: object) -> int:  # type: ignore[override]
+            def find(self, *given: object) -> int:
                 found = str.find(self, *given)  # type: ignore[arg-type]
                 begin = given[1] if len(given) > 1 else 0
                 assert isinstance(begin, int)

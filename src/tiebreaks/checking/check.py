@@ -33,6 +33,7 @@ from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import ExactValue, exact_str, number
 
 if TYPE_CHECKING:  # imported only when a check runs
+    from tiebreaks.checking.against import Table
     from tiebreaks.checking.agreement import PrintedRanks
     from tiebreaks.checking.trials import Setting, Trials
 
@@ -234,15 +235,25 @@ def check(
     after_round: int | None = None,
     *,
     house_rules: Mapping[str, Any] | None = None,
+    against: Table | None = None,
+    columns: Mapping[str, str] | str | None = None,
     search: bool = True,
     seconds: float | None = None,
 ) -> Check:
     """Compare the ranks, points and values that a file has published with the computed ones.
 
     by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself
+    against   a published table, in place of what the file has published: a path, bytes, an open file, pasted text, a data
+        frame, rows of dicts, or a Tournament
+    columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
     search   look for the edition, house rule, list or round that would explain a difference
     seconds   how long to look for it; then `stopped` is true, and the answer says that the search was not finished
     """
+    if against is not None:
+        from tiebreaks.checking.against import check_against
+
+        asked: dict[str, Any] = {"by": by, "edition": edition, "after_round": after_round, "house_rules": house_rules}
+        return check_against(check, tournament, against, columns, **asked, search=search, seconds=seconds)
     from tiebreaks.checking.agreement import PrintedRanks
     from tiebreaks.checking.search import SearchResult, find_causes
     from tiebreaks.checking.trials import Setting

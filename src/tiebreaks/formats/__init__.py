@@ -22,10 +22,15 @@ FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
 FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 Trust = Literal["both", "results", "points"]
 Unpaired = Literal["pairing", "zero", "half", "full"]
+RatingList = str | os.PathLike[str] | bytes | bytearray | BinaryIO
+RatingKind = Literal["standard", "rapid", "blitz"]
+RATING_KINDS: tuple[RatingKind, ...] = get_args(RatingKind)
 UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 MOST_FILES = 500  # of one event: a page for each round and list
 DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
 Result = TypeVar("Result", Tournament, Tournament | FormatError)
+# What a folder holds of tournaments; .csv, .tsv and .html may be anything, so these are read when they are named.
+READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
 _NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
@@ -129,6 +134,28 @@ def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None =
         result_or_error(_read_other, *file, unpaired) if other else _from(file[1], next(reports))
         for file, other in zip(files, others, strict=True)
     ]
+
+
+def with_ratings(
+    event: Tournament,
+    rating_list: RatingList,
+    *,
+    rating: RatingKind | str | None = None,
+    by_name: bool = False,
+) -> Tournament:
+    """The event with empty ratings, titles, federations, sexes and years of birth filled in from a FIDE rating list.
+
+    rating_list  a path, the bytes of the file, or a file open for reading bytes: text of any year or XML, also zipped. It is
+                 read once, and only the players of the event are kept
+    rating       which rating to take: "standard", "rapid" or "blitz"; without it, the one of the event's time control
+    by_name      look up players without a FIDE number by their name, and by their federation where the event has it
+
+    What the event says already is kept; `warnings` of the result say what is different in the list, who is not in it, and for
+    a name that several have, their FIDE numbers.
+    """
+    from tiebreaks.formats.fill_ratings import fill_ratings
+
+    return fill_ratings(event, rating_list, rating, by_name=by_name)
 
 
 def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament:
@@ -261,4 +288,4 @@ def _write_to(target: BinaryIO | TextIO, data: bytes) -> None:
         cast(BinaryIO, target).write(data)
 
 
-__all__ = ["FORMATS", "read", "read_many", "write"]
+__all__ = ["FORMATS", "read", "read_many", "with_ratings", "write"]

@@ -1,4 +1,4 @@
-"""`assemble`: one tournament from what its lists say. Whatever no list says is assumed by one rule, and the tournament warns of it."""
+"""`assemble`: one tournament from what its lists say. What no list says is assumed by one rule, and a warning says so."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeVar, cast
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
@@ -19,6 +19,7 @@ from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import USUAL_SCORING, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
 
+Value = TypeVar("Value")
 Unpaired = Literal["pairing", "zero", "half", "full"]
 Trust = Literal["both", "results", "points"]
 SCORINGS: tuple[Scoring, ...] = (USUAL_SCORING, Scoring(3, 1, 0), Scoring(2, 1, 0))
@@ -77,13 +78,18 @@ def part_of(event: Tournament, file: str) -> Part:
     ]
     part.total_rounds, part.name, part.starts, part.ends = event.total_rounds, event.name, event.starts, event.about.ends
     part.system = "round robin" if event.predetermined else "swiss"
-    part.ranks, part.points, part.by = dict(event.published.ranks), dict(event.published.points), event.tie_breaks
+    part.ranks, part.points, part.by = _by_key(event.published.ranks), _by_key(event.published.points), event.tie_breaks
     part.columns = [
-        Printed(each.printed, dict(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
+        Printed(each.printed, _by_key(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
     ]
     part.after_round, part.program = event.published.after_round, event.published.program
     part.warnings = [warning if isinstance(warning, Message) else Message("{said}", said=warning) for warning in event.warnings]
     return part
+
+
+def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
+    """Values by number as values by key, which here are the same."""
+    return {number: value for number, value in values.items()}
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
@@ -93,10 +99,16 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
         )
     elif isinstance(item, Match):
         for board, game in enumerate(item.boards, 1):
-            first, second = (game.black, game.white) if game.white is None else (game.white, game.black)
-            result = game.result if game.white is not None else game.result[::-1]
-            if first is not None:
-                yield Meeting(number, first, second, result, board=board, teams=(item.white, item.black), where=place)
+            yield Meeting(
+                number,
+                game.white,
+                game.black,
+                game.result,
+                board=board,
+                teams=(item.white, item.black),
+                where=place,
+                rated=game.rated,
+            )
     else:
         assert item.white is not None
         yield Meeting(number, item.white, item.black, item.result, where=place, rated=item.rated)
@@ -104,16 +116,27 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
 
 def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
     """Refuse lists that have no results to rank by, unless it is the list of those who will play."""
-    if any(part.meetings for part in parts) or any(part.kind == "starting list" and part.entrants for part in parts):
+    listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts)
+    games = any(meeting.black is not None for part in parts for meeting in part.meetings)
+    if listed or games:
         return
     part = next((part for part in parts if part.kind == "ranking"), parts[0])
     sentence = "the list has no participants; give another list of the event"
-    if part.kind == "ranking":
+    if any(part.teams for part in parts) and not any(part.entrants for part in parts):
+        sentence = (
+            "the list has teams and no players: who played on the boards is needed; give the board pairings of every round"
+        )
+    elif part.meetings:
+        sentence = (
+            "the list says who was not paired and has no games: standings cannot be computed from it; "
+            "give the crosstable of the event as well"
+        )
+    elif part.kind == "ranking":
         sentence = (
             "a ranking without the rounds: standings cannot be computed from it; give the crosstable of the event as well, "
             "and its ranks and values are checked"
         )
-    elif part.kind in ("crosstable", "pairings") and part.entrants:
+    elif part.kind == "pairings" and part.entrants:
         sentence = "the list has no result and no pairing yet; give another list of the event"
     elif part.kind == "rating list":
         sentence = "a rating list has players and no results; give the crosstable or the report (TRF) of an event as well"
@@ -143,7 +166,7 @@ class _Assembly:
         self.base = base
         self.notes: list[Message] = []
         self.pairs = book.pairs()
-        self.is_team = bool(teams.of_event) and any(pair.teams for pair in self.pairs)
+        self.is_team = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
         self.main = next((part for part in self.parts if part.meetings), self.parts[0])
 
     def make(self) -> Tournament:
@@ -159,7 +182,7 @@ class _Assembly:
         ids = self._number(self.members)
         rounds = self._make_team_rounds(held, byes, kinds, ids) if self.is_team else self._make_rounds(held, kinds, ids)
         if self.base is not None and sum(bool(part.meetings) for part in self.parts) == 1:
-            rounds = [*self.base.rounds]  # nothing was added to them
+            rounds = [tuple(items) for items in self.base.rounds]  # nothing was added to them
         scoring = self._find_scoring(kinds)
         self._say_colours()
         total = max(
@@ -222,17 +245,18 @@ class _Assembly:
             return
         listed = self._covered(held)
         unknown: dict[int, list[Pair]] = {}
+        unsaid: list[Pair] = []
         for position in range(len(self.members.of_event)):
             for number in range(1, held + 1):
                 pair = self.book.slots.get((number, position))
-                if pair is None:
-                    zero = (number, position) in listed
-                    pair = Pair(number, position, None, ("0" if zero else PENDING, ""), [])
-                    if zero:
-                        continue  # a blank of a crosstable is an absence: no entry
-                elif pair.black is not None or pair.result != PENDING:
+                if pair is not None and (pair.black is not None or pair.result != PENDING):
                     continue
-                unknown.setdefault(position, []).append(pair)
+                if (number, position) not in listed:
+                    pair = pair or Pair(number, position, None, (PENDING, ""), [])
+                    unknown.setdefault(position, []).append(pair)
+                elif pair is not None:  # a crosstable says that there is no opponent; a blank in it is an absence, and no entry
+                    unsaid.append(pair)
+        self._settle_unsaid(unsaid)
         if not unknown:
             return
         self._settle_by_points(unknown)
@@ -248,6 +272,14 @@ class _Assembly:
                     pair.halves = (str(self.unpaired), "")
                 if self.book.slots.setdefault((pair.round, who), pair) is pair and id(pair) not in entered:
                     self.pairs.append(pair)
+
+    def _settle_unsaid(self, pairs: Sequence[Pair]) -> None:
+        """Those whom a crosstable lists without an opponent and without points."""
+        for pair in pairs:
+            pair.halves = (self.unpaired or "zero", "")
+        if pairs and self.unpaired is None:
+            sentence = "without an opponent and without points, {count} in all ({places}): read as zero-point byes"
+            self._note_byes(pairs, sentence, "half", "pairing", severity="warning")
 
     def _covered(self, held: int) -> set[tuple[int, int]]:
         """(round, participant) of which a crosstable has a cell, so that a blank one means an absence."""
@@ -300,8 +332,8 @@ class _Assembly:
         cells = [(pair.round, who) for who, pairs in left.items() for pair in pairs if pair.result == PENDING]
         rounds = sorted({number for number, _ in cells})
         sentence = (
-            "{count} times somebody has no game in a round that others played (rounds {rounds}: {names}), and the file does not "
-            "say whether it was a bye: give the crosstable or a ranking with points as well"
+            "{count} times somebody has no game in a round that others played (rounds {rounds}: {names}), and the file does "
+            "not say whether it was a bye: give the crosstable or a ranking with points as well"
         )
         names = name_all(self.members.of_event[who] for who in left)
         remedies = [Remedy("unpaired", kind) for kind in ("zero", "half", "pairing")]
@@ -354,13 +386,13 @@ class _Assembly:
             self._note_byes(several, sentence, "pairing")
         if assumed.get("½"):
             sentence = "half points without an opponent, {count} in all ({places}): read as half-point byes"
-            self._note_byes(assumed["½"], sentence, "")
+            self._note_byes(assumed["½"], sentence)
 
-    def _note_byes(self, pairs: Sequence[Pair], sentence: str, other: str) -> None:
+    def _note_byes(self, pairs: Sequence[Pair], sentence: str, *others: str, severity: Severity = "note") -> None:
         places = some_of([self._cell_of(pair) for pair in pairs])
-        remedies = [Remedy("unpaired", other)] if other else []
-        self._note(pairs[0].where if pairs[0].meetings else _place_of(self.main), sentence, "note",
-                   count=len(pairs), places=places, remedies=remedies)  # fmt: skip
+        remedies = [Remedy("unpaired", other) for other in others]
+        place = pairs[0].where if pairs[0].meetings else _place_of(self.main)
+        self._note(place, sentence, severity, count=len(pairs), places=places, remedies=remedies)
 
     def _cell_of(self, pair: Pair) -> Message:
         members = self.teams if self.is_team else self.members
@@ -425,7 +457,7 @@ class _Assembly:
                     break
             best = next((scoring for scoring, rows in wrong.items() if not rows), USUAL_SCORING)
             if best is not USUAL_SCORING:
-                sentence = "the printed points are {win}-{draw}-{loss} for a win, a draw and a loss, of everybody: read with that scoring"
+                sentence = "the printed points of everybody are those of {win}-{draw}-{loss} for win, draw and loss: read so"
                 self._note(_place_of(part), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
                 return best
             if wrong.get(best):
@@ -452,7 +484,7 @@ class _Assembly:
             self._note(place, sentence, "warning", **facts)
             return
         sentence = (
-            "the points of {count} of {all} do not follow from the results, with 1, ½ and 0 points or with 3-1-0 or 2-1-0 ({rows}); "
+            "the points of {count} of {all} do not follow from the results, with 1-½-0, 3-1-0 or 2-1-0 ({rows}); "
             "correct the list"
         )
         self.problems.error(place, sentence, remedies=[Remedy("trust", "results")], **facts)
@@ -486,8 +518,8 @@ class _Assembly:
             entrant = member.entrant
             key = entrant.key if isinstance(entrant.key, str) and entrant.key != entrant.name else None
             facts = {
-                "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title, "federation": entrant.federation,
-                "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
+                "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title,
+                "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
             }  # fmt: skip
             own = kept.get(id)
             players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]
@@ -528,6 +560,9 @@ class _Assembly:
         return [tuple(items) for items in rounds]
 
     def _board(self, pair: Pair, ids: Sequence[int]) -> Game:
+        if pair.white_is_empty:
+            result = pair.result if pair.result == PENDING else pair.result[::-1]
+            return Game(None, ids[pair.white], result, pair.rated)
         if pair.black is None:
             return Game(ids[pair.white], None, pair.result, pair.rated)
         return Game(ids[pair.white], ids[pair.black], pair.result, pair.rated)
@@ -603,6 +638,16 @@ class _Assembly:
             sentence = "the file does not say how many rounds were announced; {total} are assumed"
             self._note(_place_of(self.main), sentence, "note", total=total)
 
+    def _find_date(self) -> date | None:
+        """When the event began; else the last update of a list, which is said."""
+        starts = cast(date | None, _first(part.starts for part in self.parts))
+        updated = next((part for part in self.parts if part.updated), None)
+        if starts is not None or updated is None or updated.updated is None:
+            return starts
+        sentence = "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
+        self._note(_place_of(updated), sentence, "note", day=updated.updated.isoformat())
+        return updated.updated
+
     def _build(self, rounds: Sequence[Round], system: System, total: int, scoring: Scoring, ids: Sequence[int]) -> Tournament:
         parts, base = self.parts, self.base
         teams = self._make_teams(ids)
@@ -610,15 +655,14 @@ class _Assembly:
         facts: dict[str, Any] = {
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
-            "name": _first(part.name for part in parts), "starts": _first(part.starts for part in parts),
+            "name": _first(part.name for part in parts), "starts": self._find_date(),
             "tie_breaks": _first(part.by for part in parts) or (),
-            "about": About(
-                _first(part.city for part in parts) or "", _first(part.federation for part in parts) or "",
-                cast(date | None, _first(part.ends for part in parts)),
+            "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
+            "warnings": (
+                *(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
             ),
-            "warnings": (*(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes),
         }  # fmt: skip
-        facts["name"], facts["starts"] = facts["name"] or "", facts["starts"] or None
+        facts["name"] = facts["name"] or ""
         if base is not None:
             facts.update({name: getattr(base, name) for name in _KEPT})
             facts["teams"] = base.teams or facts["teams"]
@@ -628,6 +672,18 @@ class _Assembly:
             for message in wrong.problems:
                 self.problems.error(_place_of(self.main), message)
             self.problems.stop()
+
+
+def _describe_event(parts: Sequence[Part]) -> About:
+    """City, dates and arbiters, each from the first list that says it."""
+    return About(
+        city=_first(part.city for part in parts) or "",
+        federation=_first(part.federation for part in parts) or "",
+        ends=cast(date | None, _first(part.ends for part in parts)),
+        chief_arbiter=_first(part.chief_arbiter for part in parts) or "",
+        time_control=_first(part.time_control for part in parts) or "",
+        round_dates=_first(part.round_dates for part in parts) or (),
+    )
 
 
 _KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")

@@ -16,7 +16,7 @@ MOST_UNPACKED = 64_000_000  # bytes of all members together; the largest real wo
 MOST_RATIO = 200  # of a member beyond a megabyte; real workbooks have 5 to 35
 _LARGE = 1_000_000
 _CHUNK = 1 << 16
-READABLE = (".txt", ".xml", ".trf", ".trfx", ".pgn", ".csv", ".tsv", ".json", ".jch", ".html", ".htm", ".tunx", ".turx", ".tutx", ".tumx")  # fmt: skip
+READABLE = tuple(".txt .xml .trf .trfx .pgn .csv .tsv .json .jch .html .htm .tunx .turx .tutx .tumx".split())
 _ENCRYPTED = 0x1  # flag of a member
 
 

@@ -35,7 +35,7 @@ WORDS: Mapping[HeadingKind, Mapping[str, str]] = {
              "nl": "Plaats", "fi": "Sija", "tr": "Sıra", "cs": "Pořadí, Poř"},
     "number": {"": "No, Nr, SNo, Snr, N°, Nº, StNo, ID No, TPN",
                "en": "Start No, Start Number, Starting Number, Pairing Number, Seed",
-               "de": "TNr, Startnr, Startnummer, Startrang", "es": "No Ini", "pt": "Nº Inic", "ru": "Ном, Ст ном, №, Номер",
+               "de": "TNr, TlnNr, Startnr, Startnummer, Startrang", "es": "No Ini", "pt": "Nº Inic", "ru": "Ном, Ст ном, №, Номер",
                "nl": "Startnr"},
     "name": {"en": "Name, Player, Player Name, Username, Participant", "de": "Teilnehmer, Spieler", "es": "Nombre, Jugador",
              "pt": "Nome, Jogador", "fr": "Nom, Joueur", "it": "Giocatore", "ru": "Имя, Фамилия, ФИО, Участник",

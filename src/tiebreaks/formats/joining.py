@@ -98,7 +98,7 @@ def _refuse_repeated_keys(entrants: Iterable[Entrant], problems: Problems) -> No
     for entrant in entrants:
         other = seen.setdefault(entrant.key, entrant)
         if other is not entrant:
-            sentence = "{key} stands for {name}, and at {other} for {first}; a participant is listed once, with a number or name of its own"
+            sentence = "{key} stands for {name}, and at {other} for {first}; every participant has a number or name of its own"
             problems.error(
                 entrant.where, sentence, key=entrant.key, name=entrant.name, first=other.name, other=_spot(other.where, entrant)
             )
@@ -140,8 +140,9 @@ def _match(
     index = _Index(members.of_event)
     taken: dict[int, Entrant] = {}
     strangers: list[Entrant] = []
+    clashes: list[tuple[Entrant, Member]] = []
     for entrant in entrants:
-        found = _find(entrant, index, members, problems)
+        found = _find(entrant, index, members, problems, clashes)
         if found is None:
             strangers.append(entrant)
         elif found >= 0 and found in taken:
@@ -152,6 +153,7 @@ def _match(
         elif found >= 0:
             taken[found] = entrant
             members.add(number, entrant, found)
+    _report_clashes(clashes, problems)
     strangers = _match_abbreviated(members, number, strangers, taken)
     if may_add:
         for entrant in strangers:
@@ -160,8 +162,13 @@ def _match(
         _report_strangers(members, part, strangers, problems)
 
 
-def _find(entrant: Entrant, index: _Index, members: Members, problems: Problems) -> int | None:
-    """The position of the member that an entrant is; None: nobody, -1: a contradiction that was reported."""
+def _find(
+    entrant: Entrant, index: _Index, members: Members, problems: Problems, clashes: list[tuple[Entrant, Member]]
+) -> int | None:
+    """The position of the member that an entrant is; None: nobody, -1: a contradiction.
+
+    Start numbers that mean somebody else are added to `clashes`.
+    """
     for identity in _identities(entrant):
         found = index.by.get(identity, ())
         kind = identity[0] if isinstance(identity, tuple) else ""
@@ -175,12 +182,29 @@ def _find(entrant: Entrant, index: _Index, members: Members, problems: Problems)
         if len(found) == 1:
             member = members.of_event[found[0]]
             if kind == "number" and not _may_be_one_name(entrant.name, member.entrant.name):
-                sentence = "start number {number} is {name} here and {other} at {place}; are these files of one event?"
-                facts = {"number": entrant.number, "name": entrant.name, "other": member.entrant.name}
-                problems.error(entrant.where, sentence, **facts, place=_spot(member.where, entrant))
+                clashes.append((entrant, member))
                 return -1
             return found[0]
     return None
+
+
+def _report_clashes(clashes: Sequence[tuple[Entrant, Member]], problems: Problems) -> None:
+    """Start numbers under which two lists have different people."""
+    if not clashes:
+        return
+    each = [
+        Message(
+            "{number} is {name} here and {other} at {place}",
+            number=entrant.number,
+            name=entrant.name,
+            other=member.entrant.name,
+            place=_spot(member.where, entrant),
+        )
+        for entrant, member in clashes
+    ]
+    sentence = "start numbers of different players, {count} in all: {each}; are these files of one event?"
+    listed = replace(some_of(each), joined="semicolon")
+    problems.error(clashes[0][0].where, sentence, count=len(clashes), each=listed)
 
 
 def _may_be_one_name(one: str, other: str) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tiebreaks.formats.joining import CUT, Members
 from tiebreaks.formats.parts import Key, Meeting, Part
@@ -48,6 +48,8 @@ class Pair:
     board: int = 0
     teams: tuple[int, int | None] | None = None
     order: int = 0
+    white_is_empty: bool = False
+    """True: the chair at which nobody sat had the white pieces."""
 
     @property
     def result(self) -> str:
@@ -95,12 +97,12 @@ class Book:
     def enter_all(self, parts: Sequence[Part]) -> None:
         """Enter the parts with results, first those that count more; a later one fills gaps."""
         with_results = [number for number, part in enumerate(parts) if part.meetings]
-        for number in sorted(
-            with_results, key=lambda number: RESULTS.index(parts[number].kind) if parts[number].kind in RESULTS else 9
-        ):
+        for number in sorted(with_results, key=lambda number: (parts[number].rounds_assumed, _rank_of(parts[number]))):
             slots = self._enter_part(number, parts[number])
             if not self.slots:
                 self.slots = slots
+            elif parts[number].rounds_assumed:
+                self._fit_in(slots)
             else:
                 self._fill_in(slots)
 
@@ -123,17 +125,13 @@ class Book:
             if meeting.teams is not None and meeting.teams[1] is None:
                 self.team_byes.append(pair)
                 continue
-            others = {id(other): other for side in pair.sides if (other := slots.get((pair.round, side)))}
+            others = [*{id(other): other for side in pair.sides if (other := slots.get((pair.round, side)))}.values()]
             if not others:
                 slots.update({(pair.round, side): pair for side in pair.sides})
-            elif (
-                len(others) == 1
-                and (other := next(iter(others.values()))).sides != (pair.white,)
-                and {*other.sides} == {*pair.sides}
-            ):
-                both_sides = self._put_together(other, pair) or both_sides
+            elif len(others) == 1 and pair.black is not None and {*others[0].sides} == {*pair.sides}:
+                both_sides = self._put_together(others[0], pair) or both_sides
             else:
-                self._report_two_entries(pair, next(iter(others.values())))
+                self._report_two_entries(pair, others[0])
         self._check_both_sides(slots, both_sides)
         return slots
 
@@ -142,7 +140,10 @@ class Book:
         if meeting.teams is not None and meeting.teams[1] is None:
             team = self._position(self.teams, number, part, meeting.teams[0], meeting)
             return None if team is None else Pair(meeting.round, team, None, (meeting.result, ""), [meeting], order=order)
-        white = self._position(self.members, number, part, meeting.white, meeting)
+        chair_is_white = meeting.white is None
+        if chair_is_white:
+            meeting = _turned(meeting)
+        white = None if meeting.white is None else self._position(self.members, number, part, meeting.white, meeting)
         black = None if meeting.black is None else self._position(self.members, number, part, meeting.black, meeting)
         if white is None or (black is None) != (meeting.black is None):
             return None
@@ -169,7 +170,9 @@ class Book:
             self.problems.error(meeting.where, sentence, round=meeting.round, name=self.name(white), cell=_quote(meeting))
             return None
         kept = {"colours": meeting.colours, "rated": meeting.rated, "board": meeting.board, "order": order}
-        return Pair(meeting.round, white, black, halves, [meeting], teams=teams, **kept)  # type: ignore[arg-type]
+        pair = Pair(meeting.round, white, black, halves, [meeting], teams=teams, **kept)  # type: ignore[arg-type]
+        pair.white_is_empty = chair_is_white
+        return pair
 
     def _position(self, members: Members, number: int, part: Part, key: Key, meeting: Meeting) -> int | None:
         found = members.position_of.get((number, key))
@@ -196,7 +199,9 @@ class Book:
         merged = tuple(mine if theirs == "?" else theirs for mine, theirs in zip(one.halves, other.halves, strict=True))
         clash = any(mine != theirs and "?" not in (mine, theirs) for mine, theirs in zip(one.halves, other.halves, strict=True))
         if clash or not _agree(merged):
-            sentence = "round {round}: {first} and {second} do not agree on the result: {one} at {place}, {other} here; correct one of the two"
+            sentence = (
+                "round {round}: {first} and {second} do not agree on the result: {one} at {place}, {other} here; correct one"
+            )
             self._report(sentence, one, other)
             one.meetings.extend(other.meetings)
             return True
@@ -257,6 +262,31 @@ class Book:
             else:
                 self._reconcile(other, pair)
 
+    def _fit_in(self, slots: Slots) -> None:
+        """Compare the games of a matrix with those of lists that know the rounds; a game that they lack goes into a free round."""
+        known: dict[frozenset[int], list[Pair]] = {}
+        for pair in self.pairs():
+            if pair.black is not None:
+                known.setdefault(frozenset(pair.sides), []).append(pair)
+        last = max(number for number, _ in [*self.slots, *slots])
+        for pair in {id(pair): pair for pair in slots.values() if pair.black is not None}.values():
+            same = known.get(frozenset(pair.sides), [])
+            if same:
+                fitting = (
+                    each
+                    for each in same
+                    if _says_nothing(each)
+                    or {*zip(each.sides, each.halves, strict=True)} == {*zip(pair.sides, pair.halves, strict=True)}
+                )
+                one = next(fitting, same[0])
+                same.remove(one)
+                pair.round = one.round
+                self._reconcile(one, pair)
+                continue
+            free = (number for number in range(1, last + 2) if not any((number, side) in self.slots for side in pair.sides))
+            pair.round = next(free, last + 1)
+            self.slots.update({(pair.round, side): pair for side in pair.sides})
+
     def _reconcile(self, one: Pair, other: Pair) -> None:
         """Two lists give the same game or bye: take the known colour and result, refuse two different ones."""
         if one.black is not None and one.white != other.white:
@@ -279,6 +309,18 @@ class Book:
         if one.black is None:
             sentence = "round {round}: {first}: {one} at {place}, {other} here; the files contradict each other"
         self._report(sentence, one, other)
+
+
+def _rank_of(part: Part) -> int:
+    """How much the results of a part count; less is more."""
+    return RESULTS.index(part.kind) if part.kind in RESULTS else len(RESULTS)
+
+
+def _turned(meeting: Meeting) -> Meeting:
+    """A board with the empty chair as Black, whichever colour it had."""
+    white, black = HALVES.get(meeting.result, ("-", "+"))
+    result = white + black if white == PENDING else f"{black}{white}" if white in _SIGNS else f"{black}-{white}"
+    return replace(meeting, white=meeting.black, black=None, result=PENDING if PENDING in result else result)
 
 
 def _says_nothing(pair: Pair) -> bool:
@@ -309,8 +351,3 @@ def _short(place: Place, beside: Place) -> str:
     if place == NOWHERE or not (place.path or place.line):
         return str(place) or "?"
     return str(Place(path=place.path, line=place.line, column=place.column)) if place.file == beside.file else str(place)
-
-
-def iter_unique(pairs: Iterable[Pair]) -> Iterator[Pair]:
-    """Every pair once."""
-    yield from {id(pair): pair for pair in pairs}.values()

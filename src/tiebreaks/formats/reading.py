@@ -17,6 +17,10 @@ from tiebreaks.messages import Message, Place
 from tiebreaks.model.tournament import Tournament
 
 READERS: Mapping[str, str] = {
+    "chess-results": "tiebreaks.formats.chess_results",
+    "vega": "tiebreaks.formats.vega",
+    "swiss-chess": "tiebreaks.formats.swiss_chess",
+    "swiss-manager": "tiebreaks.formats.swiss_manager",
     "pgn": "tiebreaks.formats.pgn",
     "lichess": "tiebreaks.formats.lichess",
     "chess.com": "tiebreaks.formats.chess_com",
@@ -55,7 +59,7 @@ def find_kind(data: bytes) -> Known | None:
 
 def can_read(known: Known | None) -> bool:
     """Whether there is a reader for it."""
-    return known is not None and (known.kind in READERS or known.kind in ("zip", "mhtml", "spreadsheet"))
+    return known is not None and (known.kind in READERS or known.kind in ("zip", "mhtml", "spreadsheet", "page"))
 
 
 def read_event(files: Sequence[File], options: Options, read_tournament: ReadTournament) -> Tournament:
@@ -121,6 +125,15 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
         if not source:
             raise _error(file, Message("the workbook is empty; expected a list of an event"))
         kind = _kind_of_grids(source)
+    elif kind == "page":
+        from tiebreaks.formats.pages import read_page
+
+        source = read_page(file.data, file.name)
+        if not any(grid.rows for grid in source):
+            raise _error(file, Message("no result table in this page; open the list, then save the page"))
+        kind = _kind_of_grids(source)
+        if kind == "table":
+            problems.warn("", "the page names no program that is known; its tables are read as tables made by hand")
     module = READERS.get(kind)
     if module is None:
         raise _error(file, Message("this is {what}; {advice}", what=known.what, advice=known.advice))
@@ -148,9 +161,10 @@ def _stream(file: File, options: Options) -> list[Part]:
 
 
 def _kind_of_grids(grids: Sequence[Grid]) -> str:
-    """Whose list a workbook holds: chess-results names itself in every list, unless somebody cut that off."""
-    text = " ".join(cell for grid in grids for row in (*grid.rows[:8], *grid.rows[-8:]) for cell in row[:3])
-    return "chess-results" if "chess-results" in text.casefold() else "table"
+    """Whose list tables hold: chess-results names itself in every list, unless somebody cut that off."""
+    from tiebreaks.formats.chess_results import is_chess_results
+
+    return "chess-results" if is_chess_results(grids) else "table"
 
 
 def _error(file: File, message: Message, **facts: Any) -> FormatError:

@@ -219,8 +219,8 @@ def _boundaries(lines: Sequence[str], header: str) -> list[tuple[int, int]]:
         for match in re.finditer(r"[^ |]+", line):
             used[match.start() : match.end()] = b"x" * (match.end() - match.start())
     columns: list[tuple[int, int]] = []
-    for match in re.finditer(b"x+", bytes(used)):
-        start, end = match.span()
+    for column in re.finditer(b"x+", bytes(used)):
+        start, end = column.span()
         bar = columns and any("|" in line[columns[-1][1] : start] for line in lines[:1])
         if columns and not header[start:end].strip(" |") and not bar:  # such as (W) behind a name
             columns[-1] = columns[-1][0], end

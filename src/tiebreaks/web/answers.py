@@ -54,9 +54,10 @@ class _Named(io.BytesIO):
 
 def _read(job: Job) -> tb.Tournament:
     try:
-        file, settings = _Named(job.data, job.name), job.settings
+        settings = job.settings
+        files = [_Named(data, name) for data, name in ((job.data, job.name), *job.others)]
         options = {name: settings[name] for name in READING if name in settings}
-        return tb.read(file, **options)
+        return tb.read(files, **options)
     except TournamentError as contradiction:
         raise FormatError(contradiction.messages) from contradiction
 

@@ -3,7 +3,7 @@ import { wait } from "./busy.js";
 import { buildSections, moveFocus } from "./documents.js";
 import { Editor } from "./editor.js";
 import { announce, element, find, show, notify } from "./elements.js";
-import { ask, askDocument, fetchSample, readFile, Refused } from "./service.js";
+import { ask, askDocument, fetchSample, readFile, sizeOf, Refused } from "./service.js";
 import { readAddress, writeAddress } from "./settings.js";
 import { say } from "./words.js";
 
@@ -31,7 +31,7 @@ const editor = new Editor((by) => change({ by }));
 // Opening a file
 
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
-const fromFile = (file) => ({ name: file.name, size: file.size, read: () => readFile(file) });
+const fromFile = (file) => ({ name: file.name, size: sizeOf(file), read: () => readFile(file) });
 
 async function open(source, given = {}) {
   const signal = restart("event");
@@ -135,10 +135,9 @@ function linkSettings() {
   return state.file ? {} : addressSettings();
 }
 
-async function openDropped([file, ...others]) {
-  if (!file) return;
-  await open(fromFile(file), linkSettings());
-  if (others.length) notify(say("only_one", { count: others.length + 1, name: file.name }));
+// Several files are lists of one event: the first carries the others.
+function openFiles([file, ...others]) {
+  if (file) open(fromFile(Object.assign(file, { others })), linkSettings());
 }
 
 // Requests and drawing
@@ -549,16 +548,16 @@ function acceptDrops() {
     over(false);
     if (!carries(event)) return;
     event.preventDefault();
-    openDropped(event.dataTransfer.files);
+    openFiles(event.dataTransfer.files);
   });
 }
 
 function listen() {
   const on = (id, event, action) => find(id).addEventListener(event, action);
   on("file", "change", ({ target }) => {
-    const [file] = target.files;
+    const files = [...target.files];
     target.value = "";
-    if (file) open(fromFile(file), linkSettings());
+    openFiles(files);
   });
   on("another", "click", () => {
     show(find("open"));
