@@ -376,7 +376,7 @@ REFUSED = {
     "csv/draughts_2022_other_scoring.csv": "2 for a win, 1 for a draw and 0 for a loss are not read",
     "csv/olympiad_2018_team_crosstable.csv": "board points of teams",
     "csv/ranking_only_2018.csv": "a ranking without the rounds",
-    "csv/team_ranking_after5_2026.csv": "a ranking without the rounds",
+    "csv/team_ranking_after5_2026.csv": "the list has teams and no players",
     "csv/team_round_robin_matrix_2026.csv": "board points of teams",
 }
 
