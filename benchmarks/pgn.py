@@ -37,7 +37,7 @@ class Games(RawIOBase):
             write_game(at).replace(b"Club Open", f"Open {at // 1000}".encode()) for at in range(count)
         )
 
-    def read(self, size: int = -1) -> bytes:  # type: ignore[override]
+    def read(self, size: int = -1) -> bytes:
         held = bytearray()
         while len(held) < size and (game := next(self.games, b"")):
             held += game
@@ -62,9 +62,7 @@ def main() -> None:
         lambda: sum(1 for _ in BytesIO(data)),
         repeats=5,
     )
-    print(
-        f"{GAMES:,} games with moves, {len(data) / 1e6:.0f} MB: {GAMES / tags:,.0f} games a second for the tags, {GAMES / part:,.0f} as a part"
-    )
+    print(f"{GAMES:,} games with moves, {len(data) / 1e6:.0f} MB: {GAMES / tags:,.0f} a second, {GAMES / part:,.0f} as a part")
     print(f"tags {tags / lines:.1f} times reading the lines, a part {part / lines:.1f} times")
     small, large = measure_peak(5_000), measure_peak(20_000)
     print(f"memory at 5,000 games of several events {small / 1e6:.1f} MB, at 20,000 {large / 1e6:.1f} MB")

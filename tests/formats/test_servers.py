@@ -79,7 +79,7 @@ def test_the_results_of_a_swiss_are_joined_with_its_trf_and_checked() -> None:
     rows = tb.standings(report, by="SB")
     published = lines(
         *(
-            {"rank": row.rank, "points": float(row.points), "tieBreak": float(row["SB"]), "username": row.name.upper()}
+            {"rank": row.rank, "points": float(row.points), "tieBreak": float(row["SB"] or 0), "username": row.name.upper()}
             for row in rows
         )
     )
