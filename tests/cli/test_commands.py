@@ -196,7 +196,9 @@ def test_a_table_is_checked_from_a_file_or_standard_input(inside: Inside, tmp_pa
     assert inside("standings", OPEN, "--format", "csv", "-o", str(table))[0] == 0
     code, printed, _ = inside("check", OPEN, "--against", str(table))
     assert code == 0 and "41 ranks" in printed
-    table.write_text(table.read_text("utf-8").replace("BH/C1", "TB2").replace("1,2,GM", "2,2,GM", 1).replace("2,1,GM", "1,1,GM", 1))
+    table.write_text(
+        table.read_text("utf-8").replace("BH/C1", "TB2").replace("1,2,GM", "2,2,GM", 1).replace("2,1,GM", "1,1,GM", 1)
+    )
     code, printed, _ = inside("check", OPEN, "--against", str(table), "--columns", "TB2=BH/C1", "--no-search")
     assert code == 1
     code, _, said = inside("check", OPEN, "--against", str(table), "--columns", "TB9=BH/C1")

@@ -174,7 +174,8 @@ class Case:
     def prefer(self, laws: int) -> None:
         """The values of the columns show which laws were used: the others become unlikely."""
         self.laws[:] = [
-            law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values) for at, law in enumerate(self.laws)
+            law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values)
+            for at, law in enumerate(self.laws)
         ]
 
     def _primary(self) -> str:
@@ -257,8 +258,12 @@ class Case:
         verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
         verdict.laws = list(found.bench.laws)
         if name == "too little to tell":
-            near = [one for one in found.answers if one.bits <= best.bits + numbers.OFFERED and one.entries and not one.state.wrong]
-            verdict.offered = tuple(dict.fromkeys(_without_last_resort(one.codes) or one.codes for one in near))[: numbers.LISTED]
+            near = [
+                one for one in found.answers if one.bits <= best.bits + numbers.OFFERED and one.entries and not one.state.wrong
+            ]
+            verdict.offered = tuple(dict.fromkeys(_without_last_resort(one.codes) or one.codes for one in near))[
+                : numbers.LISTED
+            ]
         else:
             verdict.inferred = self._infer(found)
         verdict.asked_fits = not best.state.wrong and all(self._fits_asked(found, laws) for laws in best.laws)
