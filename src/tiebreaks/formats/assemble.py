@@ -14,6 +14,7 @@ from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
 from tiebreaks.formats.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Message, Place, Remedy, Series, Severity, some_of
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import USUAL_SCORING, Scoring
@@ -212,7 +213,7 @@ class _Assembly:
         return held
 
     def _refuse_missing_rounds(self, held: int) -> None:
-        present = {pair.round for pair in self._games()}
+        present = {pair.round for pair in self._games()} | {number for number, _ in self._covered(held)}
         missing = [number for number in range(1, held + 1) if number not in present]
         if missing:
             sentence = "there are no games of round {rounds}; give the crosstable of the event, or the pairings of all rounds"
@@ -262,7 +263,7 @@ class _Assembly:
             return
         self._settle_by_points(unknown)
         if self.unpaired is None:
-            self._settle_alone(unknown)
+            self._settle_alone(unknown, held)
         left = {who: pairs for who, pairs in unknown.items() if any(pair.result == PENDING for pair in pairs)}
         if left and self.unpaired is None:
             self._refuse_unknown(left)
@@ -311,16 +312,19 @@ class _Assembly:
             sentence = "{count} rounds without a game are read as the printed points say"
             self._note(_place_of(self.main), sentence, "note", count=decided)
 
-    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
+    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]], held: int) -> None:
         """The only one without a game in a round has the pairing-allocated bye, as in a TRF that gives no reason."""
-        by_round: dict[int, list[Pair]] = {}
-        for pairs in unknown.values():
-            for pair in pairs:
-                if pair.result == PENDING:
-                    by_round.setdefault(pair.round, []).append(pair)
-        alone = [pairs[0] for pairs in by_round.values() if len(pairs) == 1]
-        if not alone or len(by_round) != len(alone):
+        pending = {(pair.round, who): pair for who, pairs in unknown.items() for pair in pairs if pair.result == PENDING}
+        rounds = [{who for number, who in pending if number == at} for at in range(1, held + 1)]
+        given = [pair for pair in self._byes() if pair.result in ("pairing", "full", "1")]
+        won = [(pair.round, who) for pair in self._games() for who in pair.sides if pair.half_of(who) == "+"]
+        full_points: dict[int, int] = {}
+        for number, who in sorted([*((pair.round, pair.white) for pair in given), *won]):
+            full_points.setdefault(who, number)
+        cells = may_be_allocated(find_only_unpaired(rounds, [pair.round for pair in given]), full_points)
+        if not cells or len(cells) != len(pending):
             return
+        alone = [pending[cell] for cell in cells]
         for pair in alone:
             pair.halves = ("pairing", "")
         sentence = "{names}: the only one without a game in round {rounds}; read as the pairing-allocated bye"

@@ -231,6 +231,7 @@ class Book:
         )
         facts = {"round": pair.round, "name": self.name(who), "place": _short(other.where, pair.where)}
         self.problems.error(pair.where, sentence, **facts, one=_quote(other.meetings[0]), other=_quote(pair.meetings[0]))
+        other.meetings.extend(pair.meetings)  # so that nothing more is said of it
 
     def _check_both_sides(self, slots: Slots, both_sides: bool) -> None:
         """In a list that gives games from both sides, every game must be; of one side alone the result is not known."""
