@@ -583,6 +583,7 @@ def test_a_ranking_of_teams_has_codes_from_its_legend() -> None:
     assert (part.kind, part.entrants, part.after_round) == ("ranking", [], 5)
     assert [(team.number, team.name) for team in part.teams] == [(2, "Turm A"), (1, "Turm B")]
     assert part.by == ("MPTS", "GPTS")
+    assert part.match_points == (2, 1, 0)
     assert part.points == {1: 8, 2: 7}
     with pytest.raises(FormatError, match="board pairings of every round"):
         assemble([part])
@@ -619,6 +620,29 @@ def test_team_pairings_give_teams_and_byes() -> None:
     assert part.meetings == [Meeting(1, "Turm C", None, "1", teams=("Turm C", None), where=part.meetings[0].where, cell="bye")]
 
 
+def test_a_legend_and_a_bye_say_what_matches_and_byes_are_worth() -> None:
+    ranking = read(
+        "Rk. | Team | TB1 | TB2",
+        "1 | Turm A | 3 | 1,5",
+        "2 | Turm B | 0 | 0,5",
+        after=("Tie Break1: Matchpoints (3 for wins, 1 for Draws, 0 for Losses)", "Tie Break2: points (game-points)"),
+    )
+    byes = read(
+        "Round 1", "No. | Team | Team | Res. | : | Res.", "1 | Turm A | Turm B | 2 | : | 0", "2 | Turm C | bye | 1½ | : |"
+    )
+    assert (ranking.match_points, byes.bye_game_points) == ((3, 1, 0), Fraction(3, 2))
+    event = assemble([page(*BOARDS[:4]), ranking])
+    assert (event.match_scoring.win, event.match_scoring.draw) == (3, 1)
+
+
+def test_a_game_that_gave_half_a_point_to_one_side_only_is_said() -> None:
+    rows = [row.replace("| 1w0 ", "| 1w½ ").replace("| 2b1 ", "| 2b0 ").replace("| 2    |", "| 1    |") for row in RANKING]
+    rows = [row.replace("3b1  | 1w½  | 1 ", "3b1  | 1w½  | 1.5 ") for row in rows]
+    event = assemble(read_lists([grid(*rows)]))
+    assert Game(2, 1, "½-0") in event.rounds[1]
+    assert any("½ to one side and 0 to the other, 1 in all (West Bruno in round 2)" in warning for warning in event.warnings)
+
+
 def test_a_team_starting_list_and_a_list_of_players_with_their_teams() -> None:
     teams = read("No. | Team | RtgAvg | Group | Captain", "1 | Turm A | 1853 | | Ost, Anna", "2 | Turm B | 1839 | | X")
     assert (teams.kind, [(team.number, team.name) for team in teams.teams]) == ("starting list", [(1, "Turm A"), (2, "Turm B")])
@@ -646,7 +670,7 @@ def test_board_prizes_and_players_cards_are_no_standings() -> None:
 
 def test_a_page_without_a_result_table_says_what_to_do() -> None:
     with pytest.raises(FormatError, match="no result table in this page; open the list, then save the page"):
-        read_lists(read_page(b"<table class=daten><tr><td>Search</td></tr></table>", "gate.html"))
+        read_parts(b"<table class=daten><tr><td>Search</td></tr></table>", "gate.html", Problems("gate.html"))
 
 
 def test_an_empty_list_and_a_table_without_a_header_are_refused() -> None:

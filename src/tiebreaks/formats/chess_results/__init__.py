@@ -50,13 +50,12 @@ def is_chess_results(grids: Sequence[Grid]) -> bool:
 
 def read_parts(source: bytes | Sequence[Grid], name: str, problems: Problems, **options: Any) -> list[Part]:
     """The lists of a saved page, or of tables that were read already."""
-    return read_lists(read_page(source, name) if isinstance(source, bytes) else source)
+    return read_lists(read_page(source, name), page=True) if isinstance(source, bytes) else read_lists(source)
 
 
-def read_lists(grids: Sequence[Grid]) -> list[Part]:
-    """The lists among the tables of a file."""
-    on_page = any(grid.marks for grid in grids) or any(grid.name.startswith("table ") for grid in grids)
-    tables = [grid for grid in grids if RESULT_TABLE in grid.marks] if on_page else [grid for grid in grids if grid.rows]
+def read_lists(grids: Sequence[Grid], *, page: bool = False) -> list[Part]:
+    """The lists among the tables of a file; those of a page have a class of their own."""
+    tables = [grid for grid in grids if RESULT_TABLE in grid.marks] or ([] if page else [grid for grid in grids if grid.rows])
     if not tables:
         where = Place(grids[0].file if grids else "")
         raise FormatError("no result table in this page; open the list, then save the page", where=where)

@@ -78,8 +78,7 @@ class Table:
 
     def linked_number(self, row: int, column: int | None) -> int:
         """The start number in the link of a name; 0: there is none."""
-        pieces = self.grid.pieces.get((row, column), ()) if column is not None else ()
-        return next((int(found[1]) for piece in pieces if (found := _SNR.search(piece.link))), 0)
+        return linked_number(self.grid, row, column)
 
     def flag(self, row: int, columns: Sequence[int]) -> str:
         """The federation of a flag in one of these columns."""
@@ -89,6 +88,12 @@ class Table:
                     if found := _FLAG.fullmatch(name):
                         return found[1]
         return ""
+
+
+def linked_number(grid: Grid, row: int, column: int | None) -> int:
+    """The start number in the link of a name; 0: there is none."""
+    pieces = grid.pieces.get((row, column), ()) if column is not None else ()
+    return next((int(found[1]) for piece in pieces if (found := _SNR.search(piece.link))), 0)
 
 
 def find_table(grid: Grid) -> Table:

@@ -15,7 +15,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, read_result, read_team_cell
 from tiebreaks.formats.chess_results.details import Details, read_date, read_round
 from tiebreaks.formats.chess_results.individual import put_in_team, rank_rows
-from tiebreaks.formats.chess_results.tables import Table, name_order, read_columns, read_entrant, warn_of_unknown
+from tiebreaks.formats.chess_results.tables import Table, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
@@ -29,6 +29,7 @@ _MATCH = re.compile(r"([\d½.,]{1,6}) ?: ?([\d½.,]{1,6})")
 _TEAM_LINE = re.compile(r"(\d{1,3})\. ?(.{1,200}?) \((.{0,300})\)")
 _PRINTED = re.compile(r"([^\s:/][^:/]{0,30}\d) ?: ?(-?[\d.,½]{1,12})")
 _MATCH_POINTS = re.compile(r"match ?points", re.IGNORECASE)
+_POINTS_OF_A_MATCH = re.compile(r"match ?points \((\d) for wins?, (\d) for draws?, (\d) for loss", re.IGNORECASE)
 
 
 # --- board pairings ----------------------------------------------------------------------------------------------------------
@@ -141,8 +142,7 @@ class _Boards:
         name = clean_name(row[column]) if column < len(row) else ""
         if not name or recognize_bye(name) is not None:
             return None
-        table = Table(self.grid, None, (), (), (), ())  # type: ignore[arg-type]
-        number = table.linked_number(at, column)
+        number = linked_number(self.grid, at, column)
         key: Key = number or name
         known = self.players.get(key)
         if known is not None and known.team != team:
@@ -217,6 +217,7 @@ def read_composition(table: Table, details: Details) -> Part:
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
     part.after_round = details.after_round
+    part.match_points = read_match_points(details)
     if printed:
         part.columns = [_name_column(name, values, details) for name, values in printed.items()]
         part.ranks = ranks
@@ -247,6 +248,14 @@ def team_code(name: str) -> tuple[str, str]:
     return ("GPTS" if known.code == "PTS" else known.code), known.edition
 
 
+def read_match_points(details: Details) -> tuple[int, int, int] | None:
+    """The points of a won, drawn and lost match in a legend; None: it does not say."""
+    for name in details.legend.values():
+        if found := _POINTS_OF_A_MATCH.match(name):
+            return int(found[1]), int(found[2]), int(found[3])
+    return None
+
+
 def read_team_starting_list(table: Table, details: Details) -> Part:
     """The teams and their numbers."""
     part = _start(table, details, by_rank=False)
@@ -264,6 +273,7 @@ def read_team_ranking(table: Table, details: Details) -> Part:
         code, edition = team_code(each.heading.partition(": ")[2])
         part.columns.append(replace(each, code=code or each.code, edition=edition or each.edition))
     part.by = name_order(part.columns, "")
+    part.match_points = read_match_points(details)
     first = part.columns[0] if part.columns else None
     points = table.column("points")
     if points is not None:
@@ -362,7 +372,8 @@ def read_team_pairings(table: Table, details: Details, columns: tuple[int, int])
     """The teams and byes of a round. Matches without boards are not kept."""
     teams: dict[Key, Entrant] = {}
     meetings: list[Meeting] = []
-    numbers = table.header.columns("number")
+    numbers, result = table.header.columns("number"), table.column("result")
+    given_points: Fraction | None = None
     for row, section in zip(table.rows, table.sections, strict=True):
         number = read_round(section) or details.round
         if not number:
@@ -385,7 +396,9 @@ def read_team_pairings(table: Table, details: Details, columns: tuple[int, int])
         if first is not None and second is None:
             word = table.cell(row, columns[1])
             meetings.append(Meeting(number, first, None, "1", teams=(first, None), where=table.where(row), cell=word))
-    part = Part("pairings", table.grid.file, [], [*teams.values()], meetings)
+            points = read_number(table.cell(row, result)) if result is not None else None
+            given_points = points.value if points is not None else given_points
+    part = Part("pairings", table.grid.file, [], [*teams.values()], meetings, bye_game_points=given_points)
     details.fill(part)
     part.after_round = None
     return part
