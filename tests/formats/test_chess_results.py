@@ -729,6 +729,15 @@ def test_a_flag_is_the_federation_where_no_column_has_it() -> None:
     assert part.entrants[0].federation == "UKR"
 
 
+def test_the_flags_of_a_pairing_stand_on_both_sides() -> None:
+    flags = [f'<div class="tn_{code}"></div>' for code in ("UKR", "CAN")]
+    rows = (
+        "Bo. | No. | | | White | Rtg | Pts. | Result | Pts. | | Black | Rtg | | No.",
+        f"1 | 4 | {flags[0]} | GM | Ost, Anna | 2482 | 0 | 1 - 0 | 0 | GM | West, Bruno | 2447 | {flags[1]} | 5",
+    )
+    assert [entrant.federation for entrant in page(*rows, above="<h3>Round 1</h3>").entrants] == ["UKR", "CAN"]
+
+
 @pytest.mark.parametrize(
     ("line", "number"),
     [

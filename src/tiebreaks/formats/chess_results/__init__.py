@@ -34,6 +34,7 @@ from tiebreaks.messages import Place
 
 RESULT_TABLE = "CRs1"  # the class of every table of results on a page
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
+SAMPLE = 400  # cells that tell a crosstable from a matrix
 MOST_LINES = 60  # above a table that are searched for the name of the server
 
 
@@ -122,10 +123,11 @@ def _read_individual_list(table: Table, details: Details) -> Part:
     filled = [cell for cell in cells if cell]
     if filled and all(cell == "*" or plain(cell) == "0f" or recognize_bye(cell) == "bye" for cell in filled):
         return read_not_paired(table, details)
-    with_opponent = sum((known := read_round_cell(cell)) is not None and known.opponent is not None for cell in filled)
-    if table.bare_rounds and with_opponent * 2 < len(filled):
+    some = filled[:SAMPLE]
+    with_opponent = sum((known := read_round_cell(cell)) is not None and known.opponent is not None for cell in some)
+    if table.bare_rounds and with_opponent * 2 < len(some):
         return read_matrix(table, details)
-    if not with_opponent and any(map(read_team_cell, filled)):
+    if not with_opponent and any(map(read_team_cell, some)):
         return read_team_ranking(table, details)
     return read_crosstable(table, details)
 

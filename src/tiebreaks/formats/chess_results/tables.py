@@ -228,7 +228,7 @@ def read_entrant(table: Table, row: int, key: Key, *, number: int = 0) -> Entran
     column = table.columns.get
     rating = table.number_of(row, column("rating")) or table.number_of(row, column("national rating"))
     name = column("name")
-    near = range((name or 0) - 2, name or 0)
+    near = range((name or 0) - 2, (name or 0) + 4)  # Black's flag stands behind the rating
     return Entrant(
         key,
         clean_name(table.cell(row, name)),
