@@ -545,6 +545,18 @@ def test_board_pairings_have_teams_players_and_colours_from_the_marks() -> None:
     assert (second.boards[1].white, second.boards[1].result) == (None, "-+")
 
 
+def test_a_score_that_the_boards_do_not_give_is_said_and_a_result_that_is_none_is_refused() -> None:
+    part = page(*[row.replace("2 : 0", "1 : 1") for row in BOARDS])
+    assert [str(warning).partition(": warning: ")[2] for warning in part.warnings] == [
+        "Turm C against Turm D: the score is 1 : 1, the boards give 2 : 0; the boards count"
+    ]
+    assert page(*BOARDS).warnings == []
+    with pytest.raises(
+        FormatError, match="row 4, column 9: round 1: expected a result such as 1 - 0, ½ - ½ or \\+ - -, found '2 - 2'"
+    ):
+        page(*[row.replace("½ - ½", "2 - 2") for row in BOARDS])
+
+
 def test_a_player_of_two_teams_is_refused() -> None:
     rows = [*BOARDS[:6], f"2.2 | | {side('Ost, Anna', 's', 80)} | 1500 | - | | {side('Weg, Hans', 'w', 31)} | 1 | 1 - 0"]
     with pytest.raises(FormatError, match="Ost, Anna plays for Turm C here and for Turm B at table 1, row 3"):
@@ -554,7 +566,7 @@ def test_a_player_of_two_teams_is_refused() -> None:
 def test_a_composition_gives_rosters_and_what_was_printed_of_the_teams() -> None:
     header = "Bo. |  | Name | Rtg | FED | FideID | 1 | 2 | Pts. | Games | RtgAvg"
     part = page(
-        "1. TURM A (RtgAvg:1896, Captain: X / TB1: 12 / TB2: 0)",
+        "1. TURM (Ost) A (RtgAvg:1896, Captain: X (Y) / TB1: 12 / TB2: 0)",
         header,
         "1 | | Ost, Anna | 1753 | POR | 1913107 | + | 1 | 2 | 2 | 1621",
         "2 | | West, Bruno | 1974 | POR | | ½ | | 0,5 | 1 | 1555",
@@ -562,11 +574,11 @@ def test_a_composition_gives_rosters_and_what_was_printed_of_the_teams() -> None
         header,
         "1 | | Sued, Clara | 1700 | POR | | 0 | | 0 | 1 | 1753",
     )
-    assert (part.kind, [team.name for team in part.teams]) == ("starting list", ["TURM A", "TURM B"])
+    assert (part.kind, [team.name for team in part.teams]) == ("starting list", ["TURM (Ost) A", "TURM B"])
     assert [(e.name, e.team, e.board) for e in part.entrants] == [
-        ("Ost, Anna", "TURM A", 1), ("West, Bruno", "TURM A", 2), ("Sued, Clara", "TURM B", 1),
+        ("Ost, Anna", "TURM (Ost) A", 1), ("West, Bruno", "TURM (Ost) A", 2), ("Sued, Clara", "TURM B", 1),
     ]  # fmt: skip
-    assert part.ranks == {"TURM A": 1, "TURM B": 2}
+    assert part.ranks == {"TURM (Ost) A": 1, "TURM B": 2}
     assert [(c.heading, c.values["TURM B"]) for c in part.columns] == [("TB1", Fraction(15, 2)), ("TB2", 1)]
     assert part.meetings == []
     assert "results without opponents" in part.warnings[0]
@@ -671,6 +683,11 @@ def test_board_prizes_and_players_cards_are_no_standings() -> None:
 def test_a_page_without_a_result_table_says_what_to_do() -> None:
     with pytest.raises(FormatError, match="no result table in this page; open the list, then save the page"):
         read_parts(b"<table class=daten><tr><td>Search</td></tr></table>", "gate.html", Problems("gate.html"))
+
+
+def test_a_file_with_very_many_tables_is_refused() -> None:
+    with pytest.raises(FormatError, match="the file has 101 tables; up to 100 lists are read"):
+        read_lists([grid(*RANKING)] * 101)
 
 
 def test_an_empty_list_and_a_table_without_a_header_are_refused() -> None:
