@@ -338,6 +338,19 @@ def ends_well(data: bytes) -> bool:
     return isinstance(found, Part)
 
 
+@pytest.mark.skipif(not REAL or "FUZZ" not in os.environ, reason="takes minutes: make fuzz, with the corpus")
+@pytest.mark.parametrize(
+    "name", ["india_u19_kadapa_1385000.TUNX", "argentine_blitz_1200000.TUNX", "fexerj_swiss_team_93players.TUMX"]
+)
+def test_any_byte_of_a_real_file_may_be_wrong(name: str) -> None:
+    data = (FOREIGN / "swiss-manager" / name).read_bytes()
+    for at in range(len(data)):
+        damaged = bytearray(data)
+        damaged[at] ^= 0xFF
+        ends_well(bytes(damaged))
+        assert at % 50 or not ends_well(data[:at])
+
+
 @pytest.mark.skipif(not REAL, reason=f"no Swiss-Manager files at {FOREIGN}")
 def test_every_real_file_is_read_to_its_last_byte() -> None:
     """Sections are refused if bytes are left over, so that reading is consuming."""
