@@ -113,8 +113,8 @@ def _refuse_choice(counts: Mapping[tuple[bytes, ...], int], wanted: int | None, 
     facts: dict[str, Any] = {"count": len(counts), "listed": some_of(events), "wanted": wanted}
     sentence = "this file holds {count} events: {listed}; none has the number {wanted}"
     if wanted is None:
-        sentence = "this file holds {count} events: {listed}{advice}"
-        facts["advice"] = Clause("tournament", Message("; say which one with {option}", option=Option("tournament", True)))
+        sentence = "this file holds {count} events: {listed}; one is read at a time{advice}"
+        facts["advice"] = Clause("tournament", Message(": say which one with {option}", option=Option("tournament", True)))
         facts["remedies"] = [Remedy("tournament", number) for number in range(1, min(len(counts), LISTED) + 1)]
     problems.error((1, 1), sentence, **facts)
 
