@@ -86,6 +86,19 @@ def ranked(event: tb.Tournament, by: str | None = None) -> None:
         tb.render(tb.standings(event, by), "json")
 
 
+RATED = tb.Tournament(
+    [tb.Player(1, "Ost, Anna", fide_id="1600001"), tb.Player(2, "West, Bo"), tb.Player(3, fide_id="1600002")], []
+)
+
+
+def rating_list(data: bytes, *, by_name: bool = True) -> None:
+    """A list of ratings: what the event says stays as it is."""
+    with suppress(tb.FormatError):
+        filled = tb.with_ratings(RATED, data, rating="rapid", by_name=by_name)
+        assert [player.name for player in filled.players[:2]] == ["Ost, Anna", "West, Bo"]
+        assert filled.players[0].fide_id == "1600001"
+
+
 def codes(data: bytes) -> None:
     """A list of tie-breaks: what it was read as is spelled so that it is read as the same, and the standings use it."""
     text = data.decode("utf-8", "replace")
@@ -193,6 +206,8 @@ READERS: Mapping[str, Reader] = {
     "team-trf": file,
     "tournament-json": file,
     "chess-json": file,
+    "swiss-manager": file,
+    "rating-list": rating_list,
     "codes": codes,
     "echecs": games,
     "archive": archive,

@@ -78,6 +78,8 @@ class SwissManagerFile:
     starts: int = 20260307
     ends: int = 20260309
     strings: dict[str, str] = field(default_factory=lambda: {"s0": "Club Open", "s5": "Graz", "s20": "AUT"})
+    configuration: int = 5887
+    """Bytes of the configuration; nothing is known of most of them, so that a file to be damaged may have fewer."""
     counts: dict[int, int] = field(default_factory=dict)
     """Offset in the configuration -> a u16 that is put there in the end."""
 
@@ -100,7 +102,7 @@ class SwissManagerFile:
         return data + mark(0xD3) + struct.pack("<7I", *offsets, *[0] * (7 - len(offsets))) + mark(0xE3)
 
     def _encode_configuration(self) -> bytes:
-        block = bytearray(mark(0x95) + bytes(5883))
+        block = bytearray(mark(0x95) + bytes(self.configuration - 4))
         short = {
             4: len(self.rounds) if self.announced is None else self.announced,
             15: self.type, 21: len(self.rounds), 23: len(self.players), 27: max(len(self.rounds), self.announced or 0),

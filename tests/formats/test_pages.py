@@ -57,7 +57,6 @@ def test_a_table_of_one_row_in_a_cell_belongs_to_the_cell_and_brings_its_colour_
     assert grid.rows == (("1.1", "Ost, Anna", "2100"), ("1.2",))
     assert grid.pieces[0, 1] == (
         Piece(("FarbesT",), ""),
-        Piece(("CR",), "Ost, Anna"),
         Piece(("CRdb",), "Ost, Anna", "tnr1.aspx?lan=1&art=9&snr=80"),
     )
 
@@ -221,9 +220,17 @@ def test_attributes_of_a_very_long_tag_are_not_read_and_nothing_is_carried_to_th
     assert max(fed) < 100
 
 
+def test_a_tag_that_a_page_repeats_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    fed: list[str] = []
+    feed = pages._Tag.feed
+    monkeypatch.setattr(pages._Tag, "feed", lambda self, tag: fed.append(tag) or feed(self, tag))  # type: ignore[func-returns-value]
+    only("<table class='a'>" + "<tr class='b'><td class='c'>1</td></tr>" * 50)
+    assert fed == ["<table class='a'>", "<tr class='b'>", "<td class='c'>"]
+
+
 def test_elements_in_a_cell_are_followed_to_a_depth_only() -> None:
     grid = only("<table><tr><td>" + '<b class="x">' * 5_000 + "1" + "</b>" * 5_000 + "</td></tr></table>")
-    assert len(grid.pieces[0, 0]) == pages.MOST_OPEN - 1
+    assert len(grid.pieces[0, 0]) == pages.MOST_OPEN
 
 
 def corpus() -> list[Path]:

@@ -320,7 +320,7 @@ def test_memory_does_not_grow_with_the_list(form: str) -> None:
         finally:
             tracemalloc.stop()
 
-    small, large = peak(15_000), peak(45_000)
+    small, large = peak(10_000), peak(30_000)
     assert large < 1.5 * small
 
 

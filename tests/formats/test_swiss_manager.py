@@ -106,11 +106,21 @@ def test_results_of_games(code: int, result: str, rated: bool) -> None:
 
 @pytest.mark.parametrize(
     ("opponent", "code", "result"),
-    [(BYE, 9, "pairing"), (BYE, 0, "*"), (NOT_PAIRED, 1, "full"), (NOT_PAIRED, 2, "half"), (NOT_PAIRED, 3, "zero"), (NOT_PAIRED, 0, "*")],
+    [(BYE, 9, "pairing"), (BYE, 0, "pairing"), (NOT_PAIRED, 1, "full"), (NOT_PAIRED, 2, "half"), (NOT_PAIRED, 3, "zero"), (NOT_PAIRED, 0, "zero")],
 )  # fmt: skip
 def test_results_without_an_opponent(opponent: int, code: int, result: str) -> None:
     part = part_of(SwissManagerFile(FOUR[:3], [[(1, 2, 1), (3, opponent, code)]]))
     assert entries(part)[1] == (1, 3, None, result)
+
+
+def test_points_that_are_not_entered_yet_are_zero_and_said_unless_the_call_says_what_they_are() -> None:
+    file = SwissManagerFile(FOUR, [[(1, 2, 1), (3, NOT_PAIRED, 0), (4, NOT_PAIRED, 0)]])
+    (said,) = [one for one in part_of(file).warnings if "not entered yet" in one]
+    assert "the points of 2 players not paired in round 1" in said
+    assert [(remedy.option, remedy.value) for remedy in said.remedies] == [("unpaired", "half"), ("unpaired", "full")]
+    part = read(file.encode(), NAME, unpaired="half")
+    assert [one.result for one in part.meetings] == ["1-0", "half", "half"]
+    assert not [one for one in part.warnings if "not entered yet" in one]
 
 
 def test_the_free_round_of_a_round_robin_is_no_bye() -> None:
@@ -218,6 +228,12 @@ def test_an_empty_chair_is_nobody() -> None:
     assert [(one.white, one.black, one.result, one.teams) for one in part.meetings][1:3] == [
         (None, 2, "-+", (1, 2)), (5, None, "+-", (3, 4)),
     ]  # fmt: skip
+
+
+def test_a_member_without_an_opponent_is_left_to_the_entry_of_the_team() -> None:
+    part = part_of(replace(TEAMS, rounds=[[(1, 3, 1), (4, 2, 2), (5, BYE, 9)]], matches=[[(1, 2, 0, 0), (3, BYE, 2, 0)]]))
+    assert [one.result for one in part.meetings] == ["1-0", "½-½", "pairing"]
+    assert any("result 9 of a member of a team without an opponent is not known; 1 entries" in one for one in part.warnings)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
 from tiebreaks.formats.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Message, Place, Remedy, Series, Severity, some_of
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import USUAL_SCORING, Scoring
@@ -116,7 +117,8 @@ def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: b
 
 def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
     """Refuse lists that have no results to rank by, unless it is the list of those who will play."""
-    listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts)
+    ranked = any(part.kind == "ranking" for part in parts)
+    listed = any(part.kind in ("starting list", "crosstable") and part.entrants for part in parts) and not ranked
     games = any(meeting.black is not None for part in parts for meeting in part.meetings)
     if listed or games:
         return
@@ -211,7 +213,7 @@ class _Assembly:
         return held
 
     def _refuse_missing_rounds(self, held: int) -> None:
-        present = {pair.round for pair in self._games()}
+        present = {pair.round for pair in self._games()} | {number for number, _ in self._covered(held)}
         missing = [number for number in range(1, held + 1) if number not in present]
         if missing:
             sentence = "there are no games of round {rounds}; give the crosstable of the event, or the pairings of all rounds"
@@ -261,7 +263,7 @@ class _Assembly:
             return
         self._settle_by_points(unknown)
         if self.unpaired is None:
-            self._settle_alone(unknown)
+            self._settle_alone(unknown, held)
         left = {who: pairs for who, pairs in unknown.items() if any(pair.result == PENDING for pair in pairs)}
         if left and self.unpaired is None:
             self._refuse_unknown(left)
@@ -294,7 +296,7 @@ class _Assembly:
     def _settle_by_points(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
         """Printed points decide what a round without a game gave, where only one reading adds up."""
         decided = 0
-        for part, rounds, points in self._printed_points():
+        for _, rounds, points in self._printed_points():
             for who, pairs in unknown.items():
                 inside = [pair for pair in pairs if pair.result == PENDING and pair.round <= rounds]
                 if not inside or who not in points:
@@ -310,16 +312,19 @@ class _Assembly:
             sentence = "{count} rounds without a game are read as the printed points say"
             self._note(_place_of(self.main), sentence, "note", count=decided)
 
-    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]]) -> None:
+    def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]], held: int) -> None:
         """The only one without a game in a round has the pairing-allocated bye, as in a TRF that gives no reason."""
-        by_round: dict[int, list[Pair]] = {}
-        for pairs in unknown.values():
-            for pair in pairs:
-                if pair.result == PENDING:
-                    by_round.setdefault(pair.round, []).append(pair)
-        alone = [pairs[0] for pairs in by_round.values() if len(pairs) == 1]
-        if not alone or len(by_round) != len(alone):
+        pending = {(pair.round, who): pair for who, pairs in unknown.items() for pair in pairs if pair.result == PENDING}
+        rounds = [{who for number, who in pending if number == at} for at in range(1, held + 1)]
+        given = [pair for pair in self._byes() if pair.result in ("pairing", "full", "1")]
+        won = [(pair.round, who) for pair in self._games() for who in pair.sides if pair.half_of(who) == "+"]
+        full_points: dict[int, int] = {}
+        for number, who in sorted([*((pair.round, pair.white) for pair in given), *won]):
+            full_points.setdefault(who, number)
+        cells = may_be_allocated(find_only_unpaired(rounds, [pair.round for pair in given]), full_points)
+        if not cells or len(cells) != len(pending):
             return
+        alone = [pending[cell] for cell in cells]
         for pair in alone:
             pair.halves = ("pairing", "")
         sentence = "{names}: the only one without a game in round {rounds}; read as the pairing-allocated bye"
@@ -411,8 +416,8 @@ class _Assembly:
 
     # points
 
-    def _printed_points(self) -> list[tuple[Part, int, dict[int, Fraction]]]:
-        """Every list that prints points: after how many rounds, and whose. A ranking after all rounds comes first."""
+    def _printed_points(self) -> list[tuple[int, int, dict[int, Fraction]]]:
+        """Every list that prints points: its number, after how many rounds, and whose. One after all rounds comes first."""
         found = []
         last = max((pair.round for pair in self.pairs), default=0)
         for number, part in enumerate(self.numbered):
@@ -422,14 +427,24 @@ class _Assembly:
                     for key, value in part.points.items()
                     if (number, key) in self.members.position_of
                 }
-                found.append((part, last if part.after_round is None else part.after_round, points))
+                found.append((number, last if part.after_round is None else part.after_round, points))
         return sorted(found, key=lambda each: -each[1])
 
-    def _sum(self, who: int, rounds: int, scoring: Scoring, kinds: Mapping[int, ByeKind | None]) -> Fraction:
-        """What the results of somebody up to a round add up to; pending games give nothing."""
+    def _sum(
+        self, who: int, rounds: int, scoring: Scoring, kinds: Mapping[int, ByeKind | None], number: int | None = None
+    ) -> Fraction:
+        """What the results of somebody up to a round add up to; pending games give nothing.
+
+        `number` is that of the list whose results count, if it has some; another list may know later ones.
+        """
+        own = self.book.own.get(-1 if number is None else number, {})
         total = Fraction(0)
-        for number in range(1, rounds + 1):
-            pair = self.book.slots.get((number, who))
+        for round in range(1, rounds + 1):
+            pair = self.book.slots.get((round, who))
+            if own and (pair is None or pair.black is not None):
+                pair, half = own.get((round, who), (None, ""))
+            elif pair is not None:
+                half = pair.half_of(who)
             if pair is None:
                 continue
             if pair.black is None:
@@ -439,7 +454,6 @@ class _Assembly:
                 elif pair.result in _GIVEN and id(pair) not in kinds:
                     total += _GIVEN[pair.result]
                 continue
-            half = pair.halves[pair.white != who]
             total += getattr(scoring, _POINTS_OF[half]) if half in _POINTS_OF else 0
         return total
 
@@ -447,32 +461,37 @@ class _Assembly:
         """1-½-0, unless only 3-1-0 or 2-1-0 gives the points that are printed."""
         if self.is_team or self.base is not None:
             return self.base.scoring if self.base else USUAL_SCORING
-        for part, rounds, points in self._printed_points():
+        for number, rounds, points in self._printed_points():
             if not points or not rounds:
                 continue
             wrong: dict[Scoring, list[int]] = {}
             for scoring in SCORINGS:
-                wrong[scoring] = [who for who in points if self._sum(who, rounds, scoring, kinds) != points[who]]
+                wrong[scoring] = [who for who in points if self._sum(who, rounds, scoring, kinds, number) != points[who]]
                 if not wrong[scoring]:
                     break
             best = next((scoring for scoring, rows in wrong.items() if not rows), USUAL_SCORING)
             if best is not USUAL_SCORING:
                 sentence = "the printed points of everybody are those of {win}-{draw}-{loss} for win, draw and loss: read so"
-                self._note(_place_of(part), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
+                self._note(_place_of(self.numbered[number]), sentence, "warning", win=best.win, draw=best.draw, loss=best.loss)
                 return best
             if wrong.get(best):
-                self._say_different_points(part, rounds, points, wrong[best], kinds)
+                self._say_different_points(number, rounds, points, wrong[best], kinds)
             return best
         return USUAL_SCORING
 
     def _say_different_points(
-        self, part: Part, rounds: int, points: Mapping[int, Fraction], wrong: Sequence[int], kinds: Mapping[int, ByeKind | None]
+        self,
+        number: int,
+        rounds: int,
+        points: Mapping[int, Fraction],
+        wrong: Sequence[int],
+        kinds: Mapping[int, ByeKind | None],
     ) -> None:
         """Printed points that do not follow: a warning for a few, which may be penalties; else an error."""
         rows = some_of([
             Message(
                 "{name}: printed {printed}, the results give {found}",
-                name=self.book.name(who), printed=points[who], found=self._sum(who, rounds, USUAL_SCORING, kinds),
+                name=self.book.name(who), printed=points[who], found=self._sum(who, rounds, USUAL_SCORING, kinds, number),
             )
             for who in wrong
         ])  # fmt: skip
@@ -601,7 +620,13 @@ class _Assembly:
             return self.base.published if self.base else Published()
         latest = max(part.after_round or 0 for _, part in printed)
         number, part = min(
-            printed, key=lambda each: (each[1].kind != "ranking", not each[1].ranks, (each[1].after_round or latest) != latest)
+            printed,
+            key=lambda each: (
+                each[1].kind != "ranking",
+                not each[1].columns,
+                not each[1].ranks,
+                (each[1].after_round or latest) != latest,
+            ),
         )
         members, numbers = (self.teams, team_ids) if self.is_team else (self.members, ids)
 
@@ -640,11 +665,13 @@ class _Assembly:
 
     def _find_date(self) -> date | None:
         """When the event began; else the last update of a list, which is said."""
-        starts = cast(date | None, _first(part.starts for part in self.parts))
+        starts = min((part.starts for part in self.parts if part.starts), default=None)
         updated = next((part for part in self.parts if part.updated), None)
         if starts is not None or updated is None or updated.updated is None:
             return starts
-        sentence = "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
+        sentence = (
+            "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
+        )
         self._note(_place_of(updated), sentence, "note", day=updated.updated.isoformat())
         return updated.updated
 
@@ -659,7 +686,7 @@ class _Assembly:
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
             "warnings": (
-                *(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
+                *_once(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
             ),
         }  # fmt: skip
         facts["name"] = facts["name"] or ""
@@ -688,6 +715,14 @@ def _describe_event(parts: Sequence[Part]) -> About:
 
 _KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")
 """What a tournament says that lists cannot."""
+
+
+def _once(warnings: Iterable[Message]) -> list[Message]:
+    """The warnings of all lists; of notes that several have, the first."""
+    kept: dict[object, Message] = {}
+    for warning in warnings:
+        kept.setdefault(warning.sentence if warning.severity == "note" else warning, warning)
+    return [*kept.values()]
 
 
 def _first(values: Iterable[Any]) -> Any:

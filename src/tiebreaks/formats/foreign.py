@@ -11,7 +11,7 @@ from tiebreaks.messages import Message
 
 EXPORT = "export the FIDE rating report (TRF) from that program and read that"
 FROM_THE_WEB = "download the FIDE rating report (TRF) of the event, or ask its arbiter for it, and read that"
-PLAYERS_ONLY = "it has players and no results; read the FIDE rating report (TRF) of the event"
+PLAYERS_ONLY = "it has players and no results; read a file of the event, and fill in its players from this list: --ratings"
 OWN_JSON = Message("read the TRF of the event, or write the JSON that docs/formats.md describes")
 OWN_TABLE = "write it as docs/formats.md describes, or read the TRF of the event"
 NO_ROUNDS = "it has no rounds; read the TRF of the event, or write the JSON that docs/formats.md describes"

@@ -176,7 +176,7 @@ def _find(
             sentence = "{name}: {file} has this {what} more than once, at {places}; give lists with start numbers or FIDE ids"
             others = [members.of_event[position] for position in found]
             what = Message({"fide": "FIDE id", "number": "start number"}.get(str(kind), "name"))
-            places = some_of([_spot(other.where, others[0].entrant) for other in others])
+            places = some_of([_spot(other.where, entrant) for other in others])
             problems.error(entrant.where, sentence, name=entrant.name, file=others[0].where.file, what=what, places=places)
             return -1
         if len(found) == 1:

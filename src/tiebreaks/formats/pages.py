@@ -24,6 +24,7 @@ MOST_DEPTH = 50  # tables inside tables
 MOST_ROWS, MOST_COLUMNS = 20_000, 400  # of a table
 MOST_CELLS = 1_000_000  # of a page
 MOST_ATTRIBUTES = 4_096  # characters of a tag; the attributes of a longer one are left out
+MOST_KNOWN = 1_000  # tags that are remembered
 MOST_OPEN = 16  # elements inside a cell that are followed
 MOST_LINES = 200  # of text between two tables
 MOST_HEADINGS = 20  # of a page, that every table below knows
@@ -76,16 +77,22 @@ class _Tag(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.found: dict[str, str] = {}
+        self.known: dict[str, dict[str, str]] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
             self.found.setdefault(name, value or "")
 
     def read(self, tag: str) -> dict[str, str]:
-        """The attributes of a tag, names in lower case; the first of a name counts."""
+        """The attributes of a tag, names in lower case; the first of a name counts. A page repeats the same tags."""
+        known = self.known.get(tag)
+        if known is not None:
+            return known
         self.reset()  # forgets all that came before: no tag can make the next one slow
         self.found = {}
         self.feed(tag)
+        if len(self.known) < MOST_KNOWN:
+            self.known[tag] = self.found
         return self.found
 
 
@@ -272,6 +279,7 @@ class _Page:
             self._open_row()
         elif name in ("td", "th") and self.tables:
             self._open_cell(attributes.get("colspan", ""))
+            return
         if not self.tables or (cell := self.tables[-1].cell) is None:
             return
         if name == "br":

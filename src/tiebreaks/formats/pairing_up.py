@@ -74,6 +74,10 @@ class Pair:
     def where(self) -> Place:
         return self.meetings[0].where
 
+    def half_of(self, who: int) -> str:
+        """What it is for one of its sides: 1, ½, 0, + or -; of a bye its points or kind."""
+        return self.halves[who != self.white]
+
     def turn(self) -> None:
         """Exchange the sides of a game whose colours are not known."""
         assert self.black is not None
@@ -93,12 +97,16 @@ class Book:
         self.problems = problems
         self.slots: Slots = {}
         self.team_byes: list[Pair] = []
+        self.own: dict[int, dict[tuple[int, int], tuple[Pair, str]]] = {}
+        """Number of a crosstable -> (round, participant) -> the pair, and what that list itself says for the participant."""
 
     def enter_all(self, parts: Sequence[Part]) -> None:
         """Enter the parts with results, first those that count more; a later one fills gaps."""
         with_results = [number for number, part in enumerate(parts) if part.meetings]
         for number in sorted(with_results, key=lambda number: (parts[number].rounds_assumed, _rank_of(parts[number]))):
             slots = self._enter_part(number, parts[number])
+            if parts[number].kind == "crosstable":
+                self.own[number] = {(round, who): (pair, pair.half_of(who)) for (round, who), pair in slots.items()}
             if not self.slots:
                 self.slots = slots
             elif parts[number].rounds_assumed:
@@ -223,6 +231,7 @@ class Book:
         )
         facts = {"round": pair.round, "name": self.name(who), "place": _short(other.where, pair.where)}
         self.problems.error(pair.where, sentence, **facts, one=_quote(other.meetings[0]), other=_quote(pair.meetings[0]))
+        other.meetings.extend(pair.meetings)  # so that nothing more is said of it
 
     def _check_both_sides(self, slots: Slots, both_sides: bool) -> None:
         """In a list that gives games from both sides, every game must be; of one side alone the result is not known."""

@@ -138,7 +138,7 @@ def _decode(games: Sequence[GameTags], problems: Problems) -> Iterator[tuple[Gam
         page, word = code_pages.detect(b"\n".join(others))
         problems.guessed_encoding = page
         sentence = "the game is not UTF-8; the file was read as {page}, which makes it {word!r};{give} save the file as UTF-8"
-        problems.warn((min(others.values()), 1), sentence, page=page, word=word, give=GIVE_ENCODING)
+        problems.tolerate((min(others.values()), 1), sentence, page=page, word=word, give=GIVE_ENCODING)
         texts |= {value: " ".join(value.decode(page, "replace").split()) for value in others}
     for game in games:
         yield game, {tag.decode("ascii"): texts[value] for tag, value in game.tags.items()}

@@ -334,11 +334,15 @@ def _find_in_xml(file: _Bounded, ids: Set[str], names: Set[NameKey], name: str) 
     def end(tag: str) -> None:
         nonlocal since
         if tag == "player":
-            _keep_element(found, fields, ids, names)
+            if parser.CharacterDataHandler is not None:
+                _keep_element(found, fields, ids, names)
+            parser.CharacterDataHandler = texts.append
             fields.clear()
             since = 0
         elif tag in _WANTED:
             fields[tag] = "".join(texts)
+            if tag == "fideid" and not names and fields[tag].strip() not in ids:
+                parser.CharacterDataHandler = None  # nobody who is wanted: the rest is passed over
         texts.clear()
 
     def refuse(*_: object) -> None:

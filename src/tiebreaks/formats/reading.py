@@ -125,6 +125,12 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
         if not source:
             raise _error(file, Message("the workbook is empty; expected a list of an event"))
         kind = _kind_of_grids(source)
+    elif kind == "table":
+        from tiebreaks.formats.text_grids import read_text_grid
+        from tiebreaks.formats.trf.lines import decode_text
+
+        source = [read_text_grid(decode_text(file.data, problems, options.encoding), file.name)]
+        kind = _kind_of_grids(source)
     elif kind == "page":
         from tiebreaks.formats.pages import read_page
 

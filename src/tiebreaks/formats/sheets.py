@@ -52,7 +52,7 @@ def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid
             refuse(name, sentence, sheet=sheet, names=some_of(names))
         for one in names if sheet is None else [sheet]:
             opened = workbook.get_sheet_by_name(one)
-            if opened.total_height and opened.total_width:
+            if opened.start is not None:
                 sheets.append((one, opened))
         return [_make_grid(name, one, opened) for one, opened in sheets]
     except FormatError:
@@ -135,9 +135,8 @@ def _count_ods_cells(content: bytes) -> tuple[int, int]:
 
 
 def _make_grid(file: str, sheet: str, opened: Any) -> Grid:
-    if opened.total_height > MOST_ROWS or opened.total_width > MOST_COLUMNS:
-        _check_size(file, sheet, opened.total_height, opened.total_width)
-    above, left = opened.start or (0, 0)
+    above, left = opened.start
+    _check_size(file, sheet, above + opened.height, left + opened.width)
     cells = opened.to_python(skip_empty_area=True)
     rows = tuple(tuple(_as_text(cell, file) for cell in row) for row in cells)
 

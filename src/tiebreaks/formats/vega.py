@@ -216,6 +216,9 @@ class _TextReader:
             sentence = "expected the numbers of the rounds 1, 2, 3 ... between | and |, found {found!r}"
             raise FormatError(sentence, found=pieces[1].strip(), where=Place(name))
         self.rounds = len(numbers)
+        ends = [found.end() for found in re.finditer(r"\d+", pieces[1])]
+        self.width = ends[1] - ends[0] if len(ends) > 1 else max(len(pieces[1]), 1)  # of a cell
+        self.first = max(ends[0] - 3, 0) if len(ends) > 1 else 0
         self.labels = re.split(r" {2,}", pieces[2].strip()) if len(pieces) > 2 and pieces[2].strip() else []
         self.part = Part("crosstable", name, [], program=PROGRAM, rounds=self.rounds)
         self.printed: list[list[str]] = [[] for _ in self.labels]
@@ -238,19 +241,19 @@ class _TextReader:
         self.part.ranks[key] = int(key)
         if points is not None:
             self.part.points[key] = points
-        for number, cell in enumerate(self._split(middle), 1):
-            self._read_cell(number, cell.strip(), key, Place(self.name, at, line.find("|") + 2))
+        for number, (offset, cell) in enumerate(self._split(middle), 1):
+            self._read_cell(number, cell, key, Place(self.name, at, len(left) + 2 + offset))
         values = right.split()
         for column, texts in enumerate(self.printed):
             texts.append(values[column] if column < len(values) else "")
 
-    def _split(self, middle: str) -> list[str]:
-        """The cells of the rounds: by blanks where each has a text, else by their width."""
-        cells = middle.split()
+    def _split(self, middle: str) -> list[tuple[int, str]]:
+        """The cells of the rounds with their offsets: by blanks where each has a text, else where the header has the round."""
+        cells = [(found.start(), found.group()) for found in re.finditer(r"\S+", middle)]
         if len(cells) == self.rounds:
             return cells
-        width = max(1, round(len(middle) / self.rounds)) if self.rounds else 1
-        return [middle[at * width : (at + 1) * width] for at in range(self.rounds)]
+        begins = range(self.first, self.first + self.rounds * self.width, self.width)
+        return [(begin, middle[begin : begin + self.width].strip()) for begin in begins]
 
     def _read_left(self, left: str, where: Place) -> tuple[Entrant | None, Any]:
         words = left.split()

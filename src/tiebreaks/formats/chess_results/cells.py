@@ -21,7 +21,6 @@ _WITHOUT_OPPONENT: Mapping[str, str] = {
     "-1.0": "1", "0.0": "0", "1.0": "1",
 }  # fmt: skip
 _RESULT = re.compile(r"([1½0+-]|0[.,]5|1/2) ?[-:] ?([1½0+-]|0[.,]5|1/2)")
-VALUE: Mapping[str, Fraction] = {"1": Fraction(1), "+": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0), "-": Fraction(0)}
 
 
 @dataclass(frozen=True, slots=True)

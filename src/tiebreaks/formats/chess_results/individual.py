@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.chess_results.cells import VALUE, RoundCell, find_white, plain, read_round_cell
+from tiebreaks.formats.chess_results.cells import RoundCell, find_white, plain, read_round_cell
 from tiebreaks.formats.chess_results.details import Details
 from tiebreaks.formats.chess_results.tables import (
     Table,
@@ -297,12 +297,13 @@ def _check_colours(
 
 def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> dict[Key, list[Fraction]]:
     """What the cells of each participant add up to, under each scoring."""
-    sums = {entrant.key: [Fraction(0)] * len(SCORINGS) for entrant in entrants}
+    counted: dict[Key, list[int]] = {entrant.key: [0, 0] for entrant in entrants}  # wins and draws
     for *_, key, cell in cells:
-        value = VALUE.get(cell.result, Fraction(0))
-        for place, (win, draw) in enumerate(SCORINGS):
-            sums[key][place] += win if value == 1 else draw if value else 0
-    return sums
+        if cell.result in "1+":
+            counted[key][0] += 1
+        elif cell.result == "½":
+            counted[key][1] += 1
+    return {key: [wins * win + draws * draw for win, draw in SCORINGS] for key, (wins, draws) in counted.items()}
 
 
 def _refuse_cut(table: Table, part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> None:

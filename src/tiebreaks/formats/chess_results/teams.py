@@ -130,23 +130,11 @@ class _Boards:
         white = self._colour(at, left, right)
         if sides == [None, None]:
             return
-        if None in sides:
-            at_left = sides[0] is not None
-            present, own = (sides[0], self.pair) if at_left else (sides[1], self.pair[::-1])
-            result = result if at_left else _turn(result)
-            is_white = white == (0 if at_left else 1)
-            assert present is not None
-            kept = {"board": board, "teams": own, "where": where, "cell": text}
-            self.meetings.append(Meeting(number, present, None, result, colours=is_white, **kept))  # type: ignore[arg-type]
-            return
-        teams = self.pair
         if white == 1:
             sides, result = sides[::-1], _turn(result)
-        first, second = sides
-        assert first is not None
-        colours = white is not None
+        teams, colours = self.pair, white is not None
         self.meetings.append(
-            Meeting(number, first, second, result, colours=colours, board=board, teams=teams, where=where, cell=text)
+            Meeting(number, sides[0], sides[1], result, colours=colours, board=board, teams=teams, where=where, cell=text)
         )
 
     def _player(self, at: int, row: Sequence[str], column: int, begin: int, team: Key) -> Key | None:

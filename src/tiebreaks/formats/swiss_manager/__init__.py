@@ -6,9 +6,9 @@ from tiebreaks.formats.swiss_manager.frame import MAGIC
 from tiebreaks.formats.swiss_manager.read import read
 
 
-def read_parts(data: bytes, name: str, problems: Problems, **others: object) -> list[Part]:
+def read_parts(data: bytes, name: str, problems: Problems, *, unpaired: str | None = None, **others: object) -> list[Part]:
     """What a file says, as one part."""
-    return [read(data, name, strict=problems.strict)]
+    return [read(data, name, strict=problems.strict, unpaired=unpaired)]
 
 
 __all__ = ["MAGIC", "read", "read_parts"]

@@ -12,7 +12,7 @@ from tiebreaks.formats.swiss_manager import records
 from tiebreaks.formats.swiss_manager.frame import CONFIGURATION, NAMES
 from tiebreaks.formats.swiss_manager.records import Contents, GameRecord, MatchRecord, PlayerRecord, read_contents
 from tiebreaks.formats.swiss_manager.tie_breaks import list_codes
-from tiebreaks.messages import Message, Place, Series
+from tiebreaks.messages import Message, Place, Remedy, Series
 
 PROGRAM = "Swiss-Manager"
 BYE, NOT_PAIRED = 0xFFFF, 0xFFFE  # in the place of an opponent
@@ -22,15 +22,15 @@ _RESULTS = {
 }  # fmt: skip
 _UNRATED = frozenset((15, 16, 17))
 _BYES = {
-    (0, BYE): "*", (9, BYE): "pairing",
-    (0, NOT_PAIRED): "*", (1, NOT_PAIRED): "full", (2, NOT_PAIRED): "half", (3, NOT_PAIRED): "zero",
+    (0, BYE): "pairing", (9, BYE): "pairing", (1, NOT_PAIRED): "full", (2, NOT_PAIRED): "half", (3, NOT_PAIRED): "zero",
 }  # fmt: skip
-_REST = (9, BYE)  # in a round robin: the free round, without points
+_NOT_ENTERED = (0, NOT_PAIRED)
 _RATINGS = {  # which rating counts for the start order, by its number in the configuration; any other: the international one
     records.NATIONAL_FIRST: "national", records.NATIONAL_ONLY: "national", records.MAXIMUM: "larger",
 }  # fmt: skip
 _OF_GAME, _OF_BYE, _OF_NOT_PAIRED = "result {code}", "result {code} of a bye", "result {code} of a player not paired"
 _OF_TEAM = "{code} half points of a team not paired"
+_OF_MEMBER = "result {code} of a member of a team without an opponent"
 _TWO_RATINGS = {
     "national": "the international and the national rating of {count} players differ; the national one is used",
     "larger": "the international and the national rating of {count} players differ; the larger one is used",
@@ -38,19 +38,22 @@ _TWO_RATINGS = {
 }
 
 
-def read(data: bytes, name: str, *, strict: bool = False) -> Part:
-    """The players, games, teams and tie-breaks of a file. `strict` refuses results that are not known."""
+def read(data: bytes, name: str, *, strict: bool = False, unpaired: str | None = None) -> Part:
+    """The players, games, teams and tie-breaks of a file.
+
+    `strict` refuses results that are not known; `unpaired` is the bye of players not paired whose points are not entered yet.
+    """
     problems = Problems(name, strict=strict)
     if len(data) > MOST_BYTES:
         problems.error("", "more than {most} MB are refused", most=MOST_BYTES // 1_000_000)
         problems.stop()
     contents = read_contents(data, problems)
     configuration = contents.configuration
-    reading = _Reading(contents, problems)
+    reading = _Reading(contents, problems, unpaired)
     problems.raise_if_any()
     total = max(configuration.rounds, reading.held)
     part = Part(
-        "crosstable",
+        "crosstable" if reading.meetings else "starting list",
         name,
         entrants=reading.entrants(),
         teams=reading.teams(),
@@ -88,14 +91,16 @@ def _say_what_is_unknown(meetings: list[Meeting], problems: Problems) -> None:
 class _Reading:
     """The records of one file, and who met whom in them."""
 
-    def __init__(self, contents: Contents, problems: Problems) -> None:
+    def __init__(self, contents: Contents, problems: Problems, unpaired: str | None) -> None:
         self.contents = contents
+        self.unpaired = unpaired
         self.problems = problems
         kind = contents.configuration.type
         self.is_team = kind.startswith("team")
         self.system: Literal["swiss", "round robin"] = "round robin" if kind.endswith("round robin") else "swiss"
         self.rating = _RATINGS.get(contents.configuration.rating, "international")
         self.unknown: dict[Message, list[str]] = {}  # a result that is not known -> where it stands
+        self.not_entered: list[tuple[int, GameRecord]] = []  # (round, entry) of players not paired, without points yet
         self.held = 0
         self.meetings = self._read_meetings()
 
@@ -153,7 +158,16 @@ class _Reading:
             sentence = "not paired yet: rounds {rounds}; byes that are entered for them already are left out"
             self.problems.warn(spot, sentence, rounds=rounds)
         self._say_unknown_results()
+        self._say_not_entered()
         return [meeting for items in found[: self.held] for meeting in items]
+
+    def _say_not_entered(self) -> None:
+        entries = [(number, game) for number, game in self.not_entered if number <= self.held]
+        if entries and self.unpaired is None:
+            rounds = Series(tuple(sorted({number for number, _ in entries})))
+            sentence = "the points of {count} players not paired in round {rounds} are not entered yet; read as zero-point byes"
+            remedies = [Remedy("unpaired", kind) for kind in ("half", "full")]
+            self.problems.warn(entries[0][1].spot, sentence, count=len(entries), rounds=rounds, remedies=remedies)
 
     def _leave_out(self, what: str, code: int, spot: str) -> None:
         """Remember an entry whose result is not known."""
@@ -168,13 +182,13 @@ class _Reading:
         """The games and byes of a round of players."""
         if paired:
             self.problems.error(paired[0].spot, "a match of teams in an event of players; save the file again")
-        seen: dict[int, int] = {}
+        seen: set[int] = set()
         for board, game in enumerate(games, 1):
             sides = (game.white, game.black) if game.black < NOT_PAIRED else (game.white,)
             if all(self._is_player(side, game, seen, number) for side in sides):
                 yield from self._of_pair(number, board, game)
 
-    def _is_player(self, id: int, game: GameRecord, seen: dict[int, int], number: int) -> bool:
+    def _is_player(self, id: int, game: GameRecord, seen: set[int], number: int) -> bool:
         """Whether a number is that of a player who has no other entry in the round; if not, an error says so."""
         size = len(self.contents.players)
         if not 1 <= id <= size:
@@ -184,7 +198,7 @@ class _Reading:
             sentence = "round {round}: player {player} has two entries; correct the round and save the file again"
             self.problems.error(game.spot, sentence, round=number, player=id)
         else:
-            seen[id] = number
+            seen.add(id)
             return True
         return False
 
@@ -192,9 +206,12 @@ class _Reading:
         """A game or a bye, if its result is known."""
         alone = game.black >= NOT_PAIRED
         kind = (game.result, game.black)
-        if alone and self.system == "round robin" and kind == _REST:
-            return
+        if self.system == "round robin" and _BYES.get(kind) == "pairing":
+            return  # the free round, without points
         result = _BYES.get(kind) if alone else _RESULTS.get(game.result)
+        if kind == _NOT_ENTERED:
+            self.not_entered.append((number, game))
+            result = self.unpaired or "zero"
         if result is None:
             self._leave_out(_OF_BYE if game.black == BYE else _OF_NOT_PAIRED if alone else _OF_GAME, game.result, game.spot)
             return
@@ -206,9 +223,12 @@ class _Reading:
     def _of_teams(self, number: int, games: list[GameRecord], paired: list[MatchRecord]) -> Iterator[Meeting]:
         """The boards of each match, by the teams of the players; then the byes of teams."""
         match_of = self._pair_teams(number, paired)
-        seen: dict[int, int] = {}
+        seen: set[int] = set()
         boards: Counter[int] = Counter()
         for game in games:
+            if game.black >= NOT_PAIRED:  # the entry of the team says it
+                self._leave_out(_OF_MEMBER, game.result, game.spot)
+                continue
             sides = tuple(side for side in (game.white, game.black) if side != EMPTY_CHAIR)
             if not sides or not all(self._is_player(side, game, seen, number) for side in sides):
                 continue  # a board on which nobody sat, or an error
