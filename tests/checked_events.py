@@ -10,7 +10,7 @@ from random import Random
 import tiebreaks as tb
 from tests.strategies import AMENDABLE, codes_for, random_tournament
 from tests.team_strategies import random_team_tournament, team_codes_for
-from tiebreaks.checking.trials import provisions
+from tiebreaks.checking.columns import provisions
 from tiebreaks.editions import EDITIONS, PROVISIONS
 
 SCORES = ("PTS", "MPTS", "GPTS")

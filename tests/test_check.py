@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,13 +23,13 @@ from benchmarks.events import swiss
 from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
-from tiebreaks.checking import agrees, search, sentences
-from tiebreaks.checking.agreement import same_when_printed
+from tiebreaks.checking import agrees, columns, lists
+from tiebreaks.checking.printed import same_when_printed
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Workbench
 from tiebreaks.explaining.explain import OtherRanking
-from tiebreaks.messages import Message, Remedy, Series, gaps_of
+from tiebreaks.messages import Message, Remedy, Series
 
 CHECKS = int(os.environ.get("CHECKS", "60"))
 OPEN = tb.read(Path(__file__).parents[1] / "examples" / "open.trf")
@@ -149,11 +150,12 @@ def test_published_numbers_may_be_given_in_any_exact_spelling() -> None:
 
 def test_the_verdict_comes_before_the_rows() -> None:
     check = tb.check(made(edition="2009"))
-    verdict, row = "The published ranks are those under edition 2009", "Hartenau, Dagfinn"
-    for format in ("text", "markdown", "html"):
+    verdict, to_do, row = "Made with PTS, DE, BH/C1, BH, SB, WIN under C.07 2009", "To see this table: ", "Published  Computed"
+    text = str(check)
+    assert 0 < text.index(verdict) < text.index("Differs: ") < text.index(to_do) < text.index(row)
+    for format in ("markdown", "html"):
         text = tb.render(check, format)
-        assert 0 < text.index("Differs: ") < text.index(verdict) < text.index(row)
-    assert str(check).index(verdict) < str(check).index(row)
+        assert 0 < text.index(verdict) < text.index(to_do) < text.index("Hartenau, Dagfinn", text.index(to_do))
 
 
 def test_a_tie_that_the_file_has_broken_is_not_wrong_and_is_noted() -> None:
@@ -205,7 +207,6 @@ def test_who_is_ranked_in_the_file_but_removed_from_the_standings_is_a_differenc
     check = tb.check(tournament, house_rules={"round_robin_under_half": "remove"})
     gone = next(item for item in check.differences if item.id == 4)
     assert gone.computed_rank is None and "not in the computed standings" in gone.sentence
-    assert ("house rule", {}) in [(cause.kind, cause.house_rules) for cause in check.explained_by]  # kept, as the text has it
 
 
 def test_a_batch_asks_the_same_question_in_short() -> None:
@@ -354,8 +355,7 @@ def moved(tournament: tb.Tournament, old: int, new: int) -> tb.Tournament:
 def test_two_exchanged_are_said_to_be_that_first() -> None:
     check = tb.check(ranked_anew(OPEN, {5: 6, 6: 5}))
     assert next(check.findings()) == check.in_short == "Ranks 5 and 6 may simply be exchanged in the file."
-    assert {cause.complexity for cause in check.explained_by} == {2}
-    assert all("would also come out" in cause.sentence and "are those" not in cause.sentence for cause in check.explained_by)
+    assert check.verdict == "misplaced" or check.certainty == "possible"
     assert tb.check(OPEN).in_short == tb.check(ranked_anew(OPEN, {5: 6})).in_short == ""
 
 
@@ -390,11 +390,6 @@ def test_equal_ratings_may_share_a_rank_where_ties_follow_the_ratings() -> None:
     assert neither.agrees and "by lots or a rule that it does not name" in str(neither)
 
 
-def test_the_nearest_is_only_told_when_it_is_near() -> None:
-    check = tb.check(moved(OPEN, 8, 20))
-    assert check.tried > 500 and check.explained_by == () and check.nearest is None
-
-
 ROBIN = event(
     "1 2w1 3b1 4w0\n2 1b0 4w1 3b=\n3 4b1 1w0 2w=\n4 3w0 2b0 1b1", "round-robin", tie_breaks="BH, SB", starts="2026-04-01"
 )
@@ -412,8 +407,8 @@ def test_a_law_that_allows_what_is_forbidden_may_explain_the_file() -> None:
     earlier = replace(OPEN, starts=date(2025, 4, 1), tie_breaks=("STD", "SB"))
     check = tb.check(replace(earlier, published=tb.Published(tb.standings(earlier, edition="2026-03").ranks)))
     assert not check.agrees and check.by == ("PTS", "SB")
-    assert [(cause.edition, cause.by) for cause in check.explained_by] == [("2026-03", ("PTS", "STD", "SB"))]
-    assert "2026-03 in place of 2024-08, and with STD, which is then allowed." in check.explained_by[0].sentence
+    assert check.verdict == "explained" and check.inferred is not None
+    assert check.inferred.by == ("PTS", "STD", "SB")  # programs print what an edition does not know yet
 
 
 def test_standings_of_a_forbidden_list_say_what_to_give_instead() -> None:
@@ -436,59 +431,41 @@ def test_warnings_of_reading_are_counted_in_words_that_fit_everywhere() -> None:
 # the search for a reason
 
 CAUSES: list[tuple[dict[str, Any], str, str]] = [
-    ({"edition": "2009"}, "edition", "under edition 2009 in place of 2026-03"),
-    ({"edition": "2022"}, "edition", "under edition 2022"),
-    ({"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}, "house rule", "opponents_unplayed_rounds=all_drawn (Article 16.3: "),
-    ({"house_rules": {"direct_encounter": "sum"}}, "house rule", "direct_encounter=sum (Article 6.2, 6.3: "),
-    ({"by": "DE, BH, SB, WIN"}, "list", "without BH/C1 in the list"),
-    ({"by": "DE, BH, BH/C1, SB, WIN"}, "list", "with BH/C1 and BH exchanged in the list"),
-    ({"by": "DE, BH/M1, BH, SB, WIN"}, "list", "with BH/M1 in place of BH/C1 in the list"),
-    ({"by": "PTS"}, "list", "with the list cut off after PTS"),
-    ({"after_round": 8}, "round", "The published ranks are those after round 8."),
-    ({"after_round": 5}, "round", "The published ranks are those after round 5."),
+    ({"edition": "2009"}, "edition", "Made with PTS, DE, BH/C1, BH, SB, WIN under C.07 2009."),
+    ({"edition": "2022"}, "edition", "Made with PTS, DE, BH/C1, BH, SB, WIN under C.07 2022."),
+    ({"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}, "house rule", "with opponents_unplayed_rounds=all_drawn, 16.3."),
+    ({"house_rules": {"direct_encounter": "sum"}}, "house rule", "with direct_encounter=sum, 6.2, 6.3."),
+    ({"by": "DE, BH, SB, WIN"}, "list", "Made with PTS, DE, BH, SB, WIN under C.07 2026-03."),
+    ({"by": "DE, BH, BH/C1, SB, WIN"}, "list", "Made with PTS, DE, BH,"),
+    ({"by": "PTS"}, "list", "Made with PTS under C.07 2026-03."),
+    ({"after_round": 8}, "round", "under C.07 2026-03, after round 8."),
+    ({"after_round": 5}, "round", "under C.07 2026-03, after round 5."),
+    ({"edition": "2009", "after_round": 8}, "edition and round", "under C.07 2009, after round 8."),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("values", [False, True], ids=["ranks", "ranks and values"])
 @pytest.mark.parametrize(("settings", "kind", "told"), CAUSES, ids=lambda item: str(item)[:40])
-def test_one_change_that_explains_the_file_is_found(settings: dict[str, Any], kind: str, told: str, values: bool) -> None:
+def test_what_a_table_was_made_with_is_found_when_the_file_names_a_list(
+    settings: dict[str, Any], kind: str, told: str, values: bool
+) -> None:
     file = made(values=values, **settings)
     check = tb.check(file)
-    assert not check.agrees
-    cause = next(cause for cause in check.explained_by if cause.kind == kind and told in cause.sentence)
-    assert cause.complexity == 1 and cause.wrong_places == 0
+    assert not check.agrees and check.verdict == "explained" and check.by_source == "file"
+    cause = check.explained_by[0]
+    assert cause.kind == kind and told in cause.sentence and cause.wrong_places == 0
+    assert check.inferred is not None and check.inferred.to_dict()["by"] == list(cause.by)
     standings = tb.standings(OPEN, cause.by, cause.edition, cause.after_round, house_rules=cause.house_rules)
     assert standings.ranks == file.published.ranks
-    assert all(other.complexity == 1 for other in check.explained_by)
-    assert cause.sentence in str(check)
-
-
-PAIRS: list[tuple[dict[str, Any], str]] = [
-    ({"edition": "2009", "house_rules": {"vur_cut": "first"}}, "edition and house rule"),
-    ({"house_rules": {"vur_cut": "off", "opponents_unplayed_rounds": "all_drawn"}}, "house rule and house rule"),
-    ({"edition": "2009", "by": "DE, BH, BH/C1, SB, WIN"}, "edition and list"),
-    ({"edition": "2009", "after_round": 8}, "edition and round"),
-    ({"by": "DE, SB, BH/C1, BH, WIN"}, "list"),
-    ({"by": "DE, PS, BH, SB, WIN"}, "list"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("settings", "kind"), PAIRS, ids=lambda item: str(item)[:40])
-def test_two_changes_are_tried_when_one_does_not_do(settings: dict[str, Any], kind: str) -> None:
-    file = made(**settings)
-    check = tb.check(file)
-    assert kind in {cause.kind for cause in check.explained_by}
-    assert {cause.complexity for cause in check.explained_by} == {2}
-    for cause in check.explained_by:
-        assert checked_events.reproduces(file, cause)
+    assert str(check).splitlines()[1] == check.summary == cause.sentence
 
 
 def test_ranks_by_points_and_pairing_number_are_recognised() -> None:
     points = tb.standings(OPEN, by="PTS")
     order = sorted(points.ranks, key=lambda who: (points.ranks[who], who))
-    file = replace(OPEN, published=tb.Published({id: rank for rank, id in enumerate(order, 1)}))
-    check = tb.check(file)
-    assert any("cut off after PTS. Ties are then broken by pairing number." in cause.sentence for cause in check.explained_by)
+    check = tb.check(replace(OPEN, tie_breaks=(), published=tb.Published({id: rank for rank, id in enumerate(order, 1)})))
+    assert check.inferred is not None and check.inferred.by == ("PTS",) and check.inferred.ties_by == "pairing number"
+    assert "ties left, in the order of the pairing numbers: " in str(check) and check.certainty in ("likely", "certain")
 
 
 def test_a_list_that_leaves_everybody_level_explains_nothing() -> None:
@@ -504,84 +481,54 @@ def test_a_list_that_leaves_everybody_level_explains_nothing() -> None:
     ranks[one], ranks[other] = ranks[other], ranks[one]
     check = tb.check(replace(tournament, published=tb.Published(ranks)))
     assert {item.id for item in check.differences} == {one, other}
-    assert check.explained_by == () and check.tried > 500 and not check.stopped
-    assert f"No explanation found: none of {check.tried} settings" in str(check)
-
-
-def test_what_a_cause_leaves_unexplained_is_named_a_few_then_how_many_more() -> None:
-    published = made(values=True, edition="2009")
-    values = {code: dict(column) for code, column in published.published.values.items()}
-    wrong = list(values["SB"])[:9]
-    values["SB"] |= {id: Fraction(1) for id in wrong}
-    check = tb.check(replace(published, published=tb.Published(published.published.ranks, {}, values)))
-    names = {player.id: player.name for player in OPEN.players}
-    first = ", ".join(f"SB of {id} {names[id]}" for id in sorted(wrong)[:4])
-    assert f". This does not give 9 of the published values ({first} and 5 more)." in check.explained_by[0].sentence
-
-
-def test_the_nearest_setting_is_a_hint_when_nothing_explains_the_file() -> None:
-    file = made(edition="2009")
-    ranks = dict(file.published.ranks)
-    top, last = min(ranks, key=ranks.__getitem__), max(ranks, key=ranks.__getitem__)
-    ranks[top], ranks[last] = ranks[last], ranks[top]
-    check = tb.check(replace(file, published=replace(file.published, ranks=ranks)))
-    assert check.explained_by == () and check.nearest is not None
-    assert (check.nearest.kind, check.nearest.edition, check.nearest.wrong_places) == ("edition", "2009", 2)
-    assert "still wrong (" in str(check) and "): under edition 2009" in str(check)
-    assert check.to_dict()["nearest"]["wrong_places"] == 2
-    assert re.search(
-        r"Nearest to the published ranks, with 2 of the places still wrong \(\d+ [^()]+ and \d+ [^()]+\)",
-        check.nearest.sentence,
-    )
+    assert check.verdict == "misplaced" and check.certainty != "certain" and not check.stopped
+    assert check.explained_by[0].wrong_places == 2 and check.explained_by[0].by == standings.by
+    assert check.summary.startswith(f"Made with {', '.join(standings.by)} under C.07 2026-03, but for 2 places: ")
 
 
 def test_values_are_explained_also_where_every_rank_is_right() -> None:
     check = tb.check(made(values=True, edition="2024-08"))
     assert check.differences and not any(item.misplaced for item in check.differences)
-    assert check.explained_by[0].edition == "2024-08"
-    assert "(2023-09 and 2024-04 would do the same)" in check.explained_by[0].sentence
+    assert check.verdict == "explained" and not check.agrees
+    assert {(column.edition, column.unexplained) for column in check.columns if column.wrong_as_asked} == {("2024-08", 0)}
 
 
-def test_a_cause_that_leaves_some_values_unexplained_says_so() -> None:
+def test_a_value_that_no_law_gives_is_named_in_its_column() -> None:
     file = made(values=True, edition="2009")
     values = {**file.published.values, "SB": {**file.published.values["SB"], 1: Fraction(1)}}
     check = tb.check(replace(file, published=replace(file.published, values=values)))
-    assert check.explained_by[0].edition == "2009" and check.explained_by[0].wrong_values == 1
-    assert ". This does not give 1 of the published values (" in check.explained_by[0].sentence
+    (column,) = (column for column in check.columns if column.unexplained)
+    assert (column.code, column.unexplained, column.rows[0].id, column.rows[0].published) == ("SB", 1, 1, 1)
+    assert column.note == f"1 of {len(OPEN.players)} values by no law known" and column.note in str(check)
 
 
 def test_the_search_is_only_made_when_asked_for() -> None:
     check = tb.check(made(edition="2009"), search=False)
-    assert check.differences and not check.explained_by and check.tried == 0
-    assert "No explanation found" not in str(check)
-
-
-def test_the_search_stops_at_its_bound_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOST", 20)
-    check = tb.check(made(after_round=8))
-    assert check.stopped and check.tried == 20 and not check.explained_by
-    assert "The search was not finished: it stopped after 20 settings" in str(check)
+    assert check.differences and not check.explained_by and check.tried == 0 and check.inferred is None
+    assert check.verdict == "differs" and "Made with" not in str(check)
 
 
 def test_the_search_stops_when_its_time_is_over_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by a second each time it is looked at: the time is looked at before every setting."""
+    """A clock that goes on by a second each time it is looked at."""
     clock = iter(range(10**6))
-    monkeypatch.setattr(search, "monotonic", lambda: next(clock))
-    check = tb.check(made(edition="2009"), seconds=4)
-    assert check.differences and check.stopped and 0 < check.tried <= 3
-    assert f"The search was not finished: it stopped after {check.tried} settings" in str(check)
+    monkeypatch.setattr(columns, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(lists, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(import_module("tiebreaks.checking.check"), "monotonic", lambda: next(clock))
+    check = tb.check(made(edition="2009"), budget=60)
+    assert check.differences and check.stopped and check.certainty in (None, "possible")
+    assert f"The search was not finished: its time was over after {check.tried} lists; this is the best so far." in str(check)
     assert check.to_dict()["stopped"]
 
 
 def test_a_search_without_time_tries_nothing_and_says_so() -> None:
-    check = tb.check(made(edition="2009"), seconds=0)
+    check = tb.check(made(edition="2009"), budget=0)
     assert check.differences and check.stopped and check.tried == 0 and not check.explained_by
-    assert "The search was not finished: it stopped after 0 settings" in str(check)
+    assert "The search was not finished" in str(check)
 
 
 def test_a_search_with_time_enough_finds_what_it_finds_without_a_bound() -> None:
     file = made(edition="2009")
-    assert tb.check(file, seconds=3600) == tb.check(file)
+    assert tb.check(file, budget=3600) == tb.check(file, budget=None)
 
 
 class CountedRanks(dict[int, int]):
@@ -627,12 +574,6 @@ def test_who_stands_elsewhere_is_parted_by_the_earliest_entry_from_the_nearest(s
         assert (found and {found.first, found.second}) == (expected and {who, expected})
 
 
-def test_more_causes_than_are_listed_are_counted() -> None:
-    check = tb.check(made(by="DE, SB, BH, WIN, BH/C1"))
-    assert len(check.explained_by) == search.LISTED and check.more > 0
-    assert f"that reproduce the file: {check.more}." in str(check)
-
-
 def test_the_text_is_bounded_but_the_differences_are_all_there() -> None:
     tournament = replace(swiss(100, 9), tie_breaks=("BH", "SB"))
     ranks = {id: 101 - rank for id, rank in tb.standings(tournament, lots=1).ranks.items()}
@@ -662,7 +603,7 @@ def messages_of(check: tb.Check) -> list[Message]:
     spoken = (
         [check.title, check.summary, check.in_short, *check.notes, *check.findings(), *check.explanations(), *check.reasons()],
         [said for item in check.differences for said in (item.sentence, item.because)],
-        [said for cause in causes for said in (cause.sentence, *cause.changes)],
+        [cause.sentence for cause in causes],
     )
     assert all(isinstance(said, Message) for part in spoken for said in part)
     return list(messages_in(spoken))
@@ -706,46 +647,23 @@ def test_a_participant_without_a_name_is_their_number() -> None:
     assert "No published rank, so not compared (computed rank): 3 (2)." in tb.check(unranked).notes
 
 
-ACTS: list[tuple[dict[str, Any], dict[str, Any], tuple[Remedy, ...]]] = [
-    ({"edition": "2009"}, {"edition": "2009", "asked": "2026-03"}, (Remedy("edition", "2009"),)),
-    ({"by": "DE, BH, SB, WIN"}, {"code": "BH/C1"}, (Remedy("by", "PTS, DE, BH, SB, WIN"),)),
-    ({"by": "DE, BH/M1, BH, SB, WIN"}, {"code": "BH/C1", "other": "BH/M1"}, (Remedy("by", "PTS, DE, BH/M1, BH, SB, WIN"),)),
-    ({"after_round": 8}, {"after_round": 8}, (Remedy("after_round", 8),)),
+ACTS: list[tuple[dict[str, Any], tuple[Remedy, ...]]] = [
+    ({"edition": "2009"}, (Remedy("edition", "2009"),)),
+    ({"by": "DE, BH, SB, WIN"}, (Remedy("by", "PTS, DE, BH, SB, WIN"),)),
+    ({"after_round": 8}, (Remedy("after_round", 8),)),
     (
         {"house_rules": {"opponents_unplayed_rounds": "all_drawn"}},
-        {"rule": "opponents_unplayed_rounds", "value": "all_drawn", "cited": "16.3"},
-        (Remedy("house_rules", ("opponents_unplayed_rounds", "all_drawn")),),
+        (Remedy("edition", "2026-03"), Remedy("house_rules", ("opponents_unplayed_rounds", "all_drawn"))),
     ),
 ]
 
 
-@pytest.mark.parametrize(("settings", "facts", "remedies"), ACTS, ids=lambda value: str(value)[:40])
-def test_a_program_can_act_on_a_cause(settings: dict[str, Any], facts: dict[str, Any], remedies: tuple[Remedy, ...]) -> None:
-    causes = tb.check(made(**settings)).explained_by
-    cause = next(cause for cause in causes if cause.remedies == remedies)
-    (change,) = cause.changes
-    assert facts.items() <= change.facts.items()
-    first = next(each for each in messages_in(cause.sentence) if each.sentence in sentences.RANKS_ARE.values())
-    assert facts.items() <= first.facts.items() and first.article == change.article and change in first
+@pytest.mark.parametrize(("settings", "remedies"), ACTS, ids=lambda value: str(value)[:40])
+def test_a_program_can_act_on_a_cause(settings: dict[str, Any], remedies: tuple[Remedy, ...]) -> None:
+    cause = tb.check(made(**settings)).explained_by[0]
+    assert cause.remedies == remedies
     arguments = {name: value for remedy in remedies for name, value in remedy.argument.items()}
     assert tb.check(made(**settings), **arguments).agrees and tb.standings(made(**settings), **arguments)
-
-
-def test_every_change_has_whole_sentences_with_the_same_facts() -> None:
-    both = {"replaced", "reordered"}  # also as complicated as two changes
-    assert sentences.RANKS_ARE.keys() == sentences.VALUES_ARE.keys() == sentences.CHANGES.keys()
-    assert sentences.RANKS_MAY_BE.keys() == sentences.VALUES_MAY_BE.keys() == both
-    for table in (sentences.RANKS_ARE, sentences.VALUES_ARE, sentences.RANKS_MAY_BE, sentences.VALUES_MAY_BE):
-        assert all(gaps_of(said) == gaps_of(sentences.CHANGES[name]) for name, said in table.items())
-
-
-def test_two_changes_are_both_clauses_and_both_remedies() -> None:
-    check = tb.check(made(edition="2009", by="DE, BH, BH/C1, SB, WIN"))
-    cause = next(cause for cause in check.explained_by if cause.kind == "edition and list")
-    assert [remedy.option for remedy in cause.remedies] == ["edition", "by"]
-    assert (
-        cause.sentence == f"The published ranks would also come out with two changes: {cause.changes[0]}; {cause.changes[1]}."
-    )
 
 
 def test_why_values_are_not_compared_is_a_message_without_the_code() -> None:
@@ -804,5 +722,4 @@ def test_of_teams_the_other_primary_score_is_a_reason() -> None:
     ranks = tb.Published(ranks=dict(by_games.ranks))
     found = tb.check(replace(league, published=ranks), by="MPTS, EDE, BH:MP/C1, EMGSB")
     assert not found.agrees
-    assert [cause.by for cause in found.explained_by] == [by_games.by]
-    assert found.explained_by[0].sentence == "The published ranks are those with GPTS as the primary score."
+    assert found.verdict == "explained" and found.explained_by[0].by == by_games.by

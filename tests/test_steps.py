@@ -29,7 +29,7 @@ from tiebreaks.explaining.sentences import BOARDS, CONCLUSIONS
 
 PACKAGE = Path(tb.__file__).parent
 WITHOUT_ACRONYMS = (
-    "explaining/explain.py", "explaining/terms.py", "explaining/sentences.py", "explaining/mini_tables.py", "engine/steps.py", "checking/agreement.py",
+    "explaining/explain.py", "explaining/terms.py", "explaining/sentences.py", "explaining/mini_tables.py", "engine/steps.py", "checking/printed.py",
     "report/page.py", "report/workings.py",
 )  # fmt: skip
 

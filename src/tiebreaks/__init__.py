@@ -14,7 +14,8 @@ from tiebreaks.checking import Check, check
 from tiebreaks.checking import Compared as Compared
 from tiebreaks.checking import Difference as Difference
 from tiebreaks.checking import ValueDifference as ValueDifference
-from tiebreaks.editions import EDITIONS, PROVISIONS, Edition, edition_named, edition_on
+from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named, edition_on
+from tiebreaks.editions import NamedSet as NamedSet
 from tiebreaks.engine import BoardRow as BoardRow
 from tiebreaks.engine import Dropped as Dropped
 from tiebreaks.engine.board_standings import BoardStandings, board_standings
@@ -65,6 +66,7 @@ from tiebreaks.text import ExactValue, decimal
 __all__ = [
     "CATALOGUE",
     "EDITIONS",
+    "NAMED_SETS",
     "PROVISIONS",
     "Adjustment",
     "BoardStandings",

@@ -38,11 +38,12 @@ class Edition:
 
     # Articles 15 and 16: rounds that were not played
     own_unplayed_round: str = _provision(
-        "dummy_capped", "virtual_opponent", "dummy", "dummy_capped", article="16.4",
-        says="who stands in as the opponent of one's own unplayed round",
+        "dummy_capped", "virtual_opponent", "dummy", "dummy_capped", "zero", "none", article="16.4",
+        says="who stands in as the opponent of one's own unplayed round", reading="R45",
     )  # fmt: skip
     opponents_unplayed_rounds: str = _provision(
-        "trailing_requested_byes_drawn", "all_drawn", "trailing_vurs_drawn", "trailing_requested_byes_drawn", article="16.3",
+        "trailing_requested_byes_drawn",
+        "all_drawn", "trailing_vurs_drawn", "trailing_requested_byes_drawn", "closing_byes_drawn", "as_awarded", article="16.3",
         says="which unplayed rounds of an opponent are evaluated as draws", reading="R8",
     )  # fmt: skip
     vur_cut: str = _provision(
@@ -52,6 +53,9 @@ class Edition:
     vur_cut_chosen_by: str = _provision(
         "contribution", "contribution", "score", article="16.5.1",
         says="which of several voluntarily unplayed rounds a cut of Sonneborn-Berger takes", reading="R4",
+    )  # fmt: skip
+    full_point_bye_is_voluntary: bool = _provision(
+        False, article="16.1, 16.5", says="whether a low cut takes a full-point bye first, like a requested one", reading="R46",
     )  # fmt: skip
     forfeit_dummy_cap: str = _provision(
         "opponent", "opponent", "opponent_and_draws", article="16.4.1",
@@ -94,6 +98,10 @@ class Edition:
     )  # fmt: skip
 
     # Articles 7 to 9
+    wins_not_over_the_board: str = _provision(
+        "all", "all", "byes", "forfeits", "none", article="7.1",
+        says="which rounds won without playing count in WIN", reading="R47",
+    )  # fmt: skip
     standard_points: str = _provision(
         "opponent", "opponent", "draw_value", article="7.7", says="what the points of a round are compared with", reading="R1",
     )  # fmt: skip
@@ -108,6 +116,20 @@ class Edition:
     )  # fmt: skip
     fore_forfeits: str = _provision(
         "drawn", "drawn", "kept", article="8.3", says="what a forfeit in that round becomes", reading="R10",
+    )  # fmt: skip
+    unplayed_in_sonneborn_berger: str = _provision(
+        "awarded", "awarded", "drawn", "pairing_bye_nothing", "nothing", article="9.1, 16.4",
+        says="by how many points Sonneborn-Berger multiplies the score of who stands in for an opponent", reading="R48",
+    )  # fmt: skip
+    sonneborn_berger_cut: str = _provision(
+        "opponent", "opponent", "product", article="14.1.1",
+        says="what a low cut of Sonneborn-Berger takes: the opponent with the lowest score, or the lowest product",
+        reading="R49",
+    )  # fmt: skip
+    round_robin_forfeits_in_sonneborn_berger: str = _provision(
+        "game", "game", "dummy", article="15.2",
+        says="whose score a forfeit win of a round robin counts in Sonneborn-Berger: the opponent's, or one's own",
+        reading="R50",
     )  # fmt: skip
     koya_maximum: str = _provision(
         "schedulable_rounds", "schedulable_rounds", "all_rounds", article="9.2",
@@ -160,6 +182,13 @@ class Edition:
         """The house rules in force, as a report prints them: `forfeits_count_in_direct_encounter=True (6.1.1)`."""
         articles = {name: facts["article"] for name, facts in PROVISIONS.items()}
         return tuple(f"{name}={value} ({articles.get(name, '5')})" for name, value in self.amendments)
+
+    @property
+    def named_set(self) -> str:
+        """The named set of house rules that this law is; "" if it is none."""
+        own = self.id, dict(self.amendments)
+        same = (each.name for each in NAMED_SETS.values() if (each.edition, dict(each.law.amendments)) == own)
+        return next(same, "") if self.amendments else ""
 
     def __hash__(self) -> int:
         return hash((self.id, self.amendments))
@@ -295,6 +324,98 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {edition.id: edition for edition in (VIRTUAL_OPPONENT_2009, JULY_2023, SEPTEMBER_2023, APRIL_2024, AUGUST_2024, MARCH_2026)}
 )
 CURRENT = MARCH_2026
+
+
+@dataclass(frozen=True)
+class NamedSet:
+    """What a program computes, under one name: an edition, and the readings of that program as house rules."""
+
+    name: str
+    """As a call names it: "vega-2026"."""
+    edition: str
+    """The id of its edition, which is taken unless the call names one."""
+    house_rules: Mapping[str, Any]
+    """Its provisions."""
+    reproduces: str
+    """The tables that it reproduces."""
+
+    @property
+    def law(self) -> Edition:
+        """Its edition, amended."""
+        return EDITIONS[self.edition].amended(**self.house_rules)
+
+
+def _name_sets(*sets: NamedSet) -> Mapping[str, NamedSet]:
+    return MappingProxyType({each.name: replace(each, house_rules=MappingProxyType(each.house_rules)) for each in sets})
+
+
+_VEGA: Mapping[str, Any] = {"opponents_unplayed_rounds": "closing_byes_drawn"}
+_SWISS_MANAGER: Mapping[str, Any] = {
+    "full_point_bye_is_voluntary": True,
+    "round_robin_forfeits_in_sonneborn_berger": "dummy",
+}
+NAMED_SETS: Mapping[str, NamedSet] = _name_sets(
+    NamedSet("vega-2024", "2024-08", _VEGA, "Vega since spring 2024, where it uses the rules of 2023"),
+    NamedSet("vega-2026", "2026-03", _VEGA, "Vega since April 2026"),
+    NamedSet(
+        "vega-2026-sb",
+        "2024-08",
+        {**_VEGA, "unplayed_in_sonneborn_berger": "pairing_bye_nothing"},
+        "some pages of Vega of January to May 2026",
+    ),
+    NamedSet(
+        "swiss-manager-2009",
+        "2009",
+        {"unplayed_in_sonneborn_berger": "drawn", "sonneborn_berger_cut": "product"},
+        "the old tie-breaks of Swiss-Manager and chess-results, of any date: numbers 37 and 52",
+    ),
+    NamedSet(
+        "swiss-manager-2023",
+        "2024-08",
+        _SWISS_MANAGER,
+        'tie-breaks 84 and 85 of Swiss-Manager and chess-results, printed with "(2023)"',
+    ),
+    NamedSet(
+        "swiss-manager-2026",
+        "2026-03",
+        _SWISS_MANAGER,
+        'tie-breaks 84 and 85 of Swiss-Manager and chess-results, printed with "(2026)"',
+    ),
+    NamedSet(
+        "real-points",
+        "2024-08",
+        {
+            "opponents_unplayed_rounds": "as_awarded",
+            "own_unplayed_round": "none",
+            "vur_cut": "off",
+            "sonneborn_berger_cut": "product",
+        },
+        "Lichess broadcasts, Tornello",
+    ),
+    NamedSet(
+        "us-chess",
+        "2009",
+        {"own_unplayed_round": "zero", "opponents_unplayed_rounds": "all_drawn", "vur_cut": "off"},
+        "SwissSys, WinTD, SwissPerfect",
+    ),
+    NamedSet("no-vur-cut", "2024-08", {"vur_cut": "off"}, "PairTwo"),
+    NamedSet("papi", "2009", {}, "Papi before 2026"),
+)
+"""What programs compute, by name."""
+
+
+def set_named(name: str) -> NamedSet:
+    """The set of house rules of this name ("vega-2026")."""
+    spelled = str(name).strip().casefold().replace("_", "-")
+    if spelled in NAMED_SETS:
+        return NAMED_SETS[spelled]
+    near = get_close_matches(spelled, NAMED_SETS, n=1)
+    if near:
+        raise RegulationError(
+            Message("the set of house rules {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0])
+        )
+    unknown = "the set of house rules {name!r} is unknown; there are {known}"
+    raise RegulationError(Message(unknown, name=name, known=tuple(NAMED_SETS)))
 
 
 def _restore(id: str, amendments: Mapping[str, Any]) -> Edition:

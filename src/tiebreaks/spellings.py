@@ -43,9 +43,9 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "STD": ("Standard Points", "Standard Score"),
     "TPN": ("pairing-number", "SNO"),
     "BH": ("Buchholz", "Buchholz Total", "Buchh", "Bu.", "Solkoff", "Solk"),
-    "BH/C1": ("Buchholz Cut 1", "BH1.", "Tr."),
+    "BH/C1": ("Buchholz Cut 1", "BH1."),
     "BH/C2": ("Buchholz Cut 2",),
-    "BH/M1": ("Buchholz Median", "Buchholz Median 1", "BHm.", "Me."),
+    "BH/M1": ("Buchholz Median", "Buchholz Median 1", "BHm."),
     "BH/M2": ("Buchholz Median 2",),
     "BH/P": ("Bucch",),
     "BH/C1/P": ("Bucch-1",),
@@ -67,6 +67,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "TBR": ("Top Board Results",),
     "BBE": ("Bottom Board Elimination",),
     "EDE": ("Extended Direct Encounter",),
+    "OTHER_US_MODIFIED_MEDIAN": ("MMed", "Modified Median"),
+    "OTHER_US_KASHDAN": ("Kashdan",),
+    "OTHER_PAPI_CUT": ("Tr.",),
+    "OTHER_PAPI_MEDIAN": ("Me.",),
+    "OTHER_PAPI_KASHDAN": ("Ka.",),
+    "OTHER_ARRANZ": ("Arranz", "Arranz System", "ARZ", "APkt"),
+    "OTHER_SUM_OF_BUCHHOLZ": ("BHs", "BuSumm"),
 }  # fmt: skip
 """As they are printed; blanks, hyphens, dots and case do not matter."""
 
@@ -75,9 +82,7 @@ _WITH_OPTIONS: Mapping[str, str] = {"Buchholz Tie-Break Variable": "BH", "Sonneb
 
 _ALL_CUTS = "the name does not say how many values are cut"
 _WHICH_WINS = "the name does not say which games count"
-_ARRANZ, _KASHDAN = "Arranz is no tie-break of C.07", "Kashdan is no tie-break of C.07"
 _BY_HAND = "values that somebody typed in by hand cannot be computed"
-_SUM_OF_BUCHHOLZ = "C.07 has no sum of the opponents' Buchholz, only their average"
 _PERFORMANCE = "the name stands for four tie-breaks of Article 10"
 _ESB = "13.2 has four of them"
 _OLYMPIAD = "the Olympiad has its own rule for byes"
@@ -96,14 +101,7 @@ _REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
         (_OLYMPIAD, ("EMGSB", "EMGSB/C1")),
     ),
     "EDEC": ("13.3.2 has no EDE followed by BC alone", ("EDEBT", "EDEBB", "EDET", "EDEB")),
-    "BHs": (_SUM_OF_BUCHHOLZ, ("AOB",)),
-    "BuSumm": (_SUM_OF_BUCHHOLZ, ("AOB",)),
-    "MMed": ("US Chess' modified median is no tie-break of C.07", ("BH/M1",)),
-    "Modified Median": ("US Chess' modified median is no tie-break of C.07", ("BH/M1",)),
     "OpCum": ("C.07 has no progressive scores of the opponents", ("PS",)),
-    "ARZ": (_ARRANZ, ()),
-    "APkt": (_ARRANZ, ()),
-    "Ka.": (_KASHDAN, ()),
     "Man": (_BY_HAND, ()),
     "User": (_BY_HAND, ()),
     "User Tie Break": (_BY_HAND, ()),
@@ -115,13 +113,13 @@ _CHESS_RESULTS: Mapping[str, str] = {
     "3": "BH/C1", "4": "BH/M1", "29": "BH/M1", "34": "BH/M1", "19": "SB", "35": "SB", "52": "SB",
     "45": "KS", "69": "KS", "10": "ARO", "36": "ARO", "20": "ARO/C1", "21": "TPR", "60": "TPR",
     "78": "BC", "89": "TBR", "90": "BBE",
+    "25": "OTHER_SUM_OF_BUCHHOLZ", "70": "OTHER_SUM_OF_BUCHHOLZ", "61": "OTHER_ARRANZ", "92": "OTHER_US_KASHDAN",
 }  # fmt: skip
 _REAL_POINTS = "it counts real points, which C.07 adjusts (Article 16)"
 _RECURSIVE = "its performances rest on the performances of the opponents, which C.07 does not have"
 _NO_CODE = "a tie-break of Swiss-Manager that C.07 does not have"
 _CHESS_RESULTS_REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     **dict.fromkeys("5 6".split(), (_BY_HAND, ())),
-    **dict.fromkeys("25 70".split(), (_SUM_OF_BUCHHOLZ, ("AOB",))),
     **dict.fromkeys("48 49 56 75".split(), (_OLYMPIAD, ("BH:MP", "BH:MP/C1"))),
     **dict.fromkeys("50 57 67 74".split(), (_OLYMPIAD, ("EMGSB", "EMGSB/C1"))),
     "7": (_REAL_POINTS, ("SB",)),
@@ -131,8 +129,6 @@ _CHESS_RESULTS_REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "54": (_RECURSIVE, ("TPR",)),
     "55": (_RECURSIVE, ("APRO",)),
     "23": ("C.07 has no sum of the opponents' ratings, only their average", ("ARO/C1",)),
-    "61": (_ARRANZ, ()),
-    "92": (_KASHDAN, ()),
     **dict.fromkeys("15 18 24 26 27 32 38 39 41 42 43 46 47 58 59 62 63 64 65 66 71 72 73 76".split(), (_NO_CODE, ())),
 }
 

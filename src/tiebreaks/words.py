@@ -119,6 +119,7 @@ CODES = {
     "better": "Better",
     "aliases": "Also read as",
 }
+OTHER_CODES_TITLE = "Tie-breaks of other rules"
 HIGH, LOW = "high", "low"
 CODE_TITLE = "{code}: {name}"
 ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
@@ -153,6 +154,16 @@ PROVISION = {
     "choices": "Choices",
 }
 HOUSE_RULES = "A house rule amends a provision: {example}."
+NAMED_SETS_TITLE = "Sets of house rules: what programs compute"
+NAMED_SET = {
+    "name": "Name",
+    "edition": "Edition",
+    "house_rules": "House rules",
+    "reproduces": "What it reproduces",
+}
+NAMED_SETS = (
+    "A set is given by its name: {example}. It also chooses its edition, unless one is given; that one is then amended."
+)
 
 # The command line. Each help ends with an example; tests run all examples.
 PROGRAM = "tiebreaks"
@@ -199,7 +210,8 @@ OPTIONS: Mapping[str, str] = {
     "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
     "two_editions": "The two editions to compare; give the option twice.",
     "after": "Count only the rounds up to this one.",
-    "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`.",
+    "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`. "
+    "Or the name of a set of them, as vega-2026; see `editions`.",
     "strict": "Treat recoverable problems in the file as errors.",
     "trust": "What to use if the points of a player do not follow from the results; default: refuse the file.",
     "encoding": "How the file is encoded, such as windows-1251; default: detected.",
@@ -216,10 +228,13 @@ OPTIONS: Mapping[str, str] = {
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
+    "against": "Check this published table, not the ranks in the file: CSV, Excel, a saved page or text; - for standard input.",
+    "table_columns": 'The tie-breaks of its columns, such as "TB2=BH/C1, TB3=SB", where their names do not say them.',
+    "search": "Look for the list, edition, reading or round that the table was made with.",
+    "budget": "Seconds for that search; then the best so far is told.",
     "ratings": "Fill in empty ratings, titles, federations, sexes and birth years from this FIDE rating list (text, XML, zip).",
     "rating_kind": "Which rating of the list to take; default: the one of the event's time control.",
     "ratings_by_name": "Look up players without a FIDE number by their name; ambiguous names are listed and left alone.",
-    "search": "Look for the edition, list or house rule that would explain a difference.",
     "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
     "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
     "layout": "long: a row per participant and code; wide: a row per participant.",

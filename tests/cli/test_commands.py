@@ -191,6 +191,22 @@ def test_what_one_looks_up_has_every_format(arguments: tuple[str, ...], inside: 
         assert (code, error) == (0, "") and len(printed.splitlines()) > 1
 
 
+def test_a_table_is_checked_from_a_file_or_standard_input(inside: Inside, tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    assert inside("standings", OPEN, "--format", "csv", "-o", str(table))[0] == 0
+    code, printed, _ = inside("check", OPEN, "--against", str(table))
+    assert code == 0 and "41 ranks" in printed
+    table.write_text(table.read_text("utf-8").replace("BH/C1", "TB2").replace("1,2,GM", "2,2,GM", 1).replace("2,1,GM", "1,1,GM", 1))
+    code, printed, _ = inside("check", OPEN, "--against", str(table), "--columns", "TB2=BH/C1", "--no-search")
+    assert code == 1
+    code, _, said = inside("check", OPEN, "--against", str(table), "--columns", "TB9=BH/C1")
+    assert code == 3 and "no column 'TB9'" in said
+    code, _, said = inside("check", OPEN, "--columns", "TB2=BH")
+    assert code != 0 and "give --against" in said
+    code, _, said = inside("check", "-", "--against", "-")
+    assert code == 2
+
+
 def test_a_check_that_agrees_exits_with_0_and_one_that_does_not_with_1(inside: Inside) -> None:
     assert inside("check", OPEN)[0] == 0
     assert inside("check", OPEN, "--format", "csv")[1] == "Published,Computed,No.,Name,Decided by\n"

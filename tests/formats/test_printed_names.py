@@ -44,9 +44,10 @@ def test_the_names_of_chess_results_have_a_code_and_an_edition(printed: str, cod
         ("BH", "BH"), ("Buchholz Total *", "BH"), ("BH-C1", "BH/C1"), ("Buchholz Cut 1", "BH/C1"), ("DirE", "DE"), ("BH_C1", "BH/C1"),
         ("BHC1", "BH/C1"), ("SB/C1", "SB/C1"), ("BH.", "BH"), ("BH1.", "BH/C1"), ("BHm.", "BH/M1"), ("SB.", "SB"), ("Fide", "PS"),
         ("Res.", "DE"), ("vict", "WIN"), ("rtgØ", "ARO"), ("ratP", "TPR"), ("mBl", "BPG"), ("Koya", "KS"), ("ARPO", "APRO"),
-        ("Punkte", "PTS"), ("Buchh", "BH"), ("SoBerg", "SB"), ("Siege", "WIN"), ("Bu.", "BH"), ("Tr.", "BH/C1"), ("Me.", "BH/M1"),
+        ("Punkte", "PTS"), ("Buchh", "BH"), ("SoBerg", "SB"), ("Siege", "WIN"), ("Bu.", "BH"), ("Tr.", "OTHER_PAPI_CUT"), ("Me.", "OTHER_PAPI_MEDIAN"),
         ("Cu.", "PS"), ("Pf", "TPR"), ("Sb", "SB"), ("Punti", "PTS"), ("Bucch-1", "BH/C1/P"), ("Bucch", "BH/P"), ("Solkoff", "BH"),
-        ("Cumul", "PS"), ("bh - c1", ""), ("\u00a0BH/C1 ", "BH/C1"),
+        ("Cumul", "PS"), ("BHs", "OTHER_SUM_OF_BUCHHOLZ"), ("BuSumm", "OTHER_SUM_OF_BUCHHOLZ"), ("APkt", "OTHER_ARRANZ"),
+        ("ARZ", "OTHER_ARRANZ"), ("MMed", "OTHER_US_MODIFIED_MEDIAN"), ("Ka.", "OTHER_PAPI_KASHDAN"), ("bh - c1", ""), ("\u00a0BH/C1 ", "BH/C1"),
     ],
 )  # fmt: skip
 def test_the_short_names_of_programs_have_a_code(printed: str, code: str) -> None:
@@ -57,8 +58,8 @@ def test_the_short_names_of_programs_have_a_code(printed: str, code: str) -> Non
     ("printed", "candidates"),
     [
         ("Buchholz Tie-Breaks (variabel with parameter)", ("BH", "BH/C1", "BH/C2", "BH/M1")), ("Sonneborn-Berger-Tie-Break variable", ("SB", "SB/C1")),
-        ("The greater number of victories (variable)", ("WIN", "WON", "BWG", "BPG")), ("BHs", ("AOB",)), ("APkt", ()), ("Man", ()),
-        ("User", ()), ("MMed", ("BH/M1",)), ("Ka.", ()), ("DE/C1", ()),
+        ("The greater number of victories (variable)", ("WIN", "WON", "BWG", "BPG")), ("Man", ()),
+        ("User", ()), ("OpCum", ("PS",)), ("DE/C1", ()),
     ],
 )  # fmt: skip
 def test_a_name_without_one_code_says_why(printed: str, candidates: tuple[str, ...]) -> None:
@@ -78,9 +79,9 @@ def test_an_unknown_name_is_unknown(printed: str) -> None:
     assert code_of(printed) == ("", "", "", ())
 
 
-def test_the_cuts_of_papi_grow_with_the_rounds() -> None:
-    assert [code_of("Tr.", rounds=rounds).code for rounds in (7, 8, 12, 13)] == ["BH/C1", "BH/C2", "BH/C2", "BH/C3"]
-    assert code_of("Me", "Papi", rounds=9).code == "BH/M2"
+def test_only_the_names_of_chess_results_tell_the_edition() -> None:
+    name = "Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)"
+    assert [code_of(name, program).edition for program in ("chess-results", "", "Vega")] == ["2026-03", "2026-03", ""]
 
 
 @pytest.mark.parametrize(
@@ -106,9 +107,9 @@ def test_a_number_that_c07_cannot_express_says_why(options: tuple[int, ...]) -> 
     assert str(name.reason)
 
 
-@given(st.text(max_size=250), st.sampled_from(["", "Vega", "Papi"]), st.none() | st.integers(0, 20))
-def test_any_name_is_read_without_an_error(printed: str, program: str, rounds: int | None) -> None:
-    name = code_of(printed, program, rounds)
+@given(st.text(max_size=250), st.sampled_from(["", "Vega", "Papi"]))
+def test_any_name_is_read_without_an_error(printed: str, program: str) -> None:
+    name = code_of(printed, program)
     assert not (name.code and name.reason)
 
 

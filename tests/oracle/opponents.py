@@ -52,8 +52,33 @@ def average_of_buchholz(event: Event, who: int, *, of_fore: bool = False) -> Fra
 
 def sonneborn_berger(event: Event, who: int, *, low: int = 0, forfeits_played: bool = False) -> Fraction:
     """9.1: the sum of the opponents' scores, each multiplied by the points scored against them."""
-    left = cut_lowest(elements(event, who, forfeits_played=forfeits_played), low, "product", event.law)
+    left = cut_lowest(products(event, event, who, forfeits_played=forfeits_played), low, "product", event.law)
     return sum((element.product for element in left), Fraction(0))
+
+
+def products(theirs: Event, ours: Event, who: int, *, forfeits_played: bool) -> list[Element]:
+    """9.1, 13.2: the scores in one event times the points in another; unplayed rounds as the law reads them (R48, R50)."""
+    found = []
+    for element in elements(theirs, who, forfeits_played=forfeits_played):
+        record = theirs.records[who][element.round - 1]
+        score, points = element.score, ours.records[who][element.round - 1].points
+        if theirs.predetermined:
+            own = theirs.law.round_robin_forfeits_in_sonneborn_berger == "dummy"
+            if own and record.result is Result.FORFEIT_WIN and not forfeits_played:
+                score = theirs.score(who)
+        elif not (record.over_the_board or (forfeits_played and record.forfeit)):
+            points = _points_without_opponent(ours, record.result, points)
+        found.append(replace(element, score=score, product=score * points))
+    return found
+
+
+def _points_without_opponent(event: Event, result: Result, awarded: Fraction) -> Fraction:
+    rule = event.law.unplayed_in_sonneborn_berger
+    if rule == "drawn":
+        return event.draw
+    if rule == "nothing" or (rule == "pairing_bye_nothing" and result is Result.PAIRING_BYE):
+        return Fraction(0)
+    return awarded
 
 
 def cut_lowest(whole: list[Element], cuts: int, amount: Amount, law: Edition) -> list[Element]:
@@ -74,6 +99,8 @@ def _victim(left: list[Element], amount: Amount, law: Edition) -> Element:
     def by_contribution(element: Element) -> tuple[Fraction, Fraction, int]:
         return contribution(element), element.score, element.round
 
+    if amount == "product" and law.sonneborn_berger_cut == "product":  # R49: the products alone decide
+        return min([element for element in left if element.vur and law.vur_cut != "off"] or left, key=by_contribution)
     least_significant = min(left, key=by_score)  # 14.1
     voluntary = [element for element in left if element.vur]
     if not voluntary or law.vur_cut == "off":

@@ -11,7 +11,13 @@ from .event import REQUESTED_BYE, Event, Record
 
 def win(event: Event, who: int) -> Fraction:
     """7.1 WIN: rounds with as many points as a win gives, played or not."""
-    return Fraction(sum(1 for record in event.records[who] if _is_round(record) and record.points == event.win))
+    counted = [record for record in event.records[who] if _is_round(record) and record.points == event.win]
+    without = {"all": (), "byes": ("forfeit",), "forfeits": ("bye",), "none": ("forfeit", "bye")}  # R47
+    return Fraction(sum(_how(record) not in without[event.law.wins_not_over_the_board] for record in counted))
+
+
+def _how(record: Record) -> str:
+    return "game" if record.over_the_board else "forfeit" if record.forfeit else "bye"
 
 
 def won(event: Event, who: int) -> Fraction:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from .codes import Code
 from .event import half_up
-from .opponents import buchholz, cut_lowest, fore
+from .opponents import buchholz, cut_lowest, fore, products
 from .teams import OTHER_SCORE, Boards, TeamEvent
-from .unplayed import elements
 
 
 def board_points(team: TeamEvent, who: int) -> Boards:
@@ -40,11 +38,7 @@ def bottom_board_elimination(boards: Boards) -> Boards:
 def extended_sonneborn_berger(team: TeamEvent, code: Code, who: int) -> Fraction:
     """13.2: the opponents' totals in the score of the first letter, times the own points in that of the second."""
     theirs, ours = (team.scores[letter + "P"] for letter in code.acronym[1:3])
-    points = {record.round: record.points for record in ours.records[who]}
-    whole = [
-        replace(element, product=element.score * points[element.round])
-        for element in elements(theirs, who, forfeits_played=code.forfeits)
-    ]
+    whole = products(theirs, ours, who, forfeits_played=code.forfeits)
     return sum((element.product for element in cut_lowest(whole, code.low, "product", team.law)), Fraction(0))
 
 

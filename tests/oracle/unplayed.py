@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tiebreaks.model.tournament import Result
+
 from .event import REQUESTED_BYE, Event, Record
 
 
 @dataclass(frozen=True)
 class Element:
-    """One round's opponent (or dummy): its score, the product with the points awarded, and whether the round was a VUR."""
+    """One round's opponent (or dummy): its score, the product with the points awarded, and whether 16.5 may cut it first."""
 
     round: int
     score: Fraction
@@ -35,10 +37,14 @@ def adjusted_score(event: Event, who: int) -> Fraction:
 def evaluated_as_draw(event: Event, who: int, record: Record) -> bool:
     """Whether 16.3 replaces the points of this round by those of a draw."""
     rule = event.law.opponents_unplayed_rounds
+    if rule == "as_awarded":
+        return False
     if rule == "all_drawn":
         return not record.over_the_board
     if event.law.last_round == "announced" and event.counted < event.announced:
         return False  # the last round is still to come
+    if rule == "closing_byes_drawn":  # R8, Vega: nothing but requested byes from this round on
+        return all(each.result in REQUESTED_BYE for each in event.records[who] if each.round >= record.round)
     only_vurs_follow = all(later.vur for later in event.records[who] if later.round > record.round)
     if rule == "trailing_vurs_drawn":
         return record.vur and only_vurs_follow
@@ -54,6 +60,8 @@ def dummy(event: Event, who: int, record: Record) -> Fraction:
         return before + (event.win - record.points) + event.draw * (event.counted - record.round)
     if rule == "dummy":
         return own
+    if rule == "zero":  # R45
+        return Fraction(0)
     rounds = event.announced if event.law.cap_rounds == "announced" else event.counted
     draws = event.draw * rounds
     if not record.forfeit:
@@ -76,8 +84,11 @@ def elements(event: Event, who: int, *, forfeits_played: bool = False) -> list[E
             elif record.over_the_board or (record.forfeit and forfeits_played):
                 assert record.opponent is not None
                 score, vur = adjusted_score(event, record.opponent), False
+            elif event.law.own_unplayed_round == "none":
+                continue  # R45: no element at all
             else:
-                score, vur = dummy(event, who, record), record.vur
+                voluntary_bye = event.law.full_point_bye_is_voluntary and record.result is Result.FULL_BYE  # R46
+                score, vur = dummy(event, who, record), record.vur or voluntary_bye
             found.append(Element(record.round, score, score * record.points, vur))
         event.memory[known] = found
     result: list[Element] = event.memory[known]

@@ -255,6 +255,19 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
     assert found["reasons"][0].startswith("No explanation found: none of ")
 
 
+def test_a_check_against_a_table_is_that_of_the_library(client: TestClient) -> None:
+    event = tb.read(OPEN)
+    table = tb.render(tb.standings(event), "csv").replace("BH/C1", "TB2").encode()
+    files = {"file": ("open.trf", OPEN.read_bytes()), "against": ("table.csv", table)}
+    found = client.post("/api/check", files=files, data={"columns": "TB2=BH/C1"}).json()
+    assert (found["agrees"], found["compared"]["ranks"], found["compared"]["values"]) == (True, 41, 164)
+    refused = client.post("/api/check", files=files, data={"columns": "TB9=BH/C1"})
+    assert error(refused)["message"].startswith("table.csv: line 1")
+    files["against"] = ("other.csv", b"Rk;Name\n1;Somebody Else\n")
+    assert "is this another event?" in error(client.post("/api/check", files=files))["message"]
+    assert "give against" in error(post(client, "check", columns="TB2=BH"))["message"]
+
+
 def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None:
     with TestClient(create_app(Limits(search=0)), OWN) as client:
         found = post(client, "check", reversed_ranks(), format="document").json()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.request import HouseRules
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.formats import Unpaired
@@ -120,7 +121,7 @@ def batch(
     by: str | Iterable[str | TieBreak] | None = None,
     edition: str | Edition | None = None,
     after_round: int | None = None,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     unpaired: Unpaired | None = None,
     layout: str = "long",
     jobs: int | None = None,

@@ -18,7 +18,7 @@ from tiebreaks.checking import agrees
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.request import HouseRules, resolve, settle_house_rules
 from tiebreaks.engine.standings import Standings, rank_many, rank_request
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
@@ -93,7 +93,7 @@ class Settings:
 def make_settings(
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
-    house_rules: Mapping[str, Any] | None,
+    house_rules: HouseRules | None,
     after_round: int | None = None,
     *,
     check: bool = True,
@@ -105,15 +105,16 @@ def make_settings(
         sentence = "{option}: expected a round from 0, found {found!r}"
         raise TiebreaksError(Message(sentence, option=Option("after_round"), found=after_round))
     check_unpaired(unpaired)
+    edition, provisions = settle_house_rules(edition, house_rules)
     law = None if edition is None else edition_named(edition)
-    if house_rules:
-        (law or CURRENT).amended(**house_rules)
+    if provisions:
+        (law or CURRENT).amended(**provisions)
     listed = None if by is None else parse_list(by)
     codes = None if listed is None else tuple(entry.code for entry in listed)
     rules = {**CATALOGUE, **{item.acronym: item.entry for item in listed or ()}}
     own = tuple(entry for entry in rules.values() if entry.self_defined)
     face = replace(face, lacks=face.lacks | LACKS)
-    rules_of_event = dict(house_rules) if house_rules else None
+    rules_of_event = dict(provisions) if provisions else None
     return Settings(codes, law, rules_of_event, check, after_round=after_round, unpaired=unpaired, face=face, rules=own)
 
 

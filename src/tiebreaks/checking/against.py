@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from tiebreaks.engine.catalogue import POINTS
+from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse
-from tiebreaks.errors import FormatError
+from tiebreaks.engine.standings import standings
+from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source
 from tiebreaks.formats.headings import fold_word
-from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable, TableColumn
+from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.table_sources import Frame, open_table
 from tiebreaks.formats.table_text import NameIndex, name_words
-from tiebreaks.messages import Message, Place, Series, some_of
+from tiebreaks.messages import Message, Option, Place, Series, some_of
 from tiebreaks.model.rounds import Result
-from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
 from tiebreaks.text import number_and_name
 
@@ -56,12 +56,15 @@ class Joined:
 def check_against(
     check: Callable[..., Check],
     tournament: Tournament,
-    against: Table,
+    against: Table | None,
     columns: Mapping[str, str] | str | None,
     after_round: int | None,
     **options: Any,
 ) -> Check:
     """`check` of an event whose published table is `against`."""
+    if against is None:
+        sentence = "{option} names columns of a table to check against; give {table} as well"
+        raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
     joined = join(tournament, against, columns, after_round)
     found = check(joined.event, after_round=joined.after_round if after_round is None else after_round, **options)
     return replace(found, notes=(*joined.notes, *found.notes))
@@ -75,7 +78,7 @@ def join(
 ) -> Joined:
     """The event with the table in the place of its own published one."""
     given = parse_columns(columns)
-    table = _name_columns(open_table(against, rounds=tournament.total_rounds), given)
+    table = _name_columns(open_table(against), given)
     notes: list[Message] = []
     member_of = _Matching(tournament, table, notes).find()
     after = table.after_round if after_round is None else after_round
@@ -83,10 +86,11 @@ def join(
     if table.after_round is not None and table.after_round > rounds:
         sentence = "the table is after round {table}; the event has {rounds} rounds"
         notes.append(Message(sentence, table=table.after_round, rounds=rounds, where=table.where))
+    table = _drop_numbers(table, member_of, notes) if table.has_ranks else _take_numbers_for_ranks(table, member_of, notes)
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = _compare_results(tournament, table, member_of)
-    printed = _publish(table, member_of, points)
-    if not printed.ranks and not any(column.values for column in printed.columns):
+    printed = _publish(table, member_of, points, rounds)
+    if not printed.ranks and not printed.columns:
         sentence = "the table has no ranks and no tie-break values to compare; its columns are {found}"
         raise FormatError(sentence, found=table.headings, where=table.where)
     listed = _list_of(table, points)
@@ -146,30 +150,21 @@ class _Matching:
     def find(self) -> dict[int, int]:
         """Position of a row -> participant. Who is not found or ambiguous is left out and noted; too many are refused."""
         found = self._by_number()
-        unknown: list[PrintedRow] = []
         if found is None:
-            found = {}
-            for row in self.table.rows:
-                who = self._by_id_or_name(row)
-                if who is None:
-                    unknown.append(row)
-                else:
-                    found[row.position] = who
-            unknown = self._add_similar(found, unknown)
+            found = {row.position: id for row in self.table.rows if (id := self._by_id_or_name(row)) is not None}
+            self._add_similar(found)
+        self._refuse_repeated(found)
         strangers = [row for row in self.table.rows if row.position not in found]
-        self._drop_repeated(found)
         if len(strangers) > MOST_STRANGERS * len(self.table.rows):
             sentence = "is this another event? {found} of {rows} names are in the file; not found: {names}"
-            raise FormatError(
-                sentence, found=len(found), rows=len(self.table.rows), names=_name_all(strangers), where=self.table.where
-            )
-        missing = [row for row in strangers if row not in unknown or not self._candidates(row)]
+            counts = {"found": len(found), "rows": len(self.table.rows)}
+            raise FormatError(sentence, **counts, names=_name_all(strangers), where=self.table.where)
+        missing = [row for row in strangers if not self._candidates(row)]
         if missing:
             sentence = "not in the file, so not compared: {names}"
             self.notes.append(Message(sentence, names=_name_all(missing), where=missing[0].where))
         for row in strangers:
-            if row not in missing:
-                meant = tuple(self._who(id) for id in self._candidates(row))
+            if meant := tuple(self._who(id) for id in self._candidates(row)):
                 sentence = "{name} may be {meant}, so this row is not compared"
                 self.notes.append(Message(sentence, name=row.name, meant=Series(meant, "or"), where=row.where))
         return found
@@ -208,22 +203,21 @@ class _Matching:
         meant = self.names.find(row.name)
         return meant[0] if len(meant) == 1 else None
 
-    def _add_similar(self, found: dict[int, int], unknown: Sequence[PrintedRow]) -> list[PrintedRow]:
-        """Match abbreviated and misspelt names where only one is meant; returns who is still unknown."""
+    def _add_similar(self, found: dict[int, int]) -> None:
+        """Match abbreviated and misspelt names where only one is meant."""
         taken = set(found.values())
         meant: dict[int, int] = {}
-        for row in unknown:
-            similar = [id for id in self._candidates(row) if id not in taken]
-            if len(similar) == 1 and not self.names.find(row.name):
-                meant[row.position] = similar[0]
+        for row in self.table.rows:
+            if row.position not in found and not self.names.find(row.name):
+                similar = [id for id in self.names.find_similar(row.name) if id not in taken]
+                meant |= {row.position: similar[0]} if len(similar) == 1 else {}
         claimed = Counter(meant.values())
-        assumed = [row for row in unknown if row.position in meant and claimed[meant[row.position]] == 1]
+        assumed = [row for row in self.table.rows if claimed[meant.get(row.position, 0)] == 1]
         for row in assumed:
             found[row.position] = meant[row.position]
         if assumed:
             pairs = [Message("{name} is {who}", name=row.name, who=self._who(meant[row.position])) for row in assumed]
             self.notes.append(Message("taken for the only similar name: {pairs}", pairs=some_of(pairs), where=assumed[0].where))
-        return [row for row in unknown if row.position not in found]
 
     def _who(self, id: int) -> str:
         return number_and_name(id, self.members[id].name)
@@ -231,8 +225,8 @@ class _Matching:
     def _candidates(self, row: PrintedRow) -> list[int]:
         return self.names.find(row.name) or self.names.find_similar(row.name)
 
-    def _drop_repeated(self, found: dict[int, int]) -> None:
-        """Two rows of one participant contradict each other."""
+    def _refuse_repeated(self, found: dict[int, int]) -> None:
+        """Refuse two rows of one participant: they contradict each other."""
         rows: dict[int, list[int]] = {}
         for position, id in found.items():
             rows.setdefault(id, []).append(position)
@@ -243,6 +237,33 @@ class _Matching:
             raise FormatError("{who}: more than one row of the table", who=some_of(who), where=first.where)
 
 
+def _take_numbers_for_ranks(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:
+    """A table without ranks whose first numbers are no start numbers and run 1, 2, 3 ...: those are the ranks."""
+    numbers = [row.numbers[0] if row.numbers else 0 for row in table.rows]
+    are_ids = all(member_of.get(row.position, number) == number for row, number in zip(table.rows, numbers, strict=True))
+    if numbers != list(range(1, len(numbers) + 1)) or are_ids or not _points_fall(table.rows):
+        return table
+    notes.append(Message("the numbers in front of the names are no start numbers: taken for the ranks", where=table.where))
+    rows = [row._replace(rank=number) for row, number in zip(table.rows, numbers, strict=True)]
+    return replace(table, rows=rows, has_ranks=True)
+
+
+def _drop_numbers(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:
+    """A table whose ranks are the start numbers, and whose points do not fall along them: those are no ranks."""
+    if _points_fall(table.rows) or any(row.rank != member_of.get(row.position, row.rank) for row in table.rows):
+        return table
+    notes.append(
+        Message("the numbers in the place of the ranks are the start numbers: the table has no ranks", where=table.where)
+    )
+    return replace(table, rows=[row._replace(rank=None) for row in table.rows], has_ranks=False)
+
+
+def _points_fall(rows: Sequence[PrintedRow]) -> bool:
+    """Whether nobody has more points than the row above."""
+    points = [row.points for row in rows if row.points is not None]
+    return points == sorted(points, reverse=True)
+
+
 def _name_all(rows: Iterable[PrintedRow]) -> Series:
     return some_of([row.name or str(row.numbers[0] if row.numbers else row.fide_id) for row in rows])
 
@@ -251,40 +272,53 @@ def _name_all(rows: Iterable[PrintedRow]) -> Series:
 
 
 class _Points:
-    """The points of a table: those of the column that is headed so, else of the first column that equals the sums."""
+    """The points of a table: those of the column that is headed so, else of the first column that equals the sums.
+
+    In a team event that column may have the other of the two scores: then it is one of the values, by its own code.
+    """
 
     def __init__(
         self, tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], after: int, notes: list[Message]
     ) -> None:
         self.column: int | None = None
-        self.of: dict[int, Fraction] = {
-            member_of[row.position]: row.points for row in table.rows if row.position in member_of and row.points is not None
-        }
-        if table.points_heading or not table.columns:
+        self.other_score: tuple[PrintedColumn, ...] = ()
+        rows = [(member_of[row.position], row) for row in table.rows if row.position in member_of]
+        self.of = {id: row.points for id, row in rows if row.points is not None}
+        if table.points_heading and not tournament.is_team:
             return
-        sums = _sums(tournament, after)
+        own = f"{tournament.primary}TS" if tournament.is_team else "PTS"
+        sums = _sums(tournament, tuple(SCORE_OF) if tournament.is_team else ("PTS",), after)
+        if table.points_heading:
+            same = {code: _count_same(self.of, sums[code]) for code in sums}
+            best = max(same, key=lambda code: (same[code], code == own))
+            if best != own:
+                self.other_score = (PrintedColumn(table.points_heading, best, self.of),)
+                self.of = {}
+            return
         for at, column in enumerate(table.columns):
-            values = {member_of[row.position]: row.values[at] for row in table.rows if row.position in member_of}
-            same = sum(value == sums.get(id) for id, value in values.items())
-            if not column.code and values and same >= AGREEING * len(values):
-                self.column = at
-                self.of = {id: value for id, value in values.items() if value is not None}
-                sentence = "the column {heading} has the points of {same} of {rows} participants: taken for the points"
-                notes.append(Message(sentence, heading=column.heading, same=same, rows=len(values), where=table.where))
+            values = {id: value for id, row in rows if (value := row.values[at]) is not None}
+            same_points = _count_same(values, sums[own])
+            if column.code in ("", own) and values and same_points >= AGREEING * len(rows):
+                self.column, self.of = at, values
+                if not column.code:
+                    sentence = "the column {heading} has the points of {same} of {rows} participants: taken for the points"
+                    notes.append(Message(sentence, heading=column.heading, same=same_points, rows=len(rows), where=table.where))
                 return
         sentence = "no column of the table has the points of the event, so points are not compared; its columns are {found}"
         notes.append(Message(sentence, found=table.headings, where=table.where))
 
 
-def _sums(tournament: Tournament, after: int) -> dict[int, Fraction]:
-    """The points of the participants after a round."""
-    from tiebreaks.engine.standings import standings
-
-    ranked = standings(tournament, "PTS", after_round=after)
-    return {id: as_points(score) for id, score in zip(tournament.crosstable.number, ranked._table.score.tolist(), strict=True)}
+def _sums(tournament: Tournament, codes: tuple[str, ...], after: int) -> dict[str, dict[int, Fraction | None]]:
+    """Score -> participant -> points after a round."""
+    ranked = standings(tournament, codes, after_round=after)
+    return {code: {row.id: row[code] for row in ranked.rows} for code in codes}
 
 
-def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points) -> Published:
+def _count_same(values: Mapping[int, Fraction], sums: Mapping[int, Fraction | None]) -> int:
+    return sum(value == sums.get(id) for id, value in values.items())
+
+
+def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points, rounds: int) -> Published:
     """What the table prints, by participant."""
     rows = [(member_of[row.position], row) for row in table.rows if row.position in member_of]
     columns = tuple(
@@ -296,21 +330,18 @@ def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points)
             decimals=column.decimals,
         )
         for at, column in enumerate(table.columns)
-        if at != points.column and column.code not in POINTS and any(row.values[at] is not None for _, row in rows)
+        if at != points.column and column.code != PRIMARY and any(row.values[at] is not None for _, row in rows)
     )
     ranks = {id: row.rank for id, row in rows if row.rank is not None}
-    return Published(ranks, points.of, columns=columns, after_round=table.after_round, program=table.program)
+    after = table.after_round if table.after_round is not None and table.after_round <= rounds else None
+    return Published(ranks, points.of, columns=(*points.other_score, *columns), after_round=after, program=table.program)
 
 
 def _list_of(table: PrintedTable, points: _Points) -> tuple[str, ...]:
     """The list that the table shows: its columns in order; empty if one of them has no code, or none has."""
-    columns: list[TableColumn] = [
-        column for at, column in enumerate(table.columns) if column.is_tie_break and at != points.column
-    ]
-    if not columns or not all(column.code for column in columns):
-        return ()
-    codes = [column.code for column in columns if column.code not in POINTS]
-    return ("PTS", *dict.fromkeys(codes)) if codes else ()
+    columns = [column for at, column in enumerate(table.columns) if column.is_tie_break and at != points.column]
+    codes = [column.code for column in columns if column.code != PRIMARY]
+    return (PRIMARY, *dict.fromkeys(codes)) if codes and all(codes) else ()
 
 
 # --- results -----------------------------------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ class Cause:
     """A setting under which the published ranking comes out: give its fields to `standings` to see it."""
 
     kind: str
-    """"edition", "house rule", "list", "round", or two of them: "edition and list"."""
+    """"edition", "reading", "house rule", "list", "round", or several of them: "edition and list"."""
     complexity: int
-    """1 for one change, 2 for two or for quite another list."""
+    """How many of them."""
     edition: str
     """The edition with which the published ranks come out."""
     house_rules: Mapping[str, Any]
@@ -31,8 +31,6 @@ class Cause:
     """Published ranks that it does not explain."""
     wrong_values: int = 0
     """Published values that it does not explain."""
-    changes: tuple[Message, ...] = ()
-    """Each a clause of the sentence, with its facts."""
     remedies: tuple[Remedy, ...] = ()
     """The options that make these changes when all of them are given."""
 

@@ -1,29 +1,35 @@
-"""Check: the ranks and values that a file has published against the computed ones, and what would explain a difference."""
+"""Check: the ranks and values that a file has published against the computed ones, and what the table was made with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import reduce
+from operator import and_
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.checking.sentences import (
+    ANSWER,
     BROKEN_TIES,
     CHECKED,
     COUNTED,
+    MADE,
     NOT_BEGUN,
     NOTHING_TO_CHECK,
     UNKNOWN_NUMBERS,
     VALUES_OF,
     WHERE_RANKS_STAND,
 )
+from tiebreaks.checking.weights import BUDGET
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.request import Dropped, find_forbidden, parse_known, resolve
+from tiebreaks.engine.request import Dropped, HouseRules, find_forbidden, parse_known, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.errors import TournamentError
+from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
 from tiebreaks.messages import EMPTY, Message, Rounded, Series, enclose, join_sentences, paragraph, some_of
@@ -34,8 +40,10 @@ from tiebreaks.text import ExactValue, exact_str, number
 
 if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.against import Table
-    from tiebreaks.checking.agreement import PrintedRanks
-    from tiebreaks.checking.trials import Setting, Trials
+    from tiebreaks.checking.printed import PrintedRanks, PrintedValues
+    from tiebreaks.checking.telling import ToDo
+    from tiebreaks.checking.values import ColumnVerdict
+    from tiebreaks.checking.verdict import Case, Inferred, RanksVerdict
 
 REASONS_SHOWN = 20  # sentences in the text of a check; the table above them has every difference
 
@@ -132,6 +140,58 @@ class Compared:
         return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
 
 
+@dataclass(frozen=True)
+class PointsDifference:
+    """Published points that are not those of the results."""
+
+    id: int
+    """The number of the participant."""
+    published: Fraction
+    """The points in the table."""
+    computed: Fraction
+    """The points by the results."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"id": self.id, "published": number(self.published), "computed": number(self.computed)}
+
+
+@dataclass(frozen=True)
+class OtherResult:
+    """A game that the table has counted otherwise."""
+
+    round: int
+    """The round."""
+    white: int
+    """The number of White."""
+    black: int
+    """The number of Black."""
+    published: str
+    """As the table counts it, such as 0-1."""
+    computed: str
+    """As the file has it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        names = ("round", "white", "black", "published", "computed")
+        return {name: getattr(self, name) for name in names}
+
+
+@dataclass(frozen=True)
+class InForce:
+    """What the list gives under the law that was asked for, or is in force on the first day of the event."""
+
+    edition: str
+    """The edition, with its house rules."""
+    places: tuple[tuple[int, int | None, int | None], ...]
+    """The participants at other places: number, published and computed rank, the highest first."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        places = [{"id": id, "published": published, "computed": computed} for id, published, computed in self.places]
+        return {"edition": self.edition, "places": places}
+
+
 @dataclass(frozen=True, repr=False)
 class Check(Printed):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
@@ -172,6 +232,27 @@ class Check(Printed):
     """The verdict in a sentence."""
     compared: Compared
     """How much was compared."""
+    verdict: str = "agrees"
+    """"agrees", "explained", "misplaced", "contradicts points", "not ranked", "too little to tell", "unexplained"; "differs" if
+    nothing was searched for."""
+    certainty: str | None = None
+    """"certain", "likely" or "possible"; None where nothing is claimed."""
+    by_source: str = "file"
+    """Where `by` comes from: "call", "file", "inferred" (the ranks show it) or "customary"."""
+    inferred: Inferred | None = None
+    """What the table was made with, where the ranks show it."""
+    columns: tuple[ColumnVerdict, ...] = ()
+    """One verdict for each printed column."""
+    points: tuple[PointsDifference, ...] = ()
+    """Whose published points are not those of the results."""
+    game: OtherResult | None = None
+    """The one result that explains the points."""
+    in_force: InForce | None = None
+    """What the law that was asked for gives instead."""
+    to_do: tuple[ToDo, ...] = ()
+    """What can be done, the likeliest first."""
+    lines: tuple[Message, ...] = ()
+    """The answer after its first sentence: what the table was made with, what is in force, the columns, what to do."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
@@ -195,6 +276,15 @@ class Check(Printed):
             "in_short": self.in_short,
             "forbidden": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.forbidden],
             "notes": list(self.notes),
+            "verdict": self.verdict,
+            "certainty": self.certainty,
+            "by_source": self.by_source,
+            "inferred": self.inferred.to_dict() if self.inferred else None,
+            "columns": [column.to_dict() for column in self.columns],
+            "points": [difference.to_dict() for difference in self.points],
+            "game": self.game.to_dict() if self.game else None,
+            "in_force": self.in_force.to_dict() if self.in_force else None,
+            "to_do": [item.to_dict() for item in self.to_do],
         }
 
     def findings(self) -> Iterator[Message]:
@@ -205,15 +295,10 @@ class Check(Printed):
             yield Message(CHECKED["points"])
 
     def explanations(self) -> Iterator[Message]:
-        """What explains the whole, or that nothing does: after the findings."""
-        if self.explained_by:
-            yield paragraph(cause.sentence for cause in self.explained_by)
-        if self.more:
-            yield Message(CHECKED["more"], count=self.more)
-        if self.tried and not self.explained_by:
-            yield Message(CHECKED["nothing"], tried=self.tried)
-            if self.nearest is not None:
-                yield self.nearest.sentence
+        """What the table was made with, and what to do: after the findings."""
+        yield from self.lines
+        if self.to_do:
+            yield paragraph(item.text for item in self.to_do)
         if self.stopped:
             yield Message(CHECKED["stopped"], tried=self.tried)
 
@@ -234,63 +319,185 @@ def check(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     against: Table | None = None,
     columns: Mapping[str, str] | str | None = None,
     search: bool = True,
-    seconds: float | None = None,
+    budget: float | None = BUDGET,
 ) -> Check:
-    """Compare the ranks, points and values that a file has published with the computed ones.
+    """Compare the ranks, points and values that a file has published with the computed ones, and find what they were made with.
 
-    by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself
+    by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself; a list that nobody
+             names is inferred from the ranks
     against   a published table, in place of what the file has published: a path, bytes, an open file, pasted text, a data
-        frame, rows of dicts, or a Tournament
+             frame, rows of dicts, or a Tournament
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
-    search   look for the edition, house rule, list or round that would explain a difference
-    seconds   how long to look for it; then `stopped` is true, and the answer says that the search was not finished
+    search   look for the list, the law or the round that a table with differences was made with
+    budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
     """
-    if against is not None:
+    if against is not None or columns is not None:
         from tiebreaks.checking.against import check_against
 
         asked: dict[str, Any] = {"by": by, "edition": edition, "after_round": after_round, "house_rules": house_rules}
-        return check_against(check, tournament, against, columns, **asked, search=search, seconds=seconds)
-    from tiebreaks.checking.agreement import PrintedRanks
-    from tiebreaks.checking.search import SearchResult, find_causes
-    from tiebreaks.checking.trials import Setting
-
+        return check_against(check, tournament, against, columns, **asked, search=search, budget=budget)
     tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
-    computed = rank_request(resolve(tournament, by, edition, after_round, house_rules))
+    settings: dict[str, Any] = {"edition": edition, "house_rules": house_rules}
+    settings["after_round"] = tournament.published.after_round if after_round is None else after_round
+    source = "call" if by is not None else "file" if tournament.tie_breaks else "customary"
+    asked_by = by
+    if source == "customary" and (listed := _list_of_columns(tournament, edition, house_rules)):
+        asked_by, source = listed, "file"
+    computed = rank_request(resolve(tournament, asked_by, **settings))
     if _has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
-    requested = Setting(computed.edition, computed.entries, computed.after_round)
-    trials, not_compared = _make_trials(tournament, requested)
-    compared = _count_compared(computed, trials)
-    if not compared.ranks and not compared.values:
+    printed, not_compared = _comparable(tournament, computed)
+    compared = _count_compared(computed, tournament, printed)
+    if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
         raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
-    differences = tuple(_find_differences(computed, trials, requested))
-    result = find_causes(trials, requested, own, seconds) if differences and search else SearchResult()
-    printed = PrintedRanks(computed.tournament, tournament.published.ranks)
-    ties, moved = _find_broken_ties(computed, printed), _find_moved(computed, printed, differences)
-    return Check(
-        agrees=not differences,
-        by=computed.by,
-        edition=str(computed.edition),
-        after_round=computed.after_round,
-        differences=differences,
-        explained_by=result.causes,
-        more=result.more,
-        tried=result.tried,
-        stopped=result.stopped,
-        nearest=result.nearest,
-        broken_ties=ties,
-        moved=moved.id if moved else None,
-        in_short=_describe_move(differences, moved),
-        forbidden=forbidden,
-        notes=(*_notes(computed, printed, ties, forbidden), *not_compared, *computed.assumptions),
-        title=computed.title,
-        summary=_summary(computed, compared, differences),
-        compared=compared,
-    )
+    differences = tuple(_find_differences(computed, tournament, printed))
+    finding = _Finding()
+    until = None if budget is None else monotonic() + budget
+    if search and (differences or source == "customary" or _has_open_columns(tournament, computed)):
+        given = own or (computed.entries if source != "customary" else ())
+        case = _make_case(tournament, computed, given, by_call=edition is not None or bool(house_rules), until=until)
+        case.fixed_round = settings["after_round"] is not None
+        finding = _search(case, computed, differences, source)
+        found = finding.inferred.by if finding.inferred else finding.listed
+        if source == "customary" and found and (changed := _rank_by(tournament, found, settings)):
+            computed, source = changed, "inferred"
+            differences = tuple(_find_differences(computed, tournament, printed))
+    return _make_check(tournament, computed, compared, differences, finding, source, forbidden, not_compared, search)
+
+
+@dataclass
+class _Finding:
+    """What the search has found."""
+
+    ranks: RanksVerdict | None = None
+    columns: tuple[ColumnVerdict, ...] = ()
+    points: tuple[PointsDifference, ...] = ()
+    game: OtherResult | None = None
+    inferred: Inferred | None = None
+    listed: tuple[str, ...] = ()
+    follows: tuple[bool, tuple[int, int] | None] | None = None
+
+
+def _make_case(
+    tournament: Tournament, computed: Standings, given: Sequence[TieBreak], *, by_call: bool, until: float | None
+) -> Case:
+    from math import inf
+
+    from tiebreaks.checking.verdict import Case
+
+    published = tournament.published
+    removed = replace(computed.tournament, published=published) if computed.tournament is not tournament else tournament
+    return Case(
+        removed, computed.edition, computed.after_round, given, by_call=by_call, until=inf if until is None else until
+    )  # fmt: skip
+
+
+def _search(case: Case, computed: Standings, differences: Sequence[Difference], source: str) -> _Finding:
+    """Values column by column, then the ranks, unless the points already say that they follow from other results."""
+    from tiebreaks.checking.values import follow_from_values, judge_columns, printed_columns
+
+    finding, published = _Finding(), case.tournament.published
+    columns = printed_columns(case.tournament)
+    finding.points = _differing_points(case)
+    if finding.points and not case.fixed_round:
+        earlier = next((number for number in range(case.after_round - 1, 0, -1) if not _differing_points(case, number)), None)
+        if earlier is not None:
+            case.after_round, case.fixed_round, finding.points = earlier, True, ()
+    bench = case.bench()
+    if columns:
+        finding.columns = judge_columns(bench, case.asked_at, columns, case.given, published.points, case.until)
+    if finding.points:
+        finding.game = _find_game(case, finding.points)
+        return finding
+    if published.ranks and published.points and columns:
+        finding.follows = follow_from_values(published.ranks, published.points, columns)
+    if not published.ranks:
+        return finding
+    if not case.given and finding.columns:
+        codes = [column.code for column in finding.columns if column.code and column.explained]
+        case.given = parse_list(codes) if codes else ()
+        finding.listed = tuple(entry.code for entry in case.given)
+    if laws := reduce(and_, (column.laws for column in finding.columns if column.laws), bench.all_laws):
+        case.prefer(laws)
+    finding.ranks = case.judge()
+    finding.inferred = finding.ranks.inferred if finding.ranks.name in ("explained", "misplaced") else None
+    return finding
+
+
+def _differing_points(case: Case, after_round: int | None = None) -> tuple[PointsDifference, ...]:
+    """Published points that are not those of the results after a round."""
+    published = case.tournament.published.points
+    bench = case.bench(after_round)
+    table = case.tournament.crosstable
+    found = []
+    for id, listed, tenths in zip(table.number, table.listed, bench.points.tolist(), strict=True):
+        if listed and id in published and published[id] != Fraction(tenths, 10):
+            found.append(PointsDifference(id, ExactValue(published[id]), ExactValue(tenths, 10)))
+    return tuple(found)
+
+
+def _find_game(case: Case, points: Sequence[PointsDifference]) -> OtherResult | None:
+    """The game that explains points that differ by opposite amounts of two who have met; None: no single one does."""
+    if len(points) != 2 or points[0].published - points[0].computed != points[1].computed - points[1].published:
+        return None
+    one, other = points
+    table = case.bench().table
+    row = case.tournament.row_of
+    opponent, black = table.opponent[row[one.id]], table.black[row[one.id]]
+    met = [at for at in range(case.after_round) if opponent[at] == row[other.id] and table.paired[row[one.id], at]]
+    if len(met) != 1:
+        return None
+    at = met[0]
+    white, loser = (other, one) if black[at] else (one, other)
+    mine = [Fraction(int(table.points[row[side.id], at]), 10) for side in (white, loser)]
+    theirs = [score + side.published - side.computed for score, side in zip(mine, (white, loser), strict=True)]
+    if min(theirs) < 0:
+        return None
+    return OtherResult(at + 1, white.id, loser.id, "-".join(map(_score, theirs)), "-".join(map(_score, mine)))
+
+
+def _score(points: Fraction) -> str:
+    return str(Rounded(points, 1))
+
+
+def _list_of_columns(
+    tournament: Tournament, edition: str | Edition | None, house_rules: HouseRules | None
+) -> tuple[TieBreak, ...] | None:
+    """The list that the printed columns are, in their order; None where one of them has no name."""
+    from tiebreaks.checking.values import printed_columns
+
+    columns = printed_columns(tournament)
+    if not columns or not tournament.published.columns or not all(column.code for column in columns):
+        return None
+    law = resolve(tournament, "PTS", edition, None, house_rules).law
+    try:
+        return select_allowed([law], tournament, [column.code for column in columns], [])[0]
+    except RegulationError:
+        return None
+
+
+def _has_open_columns(tournament: Tournament, computed: Standings) -> bool:
+    """Whether the table has columns that the comparison of values leaves out: direct encounter, or no code."""
+    for column in tournament.published.columns:
+        try:
+            entry = parse_among(column.code, computed.entries)
+        except (RegulationError, TournamentError):
+            return True
+        if entry.is_type_a:
+            return True
+    return False
+
+
+def _rank_by(tournament: Tournament, by: tuple[str, ...], settings: Mapping[str, Any]) -> Standings | None:
+    """The standings by a list under the law that was asked for; None where that law forbids it."""
+    try:
+        return rank_request(resolve(tournament, by, **settings))
+    except RegulationError:
+        return None
 
 
 def agrees(tournament: Tournament, computed: Standings) -> bool | None:
@@ -312,7 +519,7 @@ def _has_not_begun(computed: Standings) -> bool:
 
 def _contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
     """Whether a rank lies outside the places that the standings give, or no rank can be compared."""
-    from tiebreaks.checking.agreement import PrintedRanks
+    from tiebreaks.checking.printed import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, ranks)
     return not len(printed.rows) or bool(printed.is_contradicted(computed._place).any())
@@ -333,7 +540,7 @@ def _drop_forbidden(
     tournament: Tournament,
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
-    house_rules: Mapping[str, Any] | None,
+    house_rules: HouseRules | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The tournament without the forbidden codes of its own list; if there are any, also that list and those codes."""
     forbidden = {}
@@ -346,19 +553,17 @@ def _drop_forbidden(
     return replace(tournament, tie_breaks=tuple(kept or ["PTS"])), own, tuple(forbidden.values())
 
 
-def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, list[Message]]:
-    """What can be compared under the requested law, and a note on each column that cannot."""
-    from tiebreaks.checking.agreement import find_unknown_numbers, printed_values
-    from tiebreaks.checking.trials import Trials
+def _comparable(tournament: Tournament, computed: Standings) -> tuple[list[PrintedValues], list[Message]]:
+    """What can be compared under the law, and a note on each column that cannot."""
+    from tiebreaks.checking.printed import find_unknown_numbers, printed_values
 
-    printed, others = printed_values(tournament, requested.entries)
-    trials = Trials(tournament, tournament.published.ranks, printed)
+    printed, others = printed_values(tournament, computed.entries)
     comparable = []
     for column in printed:
-        if column.entry.acronym in POINTS and requested.after_round < tournament.crosstable.rounds:
-            others.append((column.entry.code, Message(CHECKED["part-way"], after_round=requested.after_round)))
-        elif not trials.has_values(column.entry, requested):
-            others.append((column.entry.code, Message(CHECKED["unknown"], edition=requested.law.id)))
+        if column.entry.acronym in POINTS and computed.after_round < tournament.crosstable.rounds:
+            others.append((column.entry.code, Message(CHECKED["part-way"], after_round=computed.after_round)))
+        elif not _has_values(column.entry, computed):
+            others.append((column.entry.code, Message(CHECKED["unknown"], edition=computed.edition.id)))
         else:
             comparable.append(column)
     notes = [enclose(CHECKED["not compared"], code=code, reason=why) for code, why in others]
@@ -368,40 +573,75 @@ def _make_trials(tournament: Tournament, requested: Setting) -> tuple[Trials, li
             for name, numbers in unknown.items()
         )
         notes.append(Message(CHECKED["strangers"], columns=Series(columns, "semicolon")))
-    return Trials(tournament, tournament.published.ranks, comparable), notes
+    return comparable, notes
 
 
-def _count_compared(computed: Standings, trials: Trials) -> Compared:
+def _has_values(entry: TieBreak, computed: Standings) -> bool:
+    """Whether a tie-break has values under the law."""
+    try:
+        entry.check_for(computed.tournament, computed.edition)
+    except RegulationError:
+        return False
+    unrated = any(not rating for rating in computed.tournament.crosstable.rating)
+    return not entry.is_dropped(computed.edition, unrated)
+
+
+def _count_compared(computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues]) -> Compared:
     """Count the published numbers of participants who are in the standings."""
     points = values = 0
-    for column in trials.columns:
+    for column in printed:
         count = sum(id in computed.ranks for id in column.values)
         points, values = (points + count, values) if column.entry.acronym in POINTS else (points, values + count)
-    return Compared(len(trials.ranked), points, values)
+    table = tournament.crosstable
+    ranked = sum(id in tournament.published.ranks for id, listed in zip(table.number, table.listed, strict=True) if listed)
+    return Compared(ranked, points, values)
 
 
-def _find_differences(computed: Standings, trials: Trials, requested: Setting) -> list[Difference]:
+def _misplaced(computed: Standings, tournament: Tournament) -> list[int]:
+    """Participants whose published rank is wrong, including those who are not in the standings."""
+    from tiebreaks.checking.printed import PrintedRanks
+
+    printed = PrintedRanks(computed.tournament, tournament.published.ranks)
+    number = computed.tournament.crosstable.number
+    table = tournament.crosstable
+    ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if listed and id in printed.ranks}
+    wrong = printed.rows[printed.is_contradicted(computed._place)]
+    return [*(number[row] for row in wrong.tolist()), *sorted(ranked - computed.tournament.row_of.keys())]
+
+
+def _find_differences(computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues]) -> list[Difference]:
     """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
-    for id, code, published, value in trials.wrong_values(requested):
-        values.setdefault(id, []).append(ValueDifference(code, ExactValue(published), value))
-    misplaced = set(trials.wrong_ranks(requested))
-    last = trials.tournament.crosstable.size
+    for column in printed:
+        working = column.entry.work(computed._table, computed.edition)
+        for id, published, value in column.contradictions(computed.tournament, working):
+            values.setdefault(id, []).append(ValueDifference(column.entry.code, ExactValue(published), value))
+    misplaced = set(_misplaced(computed, tournament))
+    last = tournament.crosstable.size
 
     def order(id: int) -> tuple[bool, bool, int, int]:
         points = any(value.code in POINTS for value in values.get(id, ()))
         return not points, id not in misplaced, computed.ranks.get(id, last), id
 
     ids = sorted(misplaced | values.keys(), key=order)
-    file = OtherRanking(computed, trials.ranks)
-    return [_make_difference(computed, trials, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids]
+    file = OtherRanking(computed, tournament.published.ranks)
+    return [
+        _make_difference(computed, tournament, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids
+    ]
 
 
 def _make_difference(
-    computed: Standings, trials: Trials, file: OtherRanking, id: int, values: tuple[ValueDifference, ...], *, misplaced: bool
+    computed: Standings,
+    tournament: Tournament,
+    file: OtherRanking,
+    id: int,
+    values: tuple[ValueDifference, ...],
+    *,
+    misplaced: bool,
 ) -> Difference:
-    name, who = trials.name_of(id), trials.participant(id)
-    published, rank = trials.ranks.get(id), computed.ranks.get(id)
+    name = _name_of(tournament, id)
+    who = participant(id, name)
+    published, rank = tournament.published.ranks.get(id), computed.ranks.get(id)
     parts, why = [], None
     if misplaced:
         sentence = CHECKED["not ranked" if rank is None else "misplaced"]
@@ -413,6 +653,66 @@ def _make_difference(
     parts += [because] if because else []
     parts += [item.say(CHECKED["value"], who=who) for item in values]
     return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, join_sentences(*parts))
+
+
+def _name_of(tournament: Tournament, id: int) -> str:
+    return tournament.crosstable.name[tournament.row_of[id]]
+
+
+def _who(tournament: Tournament, id: int) -> Message:
+    return participant(id, _name_of(tournament, id))
+
+
+def _make_check(
+    tournament: Tournament,
+    computed: Standings,
+    compared: Compared,
+    differences: tuple[Difference, ...],
+    finding: _Finding,
+    source: str,
+    forbidden: Sequence[Dropped],
+    not_compared: Sequence[Message],
+    search: bool,
+) -> Check:
+    from tiebreaks.checking.answer import Told, tell
+    from tiebreaks.checking.printed import PrintedRanks
+
+    printed = PrintedRanks(computed.tournament, tournament.published.ranks)
+    ties, moved = _find_broken_ties(computed, printed), _find_moved(computed, printed, differences)
+    counted = _summary(computed, compared, differences)
+    in_short = _describe_move(differences, moved)
+    told: Told = tell(tournament, computed, differences, finding, source, counted, in_short, searched=search)
+    ranks = finding.ranks
+    return Check(
+        agrees=not differences and told.agrees,
+        by=computed.by,
+        edition=str(computed.edition),
+        after_round=computed.after_round,
+        differences=differences,
+        explained_by=told.causes,
+        more=max(0, len(finding.inferred.alternatives) + 1 - len(told.causes)) if finding.inferred else 0,
+        tried=ranks.tried if ranks else 0,
+        stopped=ranks.stopped if ranks else False,
+        nearest=told.nearest,
+        broken_ties=ties,
+        moved=moved.id if moved else None,
+        in_short=in_short,
+        forbidden=tuple(forbidden),
+        notes=(*_notes(computed, printed, () if finding.inferred else ties, forbidden), *not_compared, *computed.assumptions),
+        title=computed.title,
+        summary=told.summary,
+        compared=compared,
+        verdict=told.verdict,
+        certainty=told.certainty,
+        by_source=source,
+        inferred=finding.inferred,
+        columns=finding.columns,
+        points=finding.points,
+        game=finding.game,
+        in_force=told.in_force,
+        to_do=told.to_do,
+        lines=told.lines,
+    )
 
 
 def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> Message:

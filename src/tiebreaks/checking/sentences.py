@@ -1,4 +1,4 @@
-"""The sentences of a check: what was compared, what differs, and what a published table may have been made with."""
+"""The sentences of a check: what was compared, what differs, and what a published table was made with."""
 
 from __future__ import annotations
 
@@ -6,82 +6,91 @@ from collections.abc import Mapping
 
 from tiebreaks.messages import Message
 
-CHANGES: Mapping[str, str] = {  # what a published ranking may have been made with, as an item of a list
-    "edition": "under edition {edition} in place of {asked}",
-    "editions": "under edition {edition} in place of {asked} ({others} would do the same)",
-    "house rule": "with the house rule {rule}={value} (Article {cited}: {says})",
-    "edition allows": "under edition {edition} in place of {asked}, and with {codes}, which is then allowed",
-    "editions allow": "under edition {edition} in place of {asked} ({others} would do the same), and with "
-    "{codes}, which is then allowed",
-    "house rule allows": "with the house rule {rule}={value} (Article {cited}: {says}), and with {codes}, which is "
-    "then allowed",
-    "left out": "without {code} in the list",
-    "cut off": "with the list cut off after {code}",
-    "exchanged": "with {code} and {other} exchanged in the list",
-    "replaced": "with {other} in place of {code} in the list",
-    "reordered": "with the list in another order ({codes})",
-    "primary": "with {code} as the primary score",
-    "round": "after round {after_round}",
+COLUMNS: Mapping[str, str] = {  # notes on a printed column
+    "not computed": "not computed (all 0)",
+    "empty": "no values of anybody in the standings",
+    "not compared": "not compared: several numbers make one value",
+    "other code": "the column headed {printed} is {code}",
+    "rounded": "rounded to one decimal",
+    "unknown": "{count} values by no code and no law known",
+    "no law": "{wrong} of {count} values by no law known",
+    "no convention": "{wrong} of {count} values as no program known prints it",
+    "mutual score": "printed as the points in the mutual games if all of the tied have met, else 0",
+    "separating score": "printed as the points in the mutual games where they separate the tied, else 0",
+    "place": "printed as the place inside the tied group",
 }
-ALLOWING: Mapping[str, str] = {"edition": "edition allows", "editions": "editions allow", "house rule": "house rule allows"}
-RANKS_ARE: Mapping[str, str] = {  # one change gives all ranks
-    "edition": "The published ranks are those under edition {edition} in place of {asked}.",
-    "editions": "The published ranks are those under edition {edition} in place of {asked} ({others} would do the same).",
-    "house rule": "The published ranks are those with the house rule {rule}={value} (Article {cited}: {says}).",
-    "edition allows": "The published ranks are those under edition {edition} in place of {asked}, and with "
-    "{codes}, which is then allowed.",
-    "editions allow": "The published ranks are those under edition {edition} in place of {asked} ({others} would "
-    "do the same), and with {codes}, which is then allowed.",
-    "house rule allows": "The published ranks are those with the house rule {rule}={value} (Article {cited}: "
-    "{says}), and with {codes}, which is then allowed.",
-    "left out": "The published ranks are those without {code} in the list.",
-    "cut off": "The published ranks are those with the list cut off after {code}.",
-    "exchanged": "The published ranks are those with {code} and {other} exchanged in the list.",
-    "replaced": "The published ranks are those with {other} in place of {code} in the list.",
-    "reordered": "The published ranks are those with the list in another order ({codes}).",
-    "primary": "The published ranks are those with {code} as the primary score.",
-    "round": "The published ranks are those after round {after_round}.",
+MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause of LAWS
+    "explained": "Made with {by} {law}.",
+    "explained, perhaps": "Made with {by}, then perhaps {perhaps}, {law}.",
+    "misplaced": "Made with {by} {law}, but for {count} places: {places}.",
+    "agrees": "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
+    "values": "The ranks agree; the values are explained column by column.",
+    "contradicts points": "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first {first} "
+    "({points}, rank {rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",
+    "points differ": "The published points are not those of the results: {count} participants differ, first {first} (published "
+    "{published}, computed {computed}). Look at the results first; the places follow from them.",
+    "game": "The published points are those with another result: round {round}, {white}-{black}, the table counts {published}, the "
+    "file {computed}.",
+    "not ranked": "The ranks are the pairing numbers: nobody has been ranked yet.",
+    "too little": "Only {count} neighbours are level on points; the ranks fit {lists}.",
+    "too little, one": "Only two neighbours are level on points; the ranks fit {lists}.",
+    "too little, nothing": "Too few are level on points to tell what decides between them.",
+    "nobody level": "Nobody is level on points, so the ranks show no tie-break.",
+    "unexplained": "Nothing explains the order of those level on points ({tried} lists and {laws} settings tried).",
+    "nearest": "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
+    "differs": "Differs from C.07 edition {edition} by {by}; nothing was searched for.",
+    "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
-VALUES_ARE: Mapping[str, str] = {  # one change gives all values; the ranks were right
-    "edition": "The published values are those under edition {edition} in place of {asked}.",
-    "editions": "The published values are those under edition {edition} in place of {asked} ({others} would do the same).",
-    "house rule": "The published values are those with the house rule {rule}={value} (Article {cited}: {says}).",
-    "edition allows": "The published values are those under edition {edition} in place of {asked}, and with "
-    "{codes}, which is then allowed.",
-    "editions allow": "The published values are those under edition {edition} in place of {asked} ({others} "
-    "would do the same), and with {codes}, which is then allowed.",
-    "house rule allows": "The published values are those with the house rule {rule}={value} (Article {cited}: "
-    "{says}), and with {codes}, which is then allowed.",
-    "left out": "The published values are those without {code} in the list.",
-    "cut off": "The published values are those with the list cut off after {code}.",
-    "exchanged": "The published values are those with {code} and {other} exchanged in the list.",
-    "replaced": "The published values are those with {other} in place of {code} in the list.",
-    "reordered": "The published values are those with the list in another order ({codes}).",
-    "primary": "The published values are those with {code} as the primary score.",
-    "round": "The published values are those after round {after_round}.",
+LAWS: Mapping[str, str] = {  # under which law a table was made
+    "edition": "under C.07 {edition}",
+    "named set": "under C.07 {edition} in the reading {name} ({rules})",
+    "named set, in short": "in the reading {name}",
+    "house rules": "under C.07 {edition} with {rules}",
+    "any": "under any edition of C.07",
+    "several": "under several laws ({laws})",
+    "round": "{law}, after round {after_round}",
 }
-RANKS_MAY_BE: Mapping[str, str] = {  # one great change gives all ranks
-    "replaced": "The published ranks would also come out with {other} in place of {code} in the list.",
-    "reordered": "The published ranks would also come out with the list in another order ({codes}).",
+RULE = "{value}, {cited}"
+CERTAINTY: Mapping[str, str] = {  # how certain that is
+    "certain": "Certain.",
+    "likely": "Likely.",
+    "likely, others": "Likely; {others} would fit as well.",
+    "possible": "Possible.",
+    "possible, others": "Possible; {others} would fit as well.",
+    "one pair": "Possible: what was asked differs in one pair only; it may be a mere exchange.",
 }
-VALUES_MAY_BE: Mapping[str, str] = {  # one great change gives all values
-    "replaced": "The published values would also come out with {other} in place of {code} in the list.",
-    "reordered": "The published values would also come out with the list in another order ({codes}).",
+ANSWER: Mapping[str, str] = {  # the lines after the verdict
+    "all ranks": "All {count} ranks.",
+    "same laws": "The same under {laws}: the file cannot tell.",
+    "in force": "Under edition {edition} {count} of the places are others, the first: rank {rank}, published {published}, computed "
+    "{computed}.",
+    "column": "{printed}: {right} of {count} {law}.",
+    "column, of code": "{printed}: {note}; {right} of {count} {law}.",
+    "column, of code, wrong": "{printed}: {note}; {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",
+    "column, wrong": "{printed}: {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",
+    "column, unexplained": "{printed}: {note}; nearest {law}: {rows}.",
+    "column, no values": "{printed}: {note}.",
+    "row": "{who}, published {published}, computed {computed}",
+    "follows": "The ranks follow from the printed values, in the order of the columns.",
+    "does not follow": "The ranks do not follow from the printed values: {first} before {second}.",
+    "see": "To see this table: {command} (in Python: {call})",
+    "publish": "To publish by the edition in force: {command} (in Python: {call})",
+    "name": "To keep it, name the list in the file (TRF): {line}",
+    "give list": "Give the list of the event, if you know it: {command} (in Python: {call})",
+    "look": "To see the results: {command} (in Python: {call})",
+    "ranked": "To rank it: {command} (in Python: {call})",
 }
-TWO_CHANGES: Mapping[str, str] = {  # the changes are items of a list
-    "ranks": "The published ranks would also come out with two changes: {changes}.",
-    "values": "The published values would also come out with two changes: {changes}.",
+TIES: Mapping[str, tuple[str, str]] = {  # what orders the ties that a list leaves: one, several
+    "pairing number": (
+        "1 tie left, in the order of the pairing numbers: {ties}.",
+        "{count} ties left, in the order of the pairing numbers: {ties}.",
+    ),
+    "rating": ("1 tie left, in the order of the ratings: {ties}.", "{count} ties left, in the order of the ratings: {ties}."),
+    "lots": (
+        "1 tie left, ordered by lots or a rule that the file does not name: {ties}.",
+        "{count} ties left, ordered by lots or a rule that the file does not name: {ties}.",
+    ),
 }
-TIES_BROKEN: Mapping[str, str] = {  # how the file orders the ties that a setting leaves
-    "pairing number": "Ties are then broken by pairing number.",
-    "rating": "Ties are then broken by rating.",
-}
-UNEXPLAINED = "This does not give {count} of the published values ({unexplained})."
-NEAREST: Mapping[str, str] = {  # the changes are items of a list
-    "places": "Nearest to the published ranks, with {count} of the places still wrong: {changes}.",
-    "named places": "Nearest to the published ranks, with {count} of the places still wrong ({unexplained}): {changes}.",
-}
-VALUE_OF = "{code} of {who}"
 
 NOT_BEGUN = Message("no round has been played, so there is nothing to check")
 NOTHING_TO_CHECK = Message("the file has no ranks or values of its own to check")
@@ -111,10 +120,8 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "strangers": "Published for numbers that nobody here has, and not compared: {columns}.",
     "exchanged": "Ranks {first} and {second} may simply be exchanged in the file.",
     "moved": "{who} stands at {published} instead of {computed}; the others follow.",
-    "more": "More explanations, as simple as these, that reproduce the file: {count}.",
     "more reasons": "... and so on; sentences left out: {count}.",
-    "nothing": "No explanation found: none of {tried} settings (edition, house rules, list, rounds) gives what the file has.",
-    "stopped": "The search was not finished: it stopped after {tried} settings, and more are possible.",
+    "stopped": "The search was not finished: its time was over after {tried} lists; this is the best so far.",
 }
 BROKEN_TIES: Mapping[str, str] = {  # by what the file has broken them
     "pairing number": "Left level by the list, ordered in the file by pairing number: {ties}.",

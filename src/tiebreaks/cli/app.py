@@ -9,6 +9,7 @@ import typer
 
 import tiebreaks as tb
 from tiebreaks import formats
+from tiebreaks.checking.weights import BUDGET
 from tiebreaks.cli import options
 from tiebreaks.cli.options import (
     After,
@@ -186,7 +187,10 @@ def check(
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
+    against: options.Against = None,
+    columns: options.TableColumns = None,
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
+    budget: Annotated[float, typer.Option("--budget", metavar="SECONDS", min=0, help=OPTIONS["budget"])] = BUDGET,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
@@ -196,8 +200,11 @@ def check(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
+    table = options.open_table(against, files)
     event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
-    result = tb.check(event, by, edition, after, house_rules=options.read_house_rules(house_rule), search=search)
+    rules = options.read_house_rules(house_rule)
+    settings: dict[str, Any] = {"house_rules": rules, "against": table, "columns": columns, "search": search, "budget": budget}
+    result = tb.check(event, by, edition, after, **settings)
     answer(result, format, output)
     if not result.agrees:
         raise typer.Exit(DIFFERS)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, BinaryIO, cast
 
 import typer
 
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
 from tiebreaks.cli.output import format_of, say
-from tiebreaks.editions import CURRENT, EDITIONS, PROVISIONS, Edition, edition_named
-from tiebreaks.engine.catalogue import CATALOGUE
+from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
+from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
@@ -76,12 +76,12 @@ def complete_edition(incomplete: str) -> list[str]:
 
 
 def complete_code(incomplete: str) -> list[str]:
-    return [code for code in CATALOGUE if code.startswith(incomplete.upper())]
+    return [code for code in (*CATALOGUE, *OTHER_RULES) if code.startswith(incomplete.upper())]
 
 
 def _complete_house_rule(incomplete: str) -> list[str]:
     rules = [f"{name}={as_typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
-    return [rule for rule in rules if rule.startswith(incomplete)]
+    return [rule for rule in (*NAMED_SETS, *rules) if rule.startswith(incomplete)]
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
@@ -121,6 +121,8 @@ Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_o
 RatingKind = Annotated[str | None, typer.Option("--rating-kind", help=OPTIONS["rating_kind"], **_one_of(formats.RATING_KINDS))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
+Against = Annotated[str | None, typer.Option("--against", metavar="TABLE", help=OPTIONS["against"])]
+TableColumns = Annotated[str | None, typer.Option("--columns", metavar="NAME=CODE", help=OPTIONS["table_columns"])]
 Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
 TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help=OPTIONS["time_limit"])]
@@ -153,6 +155,17 @@ def read_tournament(
         raise FormatError(contradiction.problems) from contradiction
     say(_select_warnings(event.warnings, files, warnings))
     return event
+
+
+def open_table(path: str | None, files: Sequence[str]) -> str | BinaryIO | None:
+    """The table to check against: a path, or standard input if it is -."""
+    if path != "-":
+        return path
+    if sys.stdin is None:
+        raise FormatError([NO_STANDARD_INPUT])
+    if "-" in files:
+        raise typer.BadParameter(STANDARD_INPUT_TWICE)
+    return sys.stdin.buffer
 
 
 def _select_warnings(warnings: Sequence[str], files: Sequence[str], wanted: bool | None) -> Sequence[str]:
@@ -195,7 +208,7 @@ def choose_file_format(out: str, format: str | None) -> str:
 
 
 def read_house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
-    """The amendments that NAME=VALUE name; NAME alone is NAME=true."""
+    """The amendments that NAME=VALUE name; NAME alone is NAME=true, or the name of a set."""
     try:
         return parse_house_rules(given or ())
     except RegulationError as unknown:

@@ -14,6 +14,16 @@ from tiebreaks.engine.records import Records
 from tiebreaks.engine.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
 from tiebreaks.engine.rules.direct_encounter import direct_encounter
 from tiebreaks.engine.rules.modifiers import cut
+from tiebreaks.engine.rules.other_rules import (
+    arranz,
+    cumulative,
+    kashdan,
+    modified_median,
+    papi_cut,
+    papi_kashdan,
+    papi_median,
+    sum_of_buchholz,
+)
 from tiebreaks.engine.rules.own_results import (
     games_with_black,
     games_won,
@@ -156,6 +166,28 @@ _ENTRIES = {
 CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # registered entries too, for codes that are text
 
 
+_OTHER_ENTRIES = (
+    Entry("OTHER_US_MODIFIED_MEDIAN", "modified median", "C", modified_median, self_defined="US Chess 34E1",
+          counted="the opponent's score, with unplayed rounds as draws; 0 for a round that was not played",
+          not_counted="discarded as one of the lowest or highest"),
+    Entry("OTHER_US_CUMULATIVE", "cumulative", "B", cumulative, self_defined="US Chess 34E3"),
+    Entry("OTHER_US_KASHDAN", "Kashdan", "B", kashdan, self_defined="US Chess 34E8",
+          counted="4 for a win, 2 for a draw, 1 for a loss", not_counted="not played over the board"),
+    Entry("OTHER_PAPI_CUT", "Buchholz with cuts by the number of rounds", "C", papi_cut, buchholz=True,
+          self_defined="Papi Tr."),
+    Entry("OTHER_PAPI_MEDIAN", "Buchholz with medians by the number of rounds", "C", papi_median, buchholz=True,
+          self_defined="Papi Me."),
+    Entry("OTHER_PAPI_KASHDAN", "Kashdan with unplayed rounds", "B", papi_kashdan, self_defined="Papi Ka.",
+          counted="4 for the points of a win, 2 for those of a draw, else 1", not_counted="no round"),
+    Entry("OTHER_ARRANZ", "Arranz", "B", arranz, self_defined="Swiss-Manager 61", of_colour=True,
+          counted="1 for a win, 0.6 for a draw with Black, 0.4 for one with White", not_counted="not played over the board"),
+    Entry("OTHER_SUM_OF_BUCHHOLZ", "sum of the opponents' Buchholz", "CC", sum_of_buchholz, buchholz=True,
+          self_defined="Swiss-Manager 25", counted="the opponent's Buchholz", not_counted="not played over the board"),
+)  # fmt: skip
+OTHER_RULES: Mapping[str, Entry] = MappingProxyType({entry.acronym: entry for entry in _OTHER_ENTRIES})
+"""Tie-breaks of other rules than C.07 (4.1), under codes OTHER_...: known to every edition, and no part of Article 5."""
+
+
 def _fide_entry(acronym: str) -> Entry:
     return CATALOGUE[acronym]
 
@@ -219,10 +251,10 @@ class TieBreak:
 
     def __post_init__(self) -> None:
         if self.entry.acronym != self.acronym:
-            if self.acronym not in CATALOGUE:
+            if self.acronym not in CATALOGUE and self.acronym not in OTHER_RULES:
                 unknown = "{acronym!r} is not an acronym; expected one of {known}"
                 raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
-            fill(self, entry=CATALOGUE[self.acronym])
+            fill(self, entry=CATALOGUE.get(self.acronym) or OTHER_RULES[self.acronym])
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
         used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
         for letter, given in used.items():

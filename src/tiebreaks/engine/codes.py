@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from tiebreaks.engine.catalogue import (
     CATALOGUE,
     NO_RULE,
+    OTHER_RULES,
     SCORE_OF,
     Entry,
     TieBreak,
@@ -87,7 +88,8 @@ class _Known:
     entries: tuple[Entry, ...] = ()
 
     def entry(self, acronym: str) -> Entry | None:
-        return next((entry for entry in self.entries if entry.acronym == acronym), CATALOGUE.get(acronym))
+        known = CATALOGUE.get(acronym) or OTHER_RULES.get(acronym)
+        return next((entry for entry in self.entries if entry.acronym == acronym), known)
 
 
 _NOTHING = _Known()

@@ -51,10 +51,14 @@ OVER_THE_BOARD = flags(
     Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS, Result.PENDING
 )
 WON = flags(Result.WIN, Result.UNRATED_WIN)
+DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW, Result.PENDING)
+LOST = flags(Result.LOSS, Result.UNRATED_LOSS)
 FORFEIT = flags(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 FORFEIT_WIN = flags(Result.FORFEIT_WIN)
 FORFEIT_LOSS = flags(Result.FORFEIT_LOSS)
 REQUESTED_BYE = flags(Result.HALF_BYE, Result.ZERO_BYE)  # 16.1.1
+FULL_POINT_BYE = flags(Result.FULL_BYE)
+PAIRING_BYE = flags(Result.PAIRING_BYE)
 VUR = freeze(REQUESTED_BYE | FORFEIT_LOSS)  # 16.1.2
 NO_ROUND = flags(Result.NO_ROUND)
 FREE_ROUND = flags(Result.REST)

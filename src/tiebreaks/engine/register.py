@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak, add, remove
+from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES, Entry, TieBreak, add, remove
 from tiebreaks.engine.codes import clear_cache
 from tiebreaks.engine.plain_rules import LARGEST_SUM, PlainRule, work_plainly
 from tiebreaks.engine.records import Integers, Records
@@ -104,7 +104,8 @@ def register(code: str, rule: Rule | None = None, *, name: str, replace: bool = 
     All else is as for `self_defined`.
     """
     tie_break = self_defined(code, rule, name=name, **options)
-    if not replace and CATALOGUE.get(tie_break.acronym, tie_break.entry) != tie_break.entry:
+    known = CATALOGUE.get(tie_break.acronym) or OTHER_RULES.get(tie_break.acronym)
+    if not replace and known is not None and known != tie_break.entry:
         twice = "{code} is registered already, as another definition; choose another code"
         raise RegulationError(Message(twice, code=tie_break.acronym, remedies=(Remedy("replace", True),)))
     add(tie_break.entry)

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, get_args
+from difflib import get_close_matches
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from tiebreaks.editions import CURRENT, PROVISIONS, VIRTUAL_OPPONENT_2009, Edition, check_provision, edition_named, edition_on
+from tiebreaks.editions import (
+    CURRENT,
+    NAMED_SETS,
+    PROVISIONS,
+    VIRTUAL_OPPONENT_2009,
+    Edition,
+    check_provision,
+    edition_named,
+    edition_on,
+    set_named,
+)
 from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.engine.records import OVER_THE_BOARD
@@ -28,6 +39,13 @@ DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
     (True, True): "MPvGP, EDE, EMMSB",
 }
 
+
+NAMED_SET = "named_set"  # beside provisions: the name of a set of them
+HouseRules: TypeAlias = str | Mapping[str, Any]
+"""Provisions that an event has changed, by their names, or the name of a set ("vega-2026").
+
+A mapping may have both: `{"named_set": "vega-2026", "vur_cut": "off"}`.
+"""
 
 Pending = Literal["none", "draw"]
 """What pending games count as: nothing, or a draw."""
@@ -64,7 +82,7 @@ def resolve(
     by: str | Iterable[str | TieBreak] | None,
     edition: str | Edition | None,
     after_round: int | None,
-    house_rules: Mapping[str, Any] | None,
+    house_rules: HouseRules | None,
     *,
     live: bool = False,
     pending: Pending | None = None,
@@ -74,14 +92,11 @@ def resolve(
         raise TournamentError(
             Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=tournament)
         )
-    given: object = house_rules
-    if given is not None and not isinstance(given, Mapping):
-        wrong = "{option}: expected a mapping such as {{'vur_cut': 'off'}}, found {found!r}"
-        raise RegulationError(Message(wrong, option=Option("house_rules"), found=given))
     warnings = list(tournament.warnings)
+    edition, provisions = settle_house_rules(edition, house_rules)
     law = _choose_edition(tournament, edition, warnings)
-    if house_rules:
-        law = law.amended(**house_rules)
+    if provisions:
+        law = law.amended(**provisions)
     try:
         entries, dropped = _choose_entries(tournament, by, law, warnings)
         for entry in entries:
@@ -125,12 +140,42 @@ def _check_live(live: bool, pending: object, after_round: int | None) -> None:
         raise TournamentError(Message(unused, remedies=(Remedy("live", True),)))
 
 
+def settle_house_rules(
+    edition: str | Edition | None, house_rules: HouseRules | None
+) -> tuple[str | Edition | None, Mapping[str, Any]]:
+    """The edition and the provisions of a call. A named set brings its edition, unless the call names one: that is amended."""
+    if house_rules is None:
+        return edition, {}
+    if isinstance(house_rules, str):
+        house_rules = {NAMED_SET: house_rules}
+    given: object = house_rules
+    if not isinstance(given, Mapping):
+        wrong = "{option}: expected a mapping such as {{'vur_cut': 'off'}}, or the name of a set, found {found!r}"
+        raise RegulationError(Message(wrong, option=Option("house_rules"), found=given))
+    if NAMED_SET not in house_rules:
+        return edition, house_rules
+    chosen = set_named(house_rules[NAMED_SET])
+    own = {name: value for name, value in house_rules.items() if name != NAMED_SET}
+    return edition or chosen.edition, {**chosen.house_rules, **own}
+
+
 def parse_house_rules(given: Iterable[str]) -> Mapping[str, Any]:
-    """Parse house rules that were typed as NAME=VALUE; NAME alone is NAME=true."""
-    return dict(map(_parse_house_rule, given))
+    """Parse house rules that were typed: NAME=VALUE, NAME alone for NAME=true, or the name of a set."""
+    rules: dict[str, Any] = {}
+    for name, value in map(_parse_house_rule, given):
+        if name == NAMED_SET and rules.get(name, value) != value:
+            two = "expected one named set of house rules, found {first} and {second}; give the provisions of one of them"
+            raise RegulationError(Message(two, first=rules[name], second=value))
+        rules[name] = value
+    return rules
 
 
 def _parse_house_rule(given: str) -> tuple[str, Any]:
+    left, equals, right = (part.strip() for part in given.partition("="))
+    if left == NAMED_SET:
+        return NAMED_SET, set_named(right).name
+    if not equals and _means_set(left):
+        return NAMED_SET, set_named(left).name
     name, _, value = (part.strip() for part in given.replace("-", "_").partition("="))
     choices = {as_typed(choice): choice for choice in PROVISIONS.get(name, {"choices": ()})["choices"]}
     wanted = value.casefold() or as_typed(True)
@@ -138,6 +183,13 @@ def _parse_house_rule(given: str) -> tuple[str, Any]:
         raise RegulationError(Message(HOUSE_RULE_VALUE, name=name, choices=tuple(choices), value=value))
     check_provision(name, choices.get(wanted))
     return name, choices[wanted]
+
+
+def _means_set(name: str) -> bool:
+    """Whether a name is that of a set of house rules, or nearer to one than to a provision."""
+    folded = name.casefold().replace("_", "-")
+    known = [*NAMED_SETS, *(provision.replace("_", "-") for provision in PROVISIONS)]
+    return any(near in NAMED_SETS for near in get_close_matches(folded, known, n=1))
 
 
 def _choose_edition(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:

@@ -15,7 +15,7 @@ from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
-from tiebreaks.engine.request import Dropped, Pending, Request, resolve
+from tiebreaks.engine.request import Dropped, HouseRules, Pending, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
@@ -65,7 +65,7 @@ class _Computed:
     @cached_property
     def values(self) -> tuple[Value, ...]:
         """The value of each entry, with its denominator."""
-        return tuple(Value(working.value, working.over, working.defined) for working in self.workings)
+        return tuple(working.finished for working in self.workings)
 
     @cached_property
     def kinds(self) -> tuple[tuple[int | None, bool], ...]:
@@ -90,12 +90,14 @@ class _Computed:
     @cached_property
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
-        place, places = _starting_places(self.table), []
+        place, places = starting_places(self.table), []
         for entry, working in zip(self.entries, self.workings, strict=True):
             if working.place is not None:
                 place = working.place
             else:
-                place = refine(place, _sort_key(working, entry, self.unrated if entry.is_dropped(self.law, True) else None))
+                place = refine(
+                    place, _sort_key(working.finished, entry, self.unrated if entry.is_dropped(self.law, True) else None)
+                )
             places.append(place)
         return freeze((*places, self.place))
 
@@ -647,7 +649,7 @@ def standings(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -657,7 +659,8 @@ def standings(
     by           the list; default: the tournament's own, else the customary one of its system (a note says so)
     edition      default: the one in force on the first day of the event
     after_round  count rounds 1 to this one only; default: all rounds whose games are finished
-    house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True}
+    house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True};
+                 or the name of a set of them, "vega-2026" (`NAMED_SETS`), which also chooses its edition unless one is given
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
     live         count the round that is being played, too
     pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
@@ -680,7 +683,7 @@ def standings_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -695,7 +698,7 @@ def standings_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -709,7 +712,7 @@ def standings_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -735,7 +738,7 @@ def rank_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -750,7 +753,7 @@ def rank_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -764,7 +767,7 @@ def rank_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -863,7 +866,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     if requests[0].pending == "none":  # the same in one call
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
-    place, workings = _starting_places(table), []
+    place, workings = starting_places(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
         if entry.sees_ties:
@@ -873,7 +876,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(_sort_key(working, entry, unrated if entry.is_dropped(law, True) else None))
+            waiting.append(_sort_key(working.finished, entry, unrated if entry.is_dropped(law, True) else None))
         workings.append(working)
     place = refine_in_turn(place, waiting)
     if lots is not None:
@@ -881,19 +884,20 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     return _Computed(table, law, entries, tuple(workings), unrated, freeze(place))
 
 
-def _starting_places(table: Records) -> Integers:
+def starting_places(table: Records) -> Integers:
     """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
     rows = np.arange(len(table.number))
     return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
 
 
-def _sort_key(working: Working, entry: TieBreak, dropped: Flags | None) -> Integers:
+def _sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
     """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
-    key = exact_key(working.value, working.over)
+    value, over, defined = values
+    key = exact_key(value, over)
     if entry.low_wins:
         key = -key
-    if working.defined is not None:
-        key = np.where(working.defined, key, key.min(initial=0) - 1)
+    if defined is not None:
+        key = np.where(defined, key, key.min(initial=0) - 1)
     return key if dropped is None else np.where(dropped, 0, key)
 
 
@@ -909,26 +913,40 @@ def _draw_lots(table: Records, place: Integers, seed: int | str) -> Integers:
 
 
 class Workbench:
-    """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is computed once."""
+    """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is computed once.
 
-    def __init__(self, request: Request) -> None:
+    `under` has the same tournament under another law. Both use one table, which keeps what laws have in common: of two laws
+    with the same answer to 16.3, the adjusted scores are computed once.
+    """
+
+    def __init__(self, request: Request, raw: Records | None = None) -> None:
         self.request = request
-        self.table: Records = apply_short_game_rule(
-            records([request.tournament], [request.after_round], request.primary), request.law
-        )
+        self._raw = raw or records([request.tournament], [request.after_round], request.primary)
+        self.table: Records = apply_short_game_rule(self._raw, request.law)
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
+        self._values: dict[TieBreak, Value] = {}
         self._keys: dict[TieBreak, Integers] = {}
-        self._places: dict[tuple[TieBreak, ...], Integers] = {(): _starting_places(self.table)}
+        self._places: dict[tuple[TieBreak, ...], Integers] = {(): starting_places(self.table)}
+
+    def under(self, law: Edition) -> Workbench:
+        """The same participants and rounds under another law, which may not know or may forbid some entries."""
+        return Workbench(replace(self.request, law=law), self._raw)
 
     @property
     def somebody_unrated(self) -> bool:
         return bool(self._unrated.any())
 
+    def value(self, entry: TieBreak) -> Value:
+        """The exact values of a tie-break that does not see the ties, in the order of the rows."""
+        if entry not in self._values:
+            self._values[entry] = entry.work(self.table, self.request.law).finished
+        return self._values[entry]
+
     def key(self, entry: TieBreak) -> Integers:
         """The sort key of a tie-break that does not see the ties: an integer per row, higher is better."""
         if entry not in self._keys:
             dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
-            self._keys[entry] = _sort_key(entry.work(self.table, self.request.law), entry, dropped)
+            self._keys[entry] = _sort_key(self.value(entry), entry, dropped)
         return self._keys[entry]
 
     def place(self, entries: tuple[TieBreak, ...]) -> Integers:

@@ -120,9 +120,14 @@ class ProductSteps(Steps):
 
     score: Integers
     points: Integers
+    awarded: Integers | None = None  # where they may be other ones
 
     def factors(self, row: int, index: int) -> tuple[Fraction, Fraction]:
         return _points(self.score[row, index]), _points(self.points[row, index])
+
+    def is_changed(self, row: int, index: int) -> bool:
+        """Whether the points of a round are not those awarded."""
+        return self.awarded is not None and bool(self.awarded[row, index] != self.points[row, index])
 
 
 @dataclass(frozen=True, eq=False)

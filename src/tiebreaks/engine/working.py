@@ -47,6 +47,10 @@ class Reason(IntEnum):
     COMPARED_WITH_OPPONENT = 25
     COMPARED_WITH_DRAW = 26
     OPPONENT_WITHOUT_TIE_BREAK = 27
+    ZERO_OPPONENT = 28
+    NO_ELEMENT = 29
+    WON_UNPLAYED = 30
+    DUMMY_FOR_FORFEIT = 31
 
 
 Reasons = Bytes
@@ -89,24 +93,25 @@ class Working:
         return freeze(self.make_reasons())
 
     @cached_property
-    def _finished(self) -> Value:
+    def finished(self) -> Value:
+        """The value of every row."""
         return self.finish(self)
 
     @property
     def value(self) -> Integers:
-        return self._finished.value
+        return self.finished.value
 
     @property
     def over(self) -> Integers | int:
-        return self._finished.over
+        return self.finished.over
 
     @property
     def defined(self) -> Flags | None:
-        return self._finished.defined
+        return self.finished.defined
 
     def seal(self) -> Working:
         """Make every array read-only, also those of the value and the steps; returns itself."""
-        freeze((self._finished, self.__dict__))
+        freeze((self.finished, self.__dict__))
         if isinstance(self.steps, Steps):
             self.steps.seal()
         else:

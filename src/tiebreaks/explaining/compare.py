@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import Dropped, resolve, select_allowed
+from tiebreaks.engine.request import Dropped, HouseRules, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
@@ -212,7 +212,7 @@ def compare(
     by: str | Iterable[str | TieBreak] | None = None,
     after_round: int | None = None,
     *,
-    house_rules: Mapping[str, Any] | None = None,
+    house_rules: HouseRules | None = None,
 ) -> Comparison:
     """What changes between two editions: places, values, and the rounds responsible.
 

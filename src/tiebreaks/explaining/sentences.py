@@ -63,6 +63,13 @@ SENTENCES: Mapping[Reason, Wording] = {
         "virtual opponent with your {score} before the round, its result against you, and a draw in every later round "
         "({before} + {missed} + {draws})",
     ),
+    Reason.ZERO_OPPONENT: Wording("16.4", "not played: an opponent with 0 points stands in"),
+    Reason.NO_ELEMENT: Wording("16.4", "not played, so the round is no element at all"),
+    Reason.DUMMY_FOR_FORFEIT: Wording(
+        "15.2",
+        "won by forfeit: your own {score} instead of the opponent's",
+        "won by forfeit: your own {score} {own} instead of the opponent's",
+    ),
     Reason.CUT_LEAST: Wording("14.1", "cut as the least significant value"),
     Reason.CUT_VUR: Wording("16.5", "cut first, as a voluntarily unplayed round"),
     Reason.CUT_MOST: Wording("14.3", "cut as the most significant value"),
@@ -102,6 +109,25 @@ VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Wording]] = {
             "the opponent's {score}, with requested byes at the end, and the final round, counted as draws "
             "({standing} in the standings)",
         ),
+        "closing_byes_drawn": Wording(
+            "16.3",
+            "the opponent's {score}, with requested byes at the end counted as draws; a forfeit loss ends their run",
+            "the opponent's {score}, with requested byes at the end counted as draws; a forfeit loss ends their run "
+            "({standing} in the standings)",
+            "the opponent's {score}, with requested byes at the end, and the final round, counted as draws; a forfeit loss "
+            "ends the run of byes ({standing} in the standings)",
+        ),
+        "as_awarded": Wording(
+            "16.3",
+            "the opponent's real {score}, with unplayed rounds as awarded",
+            fore="the opponent's real {score}, with unplayed rounds as awarded and the final round counted as a draw "
+            "({standing} in the standings)",
+        ),
+    },
+    Reason.WON_UNPLAYED: {  # by the provision wins_not_over_the_board
+        "byes": Wording("7.1", "worth as many points as {win}, but won by forfeit, which does not count"),
+        "forfeits": Wording("7.1", "worth as many points as {win}, but a bye, which does not count"),
+        "none": Wording("7.1", "worth as many points as {win}, but not played, which does not count"),
     },
     Reason.COMPARED_WITH_OPPONENT: {  # by what it is worth
         Fraction(1): Wording("", "more points than the opponent"),
@@ -118,6 +144,14 @@ VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Wording]] = {
 }
 OWN_WORDS = "{said}"  # of a self-defined rule
 CUT = "{reason}; {cut}"  # 14: a reason, and why it does not count
+MULTIPLIED = "{reason}; {reading}"  # 9.1: a reason, and why the points are not those awarded
+MULTIPLIERS: Mapping[str, Wording] = {  # by the provision unplayed_in_sonneborn_berger
+    "drawn": Wording("9.1", "multiplied by a draw, whatever was awarded"),
+    "pairing_bye_nothing": Wording("9.1", "a pairing-allocated bye adds nothing"),
+    "nothing": Wording("9.1", "an unplayed round adds nothing"),
+}
+CUT_LOWEST_PRODUCT = Wording("14.1.1", "cut as the lowest product")  # by the provision sonneborn_berger_cut
+CUT_FULL_POINT_BYE = Wording("16.1, 16.5", "cut first, as a full-point bye counts as voluntarily unplayed")
 BOARD_POINTS: Mapping[tuple[bool, bool], str] = {  # 12: whether boards have a part in the amount, and whether some have none
     (True, False): "{reason}: {points}",
     (True, True): "{reason}: {points} ({without})",

@@ -14,7 +14,7 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.records import Records
 from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.engine.standings import Standings
-from tiebreaks.engine.steps import BoardsSteps, MeanSteps, Steps
+from tiebreaks.engine.steps import BoardsSteps, MeanSteps, ProductSteps, Steps
 from tiebreaks.engine.working import Reason, Working
 from tiebreaks.explaining.sentences import (
     AWARDED,
@@ -22,6 +22,10 @@ from tiebreaks.explaining.sentences import (
     BOTH_FORFEITED,
     COLOURS,
     CUT,
+    CUT_FULL_POINT_BYE,
+    CUT_LOWEST_PRODUCT,
+    MULTIPLIED,
+    MULTIPLIERS,
     OWN_WORDS,
     RECORD,
     RECORDS,
@@ -73,8 +77,13 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
         worth = ExactValue(0 if nobody else amount, working.unit)
         article, because, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
+        if isinstance(working.steps, ProductSteps) and working.steps.is_changed(row, index):
+            reading = MULTIPLIERS[standings.edition.unplayed_in_sonneborn_berger]
+            article = _cite(standings.edition, article, reading.article)
+            why = _rule(reading.rule, reading.article, used.in_score)
+            because, rule = (Message(MULTIPLIED, article=article, reason=text, reading=why) for text in (because, rule))
         if cut != reason:
-            removed = SENTENCES[Reason(cut)]
+            removed = _choose_cut(standings.edition, working, used, Reason(cut), row, index)
             article = _cite(standings.edition, article, removed.article)
             why = _rule(removed.rule, removed.article, used.in_score)
             because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
@@ -84,6 +93,15 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
         record = _describe_round(standings, entry, working, row, index, other)
         id = other.id if other is not None else None
         yield Term(index + 1, id, record, worth, counts, because, article, factors, rule)
+
+
+def _choose_cut(law: Edition, working: Working, used: Records, cut: Reason, row: int, index: int) -> Wording:
+    """The words for a cut: by the text, or by the reading that chose this round."""
+    if cut is Reason.CUT_LEAST and law.sonneborn_berger_cut == "product" and isinstance(working.steps, ProductSteps):
+        return CUT_LOWEST_PRODUCT
+    if cut is Reason.CUT_VUR and used.result[row, index] == Result.FULL_BYE.value:
+        return CUT_FULL_POINT_BYE
+    return SENTENCES[cut]
 
 
 def _with_board_points(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
@@ -189,7 +207,11 @@ def _choose_wording(law: Edition, reason: Reason, amount: Fraction) -> Wording:
     if reason not in VARIANTS:
         return SENTENCES[reason]
     variants = VARIANTS[reason]
-    case = law.opponents_unplayed_rounds if reason is Reason.ADJUSTED_SCORE else amount
+    by_provision = {
+        Reason.ADJUSTED_SCORE: law.opponents_unplayed_rounds,
+        Reason.WON_UNPLAYED: law.wins_not_over_the_board,
+    }
+    case = by_provision.get(reason, amount)
     return variants[case if case in variants else None]
 
 

@@ -307,6 +307,6 @@ def recognize_bye(cell: str) -> ByeKind | None:
 
 
 def words_looked_for() -> tuple[str, ...]:
-    """Some header words for a message: the English ones of what a table of standings has."""
+    """Some header words for a message: the first of what a table of standings has."""
     kinds: tuple[HeadingKind, ...] = ("rank", "name", "points")
-    return (*(WORDS[kind].get("en", WORDS[kind].get("", "")).split(",")[0] for kind in kinds), "TB1", "BH/C1")
+    return (*(next(iter(WORDS[kind].values())).split(",")[0] for kind in kinds), "TB1", "BH/C1")

@@ -34,31 +34,27 @@ _YEARS: Mapping[str, str] = {"2023": "2024-08", "2026": "2026-03"}  # the rules 
 _YEAR = re.compile(r"\(\s?(20\d\d)\s?\)")
 _OLD = re.compile(r"(?:Buchholz|Sonneborn).{0,40}variab(?:el|le)\b", re.IGNORECASE)  # without a year: the rules of 2009
 _ADJUSTED = " *"  # Vega to mid-2025: "adjusted for unplayed rounds"
-_CUTS_BY_ROUNDS: Mapping[str, str] = {"tr": "C", "me": "M"}  # Papi and Sharly: the cut grows with the rounds
-_PAPI_PROGRAMS = frozenset({"papi", "sharly"})
+_TELL_THE_LAW = frozenset({"", "chess-results", "swiss-manager"})  # whose names do; "": not known
 
 
-def code_of(printed: str, program: str = "", rounds: int | None = None) -> PrintedName:
+def code_of(printed: str, program: str = "") -> PrintedName:
     """What a printed name stands for: `Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)` is BH/C1 by 2026-03.
 
     printed   a name of chess-results, Vega, Swiss-Chess, Papi, Lichess ..., a number of Swiss-Manager such as [84], or a code
-    program   who printed it, where names depend on that
-    rounds   the rounds of the event: the cuts of Papi depend on them
+    program   who printed it: the names of chess-results tell the edition, too
     """
     text = clean_cell(printed).rstrip(_ADJUSTED)
     if not text or len(text) > LONGEST:
         return UNKNOWN
-    cut = _CUTS_BY_ROUNDS.get(text.rstrip(".").casefold())
-    if cut and rounds is not None and (text.endswith(".") or program.casefold() in _PAPI_PROGRAMS):
-        return PrintedName(f"BH/{cut}{1 if rounds <= 7 else 2 if rounds <= 12 else 3}")
     if not is_known(text):
         return UNKNOWN
+    edition = _edition_of(text) if program.casefold() in _TELL_THE_LAW else ""
     try:
-        return PrintedName(parse(text).code, _edition_of(text))
+        return PrintedName(parse(text).code, edition)
     except (UnknownTieBreak, RegulationError) as error:
         reason = without_code(error.messages[0])
         meant = reason.facts.get("candidates", ())
-        return PrintedName("", _edition_of(text), reason, tuple(meant) if isinstance(meant, tuple) else ())
+        return PrintedName("", edition, reason, tuple(meant) if isinstance(meant, tuple) else ())
 
 
 def _edition_of(printed: str) -> str:

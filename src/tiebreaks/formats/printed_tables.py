@@ -100,7 +100,7 @@ class PrintedTable:
     notes: tuple[Message, ...] = field(default=())
 
 
-def read_printed_table(grids: Sequence[Grid], file: str, rounds: int | None = None) -> PrintedTable:
+def read_printed_table(grids: Sequence[Grid], file: str) -> PrintedTable:
     """The table of standings among the tables of a file: the one whose header has most known words."""
     best: tuple[int, Grid, HeaderRow] | None = None
     for grid in grids:
@@ -110,7 +110,7 @@ def read_printed_table(grids: Sequence[Grid], file: str, rounds: int | None = No
             best = known, grid, header
     if best is None:
         raise FormatError([_no_header(grids, file)])
-    return _Reading(best[1], best[2], rounds).make()
+    return _Reading(best[1], best[2]).make()
 
 
 def _no_header(grids: Sequence[Grid], file: str) -> Message:
@@ -132,10 +132,9 @@ def read_rank(cell: str) -> int | None:
 class _Reading:
     """Reads one grid whose header is known."""
 
-    def __init__(self, grid: Grid, header: HeaderRow, rounds: int | None) -> None:
+    def __init__(self, grid: Grid, header: HeaderRow) -> None:
         self.grid = grid
         self.header = header
-        self.rounds = rounds
         self.labels = [clean_cell(cell) for cell in grid.rows[header.row]]
         self.name = header.column("name", "team")
         self.ids = [*header.columns("number"), *header.columns("national id")]
@@ -155,10 +154,11 @@ class _Reading:
         unnamed = "chess-results" if "CRs1" in self.grid.marks else ""
         program = next((name for word, name in _PROGRAMS.items() if word in said), unnamed)
         legend = read_legend(outside)
-        rank, points = self.header.column("rank"), self.header.column("points")
+        rank = self.header.column("rank")
+        points = next((at for at in self.header.columns("points") if self._code(at) == "PTS"), None)
         columns = self._columns(legend, program, taken, points)
         if points is None:
-            points = next((at for at, column in columns.items() if column.code in ("PTS", "MPTS", "GPTS")), None)
+            points = next((at for at, column in columns.items() if column.code == "PTS"), None)
             columns.pop(-1 if points is None else points, None)
         after = next((number for line in outside if (number := read_after_round(line)) is not None), None)
         return PrintedTable(
@@ -176,6 +176,10 @@ class _Reading:
     def _cell(self, row: int, column: int | None) -> str:
         cells = self.grid.rows[row]
         return cells[column] if column is not None and column < len(cells) else ""
+
+    def _code(self, column: int) -> str:
+        heading = self.header.headings[column]
+        return heading.code if heading else ""
 
     def _lines(self, first: int, last: int) -> list[str]:
         """The rows outside the table as lines of text."""
@@ -201,7 +205,7 @@ class _Reading:
             if heading is not None and heading == self.header.headings[key or 0]:
                 row += 1  # the header, printed once more
                 continue
-            has_name = bool(name_words(cell)) and (self.name is None or sum(map(bool, self.grid.rows[row])) > 1)
+            has_name = bool(name_words(cell)) and (key != 0 or len(self.labels) < 2 or any(self.grid.rows[row][1:]))
             if has_name:
                 taken.append(row)
             elif taken or any(self.grid.rows[row]):
@@ -222,7 +226,7 @@ class _Reading:
             cells = [self._cell(row, at) for row in taken]
             if heading is not None and self._is_tie_break(heading, label):
                 named = legend.get(heading.number, "") if not heading.code else ""
-                name = code_of(named or label, program, self.rounds)
+                name = code_of(named or label, program)
                 code = name.code if named or not heading.number else ""
                 found[at] = TableColumn(label, named, code, name.edition, count_decimals(cells))
             elif heading is None and label and points is not None and at > points and _are_numbers(cells):
@@ -230,8 +234,10 @@ class _Reading:
         return found
 
     def _is_tie_break(self, heading: Heading, label: str) -> bool:
-        """Whether a column is a tie-break. Rp is printed beside the tie-breaks of chess-results."""
-        return heading.kind == "tie-break" or (heading.kind == "performance" and fold_word(label) != "rp")
+        """Whether a column is a tie-break, or one of the scores of teams. Rp stands beside the tie-breaks of chess-results."""
+        if heading.kind in ("points", "performance"):
+            return heading.code != "PTS" and fold_word(label) != "rp"
+        return heading.kind == "tie-break"
 
     def _make_rows(
         self, taken: Sequence[int], rank: int | None, points: int | None, columns: Sequence[int]

@@ -15,7 +15,7 @@ from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.parts import Key, Part
 from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable, TableColumn, grid_of_rows, is_frame, read_printed_table
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.reading import READERS, find_kind
+from tiebreaks.formats.reading import File, Options, _read_file, find_kind
 from tiebreaks.messages import Place
 from tiebreaks.model.game_rows import as_list
 from tiebreaks.model.tournament import Tournament
@@ -23,23 +23,24 @@ from tiebreaks.model.tournament import Tournament
 Frame: TypeAlias = Any
 """A pandas, Polars or Arrow table, a mapping of columns, or rows of dicts."""
 TEXT, FRAME = "<text>", "<table>"  # what messages call them
+_EVENTS = ("lichess", "swiss-manager", "pgn", "chess.com")
 _PAGES = ("page", "chess-results", "vega", "swiss-chess")
 
 
-def open_table(source: Source | Frame | Tournament, *, rounds: int | None = None) -> PrintedTable:
+def open_table(source: Source | Frame | Tournament) -> PrintedTable:
     """What a table prints, whatever it is."""
     if isinstance(source, Tournament):
         return table_of_event(source, source.source or FRAME)
     if is_frame(source):
-        return read_printed_table([_grid_of_frame(source)], FRAME, rounds)
+        return read_printed_table([_grid_of_frame(source)], FRAME)
     is_file = isinstance(source, str | bytes | bytearray | os.PathLike) or hasattr(source, "read")
     if isinstance(source, Iterable) and not is_file:
-        return read_printed_table([_grid_of_dicts(source)], FRAME, rounds)
+        return read_printed_table([_grid_of_dicts(source)], FRAME)
     if isinstance(source, str) and "\n" in source:
         data, name = source.encode("utf-8", "surrogatepass"), TEXT
     else:
         data, name = _load(cast(Source, source))
-    return _open_file(data, name, rounds)
+    return _open_file(data, name)
 
 
 def _grid_of_frame(frame: Frame) -> Grid:
@@ -60,7 +61,7 @@ def _grid_of_dicts(rows: Iterable[Any]) -> Grid:
     return grid_of_rows(names, ([row.get(name) for name in names] for row in listed), FRAME)
 
 
-def _open_file(data: bytes, name: str, rounds: int | None) -> PrintedTable:
+def _open_file(data: bytes, name: str) -> PrintedTable:
     """The table in a file, by its content."""
     known = find_kind(data)
     if known is not None and known.kind == "zip":
@@ -77,21 +78,21 @@ def _open_file(data: bytes, name: str, rounds: int | None) -> PrintedTable:
     if kind == "spreadsheet":
         from tiebreaks.formats.sheets import read_grids
 
-        return read_printed_table(read_grids(data, name), name, rounds)
+        return read_printed_table(read_grids(data, name), name)
     if kind in _PAGES and b"<" in data[:4096]:
         from tiebreaks.formats.pages import read_page
 
-        return read_printed_table(read_page(data, name), name, rounds)
-    if is_json(data) or kind in ("lichess", "swiss-manager", "pgn", "chess.com"):
-        return _open_event(data, name, kind)
+        return read_printed_table(read_page(data, name), name)
+    if is_json(data) or kind in _EVENTS:
+        return _open_event(data, name)
     if known is not None and kind not in ("table", "vega"):
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
     if kind == "" and _is_report(data):
-        return _open_event(data, name, kind)
+        return _open_event(data, name)
     from tiebreaks.formats.text_grids import read_text_grid
     from tiebreaks.formats.trf.lines import _decode_by_guess
 
-    return read_printed_table([read_text_grid(_decode_by_guess(data, Problems(name)), name)], name, rounds)
+    return read_printed_table([read_text_grid(_decode_by_guess(data, Problems(name)), name)], name)
 
 
 def _is_report(data: bytes) -> bool:
@@ -99,22 +100,18 @@ def _is_report(data: bytes) -> bool:
     return data.startswith(b"001 ") or b"\n001 " in data or b"\r001 " in data
 
 
-def _open_event(data: bytes, name: str, kind: str) -> PrintedTable:
+def _open_event(data: bytes, name: str) -> PrintedTable:
     """The published table of a file of a whole event, or of a list of a server."""
-    if kind in READERS:
-        from importlib import import_module
-
-        problems = Problems(name)
-        parts: list[Part] = import_module(READERS[kind]).read_parts(data, name, problems, encoding=None, unpaired=None)
-        problems.raise_if_any()
-        part = next((part for part in parts if part.ranks or part.points or part.columns), None)
-        if part is None:
-            raise FormatError("the file has no ranks and no values to compare", where=Place(name))
-        return _table_of_part(part)
     try:
-        return table_of_event(read(data), name)
+        found = _read_file(File(data, name), Options(), lambda data, _: read(data))
     except TiebreaksError as wrong:
         raise FormatError([message.of_file(name) for message in wrong.messages]) from wrong
+    if isinstance(found, Tournament):
+        return table_of_event(found, name)
+    part = next((part for part in found if part.ranks or part.points or part.columns), None)
+    if part is None:
+        raise FormatError("the file has no ranks and no values to compare", where=Place(name))
+    return _table_of_part(part)
 
 
 def table_of_event(event: Tournament, file: str) -> PrintedTable:

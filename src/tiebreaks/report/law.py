@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from tiebreaks import words
-from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
-from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
+from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
+from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES, Entry, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import Given, Message
@@ -27,6 +27,10 @@ _EDITIONS = {
     "title": Column(words.EDITION["title"], least=16, wraps=True),
     "codes": Column(words.EDITION["codes"], least=12, wraps=True, dispensable=1),
     "changes": Column(words.EDITION["changes"], least=_LONGEST_PROVISION + 1, wraps=True),
+}
+_NAMED_SETS = {
+    "house_rules": Column(words.NAMED_SET["house_rules"], least=_LONGEST_PROVISION + 1, wraps=True),
+    "reproduces": Column(words.NAMED_SET["reproduces"], least=20, wraps=True),
 }
 _PROVISIONS = {
     "rule": Column(words.PROVISION["rule"], least=_LONGEST_PROVISION + 2, wraps=True, only_for="people"),
@@ -51,8 +55,11 @@ class Listing(Printed):
 def list_codes(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
     codes = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
+    others = [_facts(TieBreak(acronym, entry=entry), law) for acronym, entry in OTHER_RULES.items()]
     title = Message(words.CODES_TITLE, edition=str(law))
-    return Listing(Document(title, (_table(words.CODES, _CODES, codes),)), {"edition": law.id, "codes": codes})
+    of_others = Document(words.OTHER_CODES_TITLE, (_table(words.CODES, _CODES, others),))
+    document = Document(title, (_table(words.CODES, _CODES, codes), of_others))
+    return Listing(document, {"edition": law.id, "codes": codes, "other_codes": others})
 
 
 def describe_code(wanted: TieBreak, law: Edition) -> Listing:
@@ -65,14 +72,25 @@ def describe_code(wanted: TieBreak, law: Edition) -> Listing:
 
 
 def list_editions() -> Listing:
-    """The editions, and what each changed in the one before it."""
+    """The editions, and what each changed in the one before it; and the sets of house rules that have a name."""
     order = list(EDITIONS.values())
     rows = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
     for before, edition in pairwise(order):
         codes = [code for code in edition.codes if code not in before.codes]
         changes = [name for name in PROVISIONS if getattr(before, name) != getattr(edition, name)]
         rows.append({**_heading(edition), "codes": codes, "changes": changes})
-    return Listing(Document(words.EDITIONS_TITLE, (_table(words.EDITION, _EDITIONS, rows),)), {"editions": rows})
+    sets = [
+        {"name": each.name, "edition": each.edition, "house_rules": dict(each.house_rules), "reproduces": each.reproduces}
+        for each in NAMED_SETS.values()
+    ]
+    readings = [{**facts, "house_rules": [f"{name}={as_typed(value)}" for name, value in facts["house_rules"].items()]}
+                for facts in sets]  # fmt: skip
+    named = (
+        _table(words.NAMED_SET, _NAMED_SETS, readings),
+        Message(words.NAMED_SETS, example=Given("house_rules", "vega-2026")),
+    )
+    parts = (_table(words.EDITION, _EDITIONS, rows), Document(words.NAMED_SETS_TITLE, named))
+    return Listing(Document(words.EDITIONS_TITLE, parts), {"editions": rows, "named_sets": sets})
 
 
 def describe_edition(edition: Edition) -> Listing:

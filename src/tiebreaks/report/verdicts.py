@@ -17,7 +17,7 @@ def check_document(check: Check) -> Document:
     """Whether a file agrees; if not, where it differs and what explains it."""
     table = _differences_table(check.differences)
     if check.agrees:
-        return Document("", (table, paragraph([check.summary, *check.notes])))
+        return Document("", (table, paragraph([check.summary, *check.explanations(), *check.notes])))
     before, after = (*check.findings(), *check.explanations()), (*check.reasons(), *check.notes)
     return Document(check.title, (*before, table, *after), lead=(check.summary,))
 

@@ -11,7 +11,7 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
-from tiebreaks.engine.request import parse_house_rules
+from tiebreaks.engine.request import parse_house_rules, settle_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.messages import Message, words_for
 from tiebreaks.report import Computed
@@ -132,9 +132,12 @@ def _why(job: Job) -> JobResult:
 
 
 def _check(job: Job) -> JobResult:
-    search, seconds = job.settings.get("search", True), job.settings.get("seconds")
+    search, budget = job.settings.get("search", True), job.settings.get("budget")
     options = _ranking_options(job)
-    check = tb.check(_read(job), edition=_edition(job), search=search, seconds=seconds, **options)
+    if job.against:
+        options |= {"against": _Named(*job.against)}
+    options |= {"columns": job.settings.get("columns"), "search": search, "budget": budget}
+    check = tb.check(_read(job), edition=_edition(job), **options)
     return _write(check, job, lambda: view_check(check))
 
 
@@ -144,7 +147,8 @@ def _compare(job: Job) -> JobResult:
     if first == second:
         raise UsageError(Message(SAME_EDITION, id=first.id))
     comparison = tb.compare(event, first, second, **options)
-    amended = [law.amended(**options["house_rules"]) for law in (first, second)]
+    _, provisions = settle_house_rules(first, options["house_rules"])
+    amended = [law.amended(**provisions) for law in (first, second)]
     return _write(comparison, job, lambda: view_comparison(comparison, event, amended))
 
 

@@ -160,15 +160,24 @@ def _version() -> str:
     return version("tiebreaks")
 
 
-async def _run(request: Request, operation: str, uploads: list[UploadFile], settings: Settings, **more: Any) -> Response:
-    """Let a worker compute, and return its answer."""
+async def _run(
+    request: Request,
+    operation: str,
+    uploads: list[UploadFile],
+    settings: Settings,
+    *,
+    table: UploadFile | None = None,
+    **more: Any,
+) -> Response:
+    """Let a worker compute, and return its answer. `table` is the one that an event is checked against."""
     files: list[tuple[bytes, str]] = []
-    for upload in uploads:
+    for upload in [*uploads, *([table] if table else ())]:
         files.append((await upload.read(), _name_of(upload)))
         await upload.close()  # it would be in memory twice
     if sum(len(data) for data, _ in files) > request.app.state.limits.file_bytes:
         return _as_response(error_response("size"))
-    job = Job(operation, *files[0], {**settings, **_drop_none(**more)}, tuple(files[1:]))
+    against = files.pop() if table else None
+    job = Job(operation, *files[0], {**settings, **_drop_none(**more)}, tuple(files[1:]), against)
     try:
         return _as_response(await request.app.state.workers.run(job, client_address(request.scope)))
     except NoResult as failure:
@@ -229,11 +238,13 @@ def _add_files(app: FastAPI) -> None:
         request: Request,
         file: Upload,
         settings: Ranking,
+        against: Annotated[UploadFile | None, File(description=words.API["against"])] = None,
+        columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["table_columns"])] = None,
         search: Annotated[bool, Form(description=words.API["search"])] = True,
         format: Format = "json",
     ) -> Response:
-        seconds = request.app.state.limits.search
-        return await _run(request, "check", file, settings, search=search, seconds=seconds, format=format)
+        more = {"columns": columns, "search": search, "budget": request.app.state.limits.search, "format": format}
+        return await _run(request, "check", file, settings, table=against, **more)
 
     @post(f"{API}/compare", responses=describe_answers("compare"), summary=words.OPERATIONS["compare"])
     async def compare(

@@ -24,6 +24,7 @@ class Job:
     name: str = "file"  # what messages call the file
     settings: Mapping[str, Any] = field(default_factory=dict)
     others: tuple[tuple[bytes, str], ...] = ()  # other files of the same event, and their names
+    against: tuple[bytes, str] | None = None  # the table to check against, and its name
 
 
 @dataclass(frozen=True)

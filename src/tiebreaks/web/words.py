@@ -37,7 +37,7 @@ INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = "request"  # in place of a field
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-SEARCH_FURTHER = "On the command line, tiebreaks check FILE searches to the end."
+SEARCH_FURTHER = "On the command line, tiebreaks check FILE --budget 60 searches longer."
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
@@ -47,10 +47,12 @@ API: Mapping[str, str] = {
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Every request carries its file; the server stores nothing.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
-    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search")},
-    "house_rule": "A provision that this event changes, NAME=VALUE; repeatable.",
+    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search", "table_columns")},
+    "house_rule": "A provision that this event changes, NAME=VALUE, or the name of a set of them, vega-2026; repeatable.",
     "file": "A tournament file (docs/formats.md), or several files of one event; at most 10 MB together.",
     "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
+    "against": "A published table to check, instead of the ranks in the file: CSV, Excel, a saved page or text; at most 10 MB "
+    "together with the file.",
     "first": "The first edition.",
     "second": "The second edition.",
     "occurrence": "Which entry, if the list has the code several times.",
@@ -127,6 +129,7 @@ PAGE: Mapping[str, str] = {
     "order": "Drag an entry or use its arrows. The standings update at once.",
     "add": "Add a tie-break",
     "add_button": "Add",
+    "against": "Check a published table (CSV, Excel, a saved page or text)",
     "views": "Views",
     "standings": "Standings",
     "crosstable": "Crosstable",

@@ -33,7 +33,8 @@ def fore_buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = Fa
 
 def final_round_drawn(table: Records, law: Edition) -> Records:
     """8.3 The records as they would be if every paired game of the final round had been drawn."""
-    return table.cached(("final round drawn", law), lambda: _final_round_drawn(table, law))
+    key = ("final round drawn", law.fore_round, law.fore_forfeits)
+    return table.cached(key, lambda: _final_round_drawn(table, law))
 
 
 def _final_round_drawn(table: Records, law: Edition) -> Records:

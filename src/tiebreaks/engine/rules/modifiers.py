@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from tiebreaks.editions import Edition
@@ -18,6 +20,21 @@ def cut(working: Working, law: Edition, least: int, most: int) -> Working:
     for _ in range(min(most, working.amount.shape[1])):
         working = _cut_most(working)
     return working
+
+
+def cut_rows(working: Working, law: Edition, least: Integers, most: Integers) -> Working:
+    """As `cut`, with a number of cuts of its own for each row."""
+    for number in range(int(least.max(initial=0))):
+        working = _where(least > number, _cut_least(working, law, number), working)
+    for number in range(int(most.max(initial=0))):
+        working = _where(most > number, _cut_most(working), working)
+    return working
+
+
+def _where(rows: Flags, one: Working, other: Working) -> Working:
+    """Some rows of one working, the others of another that differs in what counts and why."""
+    counts = np.where(rows[:, None], one.counts, other.counts)
+    return replace(other, counts=counts, make_reasons=lambda: np.where(rows[:, None], one.reason, other.reason))
 
 
 def _cut_least(working: Working, law: Edition, number: int) -> Working:

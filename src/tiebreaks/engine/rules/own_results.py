@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from tiebreaks.editions import Edition
@@ -31,7 +33,19 @@ def points(table: Records, law: Edition) -> Working:
 
 def number_of_wins(table: Records, law: Edition) -> Working:
     """7.1 Rounds in which as many points were obtained as awarded for a win, with or without playing."""
-    return _count((table.points == table.win[:, None]) & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND))
+    worth = (table.points == table.win[:, None]) & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)
+    if law.wins_not_over_the_board == "all":
+        return _count(worth)
+    unplayed = ~table.mask(OVER_THE_BOARD)
+    if law.wins_not_over_the_board != "none":
+        unplayed = unplayed & (table.mask(FORFEIT) == (law.wins_not_over_the_board == "byes"))
+
+    def make_reasons() -> Reasons:
+        reason = reasons(worth, Reason.AWARDED, Reason.NOT_COUNTED)()
+        reason[worth & unplayed] = Reason.WON_UNPLAYED
+        return reason
+
+    return replace(_count(worth & ~unplayed), make_reasons=make_reasons)
 
 
 def games_won(table: Records, law: Edition) -> Working:

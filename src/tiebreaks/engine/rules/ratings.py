@@ -9,6 +9,7 @@ import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.records import (
+    DRAWN,
     FORFEIT,
     FORFEIT_WIN,
     FREE_ROUND,
@@ -18,15 +19,12 @@ from tiebreaks.engine.records import (
     Flags,
     Integers,
     Records,
-    flags,
 )
 from tiebreaks.engine.rules.own_results import no_rounds
 from tiebreaks.engine.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
 from tiebreaks.engine.steps import MeanSteps, PerfectPerformanceSteps, PerformanceSteps
 from tiebreaks.engine.working import Reason, Reasons, Working, as_rounded_mean, fixed, reasons, round_half_up
-from tiebreaks.model.tournament import Result
 
-DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW, Result.PENDING)
 _FAR = 10_000  # beyond any rating
 
 
@@ -103,7 +101,8 @@ def somebody_unrated(table: Records) -> Flags:
 
 
 def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
-    return table.cached(("opposition", law, unrated), lambda: _find_opposition(table, law, unrated))
+    key = ("opposition", law.rating_choice, law.round_robin_rating_forfeits, unrated)
+    return table.cached(key, lambda: _find_opposition(table, law, unrated))
 
 
 def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:

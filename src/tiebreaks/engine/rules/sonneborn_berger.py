@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.engine.records import Records
+from tiebreaks.engine.records import FORFEIT_WIN, PAIRING_BYE, Flags, Integers, Records
 from tiebreaks.engine.rules.unplayed_rounds import contribution_reasons, contributions
 from tiebreaks.engine.steps import LimitStep, ProductSteps
 from tiebreaks.engine.working import Reason, Reasons, Working, as_sum, reasons
@@ -26,10 +27,36 @@ HALF_OF_THE_MAXIMUM = Limit()
 
 def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
     """9.1 Sonneborn-Berger: the score of each opponent multiplied by the points scored against them."""
-    score, counts, _, vur = contributions(table, law, forfeits_as_played)
-    make_reasons = partial(contribution_reasons, table, law, forfeits_as_played)
-    steps = ProductSteps(score, table.points)
-    return Working(score * table.points, counts, make_reasons, as_sum, unit=100, significance=score, vur=vur, steps=steps)
+    return products(table, table, law, forfeits_as_played)
+
+
+def products(theirs: Records, ours: Records, law: Edition, forfeits_as_played: bool) -> Working:
+    """9.1, 13.2 The scores of the opponents in one table, multiplied by the points of the participant in another."""
+    score, counts, met, vur = contributions(theirs, law, forfeits_as_played)
+    make_reasons = partial(contribution_reasons, theirs, law, forfeits_as_played)
+    if law.round_robin_forfeits_in_sonneborn_berger == "dummy" and not forfeits_as_played:
+        won = theirs.mask(FORFEIT_WIN) & theirs.predetermined[:, None]
+        score = np.where(won, theirs.score[:, None], score)
+        make_reasons = partial(_with_reason, make_reasons, won, Reason.DUMMY_FOR_FORFEIT)
+    points = _multipliers(ours, law, met)
+    amount = score * points
+    significance = score if law.sonneborn_berger_cut == "opponent" else None
+    steps = ProductSteps(score, points, None if points is ours.points else ours.points)
+    return Working(amount, counts, make_reasons, as_sum, unit=100, significance=significance, vur=vur, steps=steps)
+
+
+def _with_reason(make_reasons: Callable[[], Reasons], rounds: Flags, reason: Reason) -> Reasons:
+    return np.where(rounds, np.uint8(reason), make_reasons())
+
+
+def _multipliers(table: Records, law: Edition, met: Flags) -> Integers:
+    """The points of each round; of a round without a real opponent, what the law multiplies its score by."""
+    rule = law.unplayed_in_sonneborn_berger
+    if rule == "awarded":
+        return table.points
+    if rule == "pairing_bye_nothing":
+        return np.where(table.mask(PAIRING_BYE), 0, table.points)
+    return np.where(met, table.points, table.draw[:, None] if rule == "drawn" else 0)
 
 
 def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) -> Working:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 
@@ -15,10 +14,10 @@ from tiebreaks.engine.records import Flags, Integers, Records
 from tiebreaks.engine.rules.buchholz import buchholz
 from tiebreaks.engine.rules.direct_encounter import direct_encounter, encounter, meetings, ranked_in
 from tiebreaks.engine.rules.own_results import points
+from tiebreaks.engine.rules.sonneborn_berger import products
 from tiebreaks.engine.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top
-from tiebreaks.engine.rules.unplayed_rounds import contribution_reasons, contributions
-from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Phase, ProductSteps, StrengthSteps
-from tiebreaks.engine.working import Value, Working, as_sum, counted_sum, round_half_up
+from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Phase, StrengthSteps
+from tiebreaks.engine.working import Value, Working, counted_sum, round_half_up
 
 
 def match_points_versus_game_points(table: Records, law: Edition) -> Working:
@@ -31,11 +30,7 @@ def extended_sonneborn_berger(
 ) -> Working:
     """13.2 Extended Sonneborn-Berger: a score of each opponent multiplied by points scored against them, MP or GP."""
     scored = table.on(theirs)
-    score, counts, _, vur = contributions(scored, law, forfeits_as_played)
-    own = table.on(ours).points
-    make_reasons = partial(contribution_reasons, scored, law, forfeits_as_played)
-    steps = ProductSteps(score, own)
-    return Working(score * own, counts, make_reasons, as_sum, unit=100, significance=score, vur=vur, table=scored, steps=steps)
+    return replace(products(scored, table.on(ours), law, forfeits_as_played), table=scored)
 
 
 def score_and_strength(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from tiebreaks.editions import Edition
 from tiebreaks.engine.records import (
     FORFEIT,
+    FULL_POINT_BYE,
     NO_ROUND,
     OVER_THE_BOARD,
     REQUESTED_BYE,
@@ -29,6 +31,11 @@ _UNPLAYED_INSTEAD[[Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS]
     Result.FORFEIT_LOSS,
 )
 freeze(_UNPLAYED_INSTEAD)
+_OF_OPPONENTS = attrgetter("opponents_unplayed_rounds", "last_round")  # all that 16.3 asks of a law: laws that agree share it
+_OF_ROUNDS = attrgetter(
+    "opponents_unplayed_rounds", "last_round", "own_unplayed_round", "cap_rounds", "forfeit_dummy_cap",
+    "full_point_bye_is_voluntary",
+)  # fmt: skip
 
 
 class Contributions(NamedTuple):
@@ -55,15 +62,18 @@ def trailing(rounds: Flags, table: Records) -> Flags:
 
 def adjusted_score(table: Records, law: Edition) -> Integers:
     """16.3 The score of a participant as their opponents' tie-breaks see it."""
-    return table.cached(("adjusted score", law), lambda: _adjusted_score(table, law))
+    return table.cached(("adjusted score", _OF_OPPONENTS(law)), lambda: _adjusted_score(table, law))
 
 
 def _adjusted_score(table: Records, law: Edition) -> Integers:
-    if law.opponents_unplayed_rounds == "all_drawn":
+    rule = law.opponents_unplayed_rounds
+    if rule == "as_awarded":
+        return table.score
+    if rule == "all_drawn":
         drawn = ~(table.mask(OVER_THE_BOARD) | table.mask(NO_ROUND))
     else:
-        drawn = trailing(table.mask(VUR), table)  # 16.2.5
-        if law.opponents_unplayed_rounds == "trailing_requested_byes_drawn":
+        drawn = trailing(table.mask(REQUESTED_BYE if rule == "closing_byes_drawn" else VUR), table)  # 16.2.5
+        if rule == "trailing_requested_byes_drawn":
             drawn &= table.mask(REQUESTED_BYE)
         if law.last_round == "announced":
             drawn &= (table.rounds == table.announced)[:, None]
@@ -75,7 +85,8 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
 
 def contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
     """16.3, 16.4 The opponent's adjusted score, or the dummy's, round by round."""
-    return table.cached(("contributions", law, forfeits_as_played), lambda: _contributions(table, law, forfeits_as_played))
+    key = ("contributions", _OF_ROUNDS(law), forfeits_as_played)
+    return table.cached(key, lambda: _contributions(table, law, forfeits_as_played))
 
 
 def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
@@ -90,7 +101,9 @@ def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Co
     unplayed = counts & ~met
     rows, rounds = unplayed.nonzero()
     score[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
-    vur = table.mask(VUR) & unplayed
+    if law.own_unplayed_round == "none":
+        counts = counts & met
+    vur = (table.mask(VUR) | table.mask(FULL_POINT_BYE) if law.full_point_bye_is_voluntary else table.mask(VUR)) & unplayed
     return Contributions(score, counts, met, vur if vur.any() else None)
 
 
@@ -103,6 +116,8 @@ def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, sc
         return np.asarray(before + missed + draw * (table.rounds[rows] - 1 - rounds))
     if law.own_unplayed_round == "dummy":
         return own
+    if law.own_unplayed_round in ("zero", "none"):
+        return np.zeros_like(own)
     draws = draw * (table.announced if law.cap_rounds == "announced" else table.rounds)[rows]
     cap = np.where(FORFEIT[table.result[rows, rounds]], scheduled, draws)  # 16.4.1, 16.4.2
     if law.forfeit_dummy_cap == "opponent_and_draws":
@@ -113,17 +128,38 @@ def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, sc
 def contribution_reasons(table: Records, law: Edition, forfeits_as_played: bool) -> Reasons:
     """Which article put each contribution."""
     score, counts, met, _ = contributions(table, law, forfeits_as_played)
-    adjusted = (adjusted_score(table, law) != table.score)[table.opponent]
-    reason = np.where(adjusted, np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE))
+    reason = np.where(
+        _seen_otherwise(table, law)[table.opponent], np.uint8(Reason.ADJUSTED_SCORE), np.uint8(Reason.OPPONENT_SCORE)
+    )
     if forfeits_as_played:
         reason[table.mask(FORFEIT)] = Reason.FORFEIT_AS_PLAYED
     capped = score < table.score[:, None]
-    virtual = law.own_unplayed_round == "virtual_opponent"
-    reason[counts & ~met] = Reason.VIRTUAL_OPPONENT if virtual else Reason.DUMMY_OWN_SCORE
+    reason[counts & ~met] = _STANDS_IN[law.own_unplayed_round]
     if law.own_unplayed_round == "dummy_capped":
         reason[counts & ~met & capped] = Reason.DUMMY_CAPPED_BY_DRAWS
         by_opponent = score == adjusted_score(table, law)[table.opponent]
         reason[counts & ~met & capped & table.mask(FORFEIT) & by_opponent] = Reason.DUMMY_CAPPED_BY_OPPONENT
     reason[~counts] = Reason.FREE_ROUND
+    if law.own_unplayed_round == "none":
+        reason[table.swiss[:, None] & ~met] = Reason.NO_ELEMENT
     reason[table.mask(NO_ROUND)] = Reason.NO_ROUND
     return reason
+
+
+_STANDS_IN = {
+    "virtual_opponent": Reason.VIRTUAL_OPPONENT,
+    "dummy": Reason.DUMMY_OWN_SCORE,
+    "dummy_capped": Reason.DUMMY_OWN_SCORE,
+    "zero": Reason.ZERO_OPPONENT,
+    "none": Reason.NO_ELEMENT,
+}
+
+
+def _seen_otherwise(table: Records, law: Edition) -> Flags:
+    """Whose score 16.3 changes for their opponents; or, in a reading that departs from the text, whose it leaves unchanged."""
+    changed = adjusted_score(table, law) != table.score
+    if law.opponents_unplayed_rounds == "closing_byes_drawn":
+        changed |= (trailing(table.mask(VUR), table) & table.mask(REQUESTED_BYE)).any(axis=1) & table.swiss
+    elif law.opponents_unplayed_rounds == "as_awarded":
+        changed = (~table.mask(OVER_THE_BOARD) & ~table.mask(NO_ROUND)).any(axis=1) & table.swiss
+    return changed

@@ -13,7 +13,7 @@ const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
 const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", view: "standings" }; // the settings of the file itself
 const LINKED = ["after", "by", "edition", "first", "second"]; // the settings of a link that may not fit an event
 
-const state = { file: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
+const state = { file: null, table: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
 let wanted = null; // the settings of the request under way, so that a second change does not undo the first
 let slider = 0; // the timer of a slider that still moves
 
@@ -64,6 +64,8 @@ function leaveEvent() {
 function beginEvent(answer) {
   find("event").inert = false;
   find("search").value = "";
+  find("against").value = "";
+  state.table = null;
   state.pair = [];
   applyAnswer(answer);
   drawPair();
@@ -337,11 +339,12 @@ async function check() {
   fillVerdict([element("p", {}, say("checking"))]);
   show(banner);
   try {
-    drawCheck(banner, await askDocument("check", state.file, fieldsOf(state.settings), signal));
+    const fields = { ...fieldsOf(state.settings), against: state.table };
+    drawCheck(banner, await askDocument("check", state.file, fields, signal));
   } catch (error) {
     if (signal.aborted) return;
     const [problem] = problemsOf(error);
-    if (error.kind === "usage") fillVerdict([element("p", { class: "capital" }, problem)]);
+    if (error.kind === "usage" && !state.table) fillVerdict([element("p", { class: "capital" }, problem)]);
     else fillVerdict([element("p", {}, element("strong", {}, say("check_failed")), " ", problem)]);
   }
 }
@@ -558,6 +561,11 @@ function listen() {
     const files = [...target.files];
     target.value = "";
     openFiles(files);
+  });
+  on("against", "change", async ({ target }) => {
+    const [file] = target.files;
+    state.table = file ? await readFile(file) : null;
+    check();
   });
   on("another", "click", () => {
     show(find("open"));

@@ -98,10 +98,13 @@ class PrintedValues:
 
     entry: TieBreak
     values: Mapping[int, Fraction]
+    printed_decimals: int | None = None
 
     @cached_property
     def decimals(self) -> int | None:
         """The most decimals of any value, at least one; None if a value is not a decimal number."""
+        if self.printed_decimals:
+            return self.printed_decimals
         places = [_count_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
         return None if None in places else max(1, *(number for number in places if number is not None))
 

@@ -1,0 +1,241 @@
+"""Candidate columns: every code of an event under every law that a program may have used, each different column once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from math import inf
+from time import monotonic
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tiebreaks.checking.weights import WEIGHTS, Weights
+from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
+from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
+from tiebreaks.engine.codes import parse
+from tiebreaks.engine.records import FORFEIT, Integers, Records
+from tiebreaks.engine.request import Request
+from tiebreaks.engine.standings import Workbench, starting_places
+from tiebreaks.errors import RegulationError
+from tiebreaks.model.tournament import Score, System, Tournament
+
+UNRATED = ("/U1000", "/U1200", "/U1400")  # ratings that programs give to who has none
+IGNORED = (("unrated", "ignore"),)  # or they are left out
+OF_OWN_RESULTS = ("WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN")  # Articles 7 and 10 do not look at Article 16
+AS_NUMBERED = ("TPN", "RTNG")  # the order of the list of participants, whatever the law
+
+
+class Law(NamedTuple):
+    """A law that a program may have used, and how unlikely it is."""
+
+    edition: Edition
+    named_set: str
+    """The name of the set of readings; empty: an edition, or the asked one under house rules."""
+    bits: float
+    alike: tuple[str, ...] = ()
+    """Other editions with the same provisions."""
+
+
+class Candidate(NamedTuple):
+    """A code under all laws that give the same column."""
+
+    entry: TieBreak
+    rules: tuple[tuple[str, Any], ...]
+    """House rules beside the law, such as those for the unrated."""
+    laws: int
+    """The laws, as bits by their position in the table of laws."""
+    key: Integers | None
+    """An integer per row, higher is better; None: it sees the ties."""
+    code: str
+
+
+@lru_cache(maxsize=1024)
+def provisions(law: Edition) -> tuple[Any, ...]:
+    """The choices that a law makes, without its name."""
+    return tuple(getattr(law, name) for name in PROVISIONS)
+
+
+def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, weights: Weights = WEIGHTS) -> list[Law]:
+    """The laws of 3.3, each different one once, the likely ones first; the asked one is always among them."""
+    program = tournament.published.program.casefold().replace(" ", "-")
+    found: dict[tuple[Any, ...], Law] = {}
+
+    def add(law: Edition, name: str, bits: float, alike: tuple[str, ...] = ()) -> None:
+        if program and name.startswith(program.replace("chess-results", "swiss-manager")):
+            bits = max(0.0, bits - weights.program)
+        known = found.get(provisions(law))
+        if known is None or bits < known.bits:
+            found[provisions(law)] = Law(law, name, bits, alike)
+
+    groups: dict[tuple[Any, ...], list[str]] = {}
+    for name, edition in EDITIONS.items():
+        groups.setdefault(provisions(edition), []).append(name)
+    for *others, last in groups.values():
+        add(EDITIONS[last], "", weights.prior(last, tournament.starts), tuple(others))
+    for name, each in NAMED_SETS.items():
+        if name in weights.laws:
+            add(each.law, name, weights.prior(name, tournament.starts))
+    own = found.get(provisions(asked))
+    if own is None:
+        found[provisions(asked)] = Law(asked, "", weights.asked_law)
+    elif by_call:
+        found[provisions(asked)] = own._replace(bits=min(own.bits, weights.asked_law))
+    return sorted(found.values(), key=lambda law: law.bits)
+
+
+def one_rule_laws(asked: Edition, weights: Weights = WEIGHTS) -> list[Law]:
+    """The asked law with one provision changed: tried for a given list that nothing else explains."""
+    changed = (asked.amended(**{name: value}) for name, facts in PROVISIONS.items() for value in facts["choices"])
+    return [Law(law, "", weights.house_rule) for law in changed if provisions(law) != provisions(asked)]
+
+
+class Bench:
+    """One event after one round in one score: the table that all laws share, and every column of it."""
+
+    def __init__(self, tournament: Tournament, after_round: int, primary: Score | str, laws: Sequence[Law]) -> None:
+        self.tournament, self.after_round, self.laws = tournament, after_round, laws
+        request = Request(tournament, laws[0].edition, (), primary, after_round, (), ())
+        self._first = Workbench(request)
+        self._under: dict[tuple[Any, ...], Workbench] = {}
+        self.table: Records = self._first.table
+        self.start: Integers = starting_places(self.table)
+        self._tied: dict[Any, Integers] = {}
+
+    @cached_property
+    def all_laws(self) -> int:
+        return (1 << len(self.laws)) - 1
+
+    @cached_property
+    def points(self) -> Integers:
+        """The key of the points."""
+        return self.table.score
+
+    @cached_property
+    def somebody_unrated(self) -> bool:
+        return bool(((self.table.rating == 0) & self.table.listed).any())
+
+    @cached_property
+    def has_forfeits(self) -> bool:
+        return bool(self.table.mask(FORFEIT).any())
+
+    def under(self, law: Edition) -> Workbench:
+        """The same event under a law; all laws share one table."""
+        made = self._under.get(provisions(law))
+        if made is None:
+            made = self._under[provisions(law)] = self._first.under(law)
+        return made
+
+    def places_after(self, entry: TieBreak, law: Edition, place: Integers) -> Integers:
+        """The places that an entry which sees the ties makes of these."""
+        asked = (entry, tuple(getattr(law, name) for name in _READ_BY_ENCOUNTERS), place.tobytes())
+        if asked not in self._tied:
+            refined = entry.work(self.under(law).table, law, place=place).place
+            assert refined is not None
+            self._tied[asked] = refined
+        return self._tied[asked]
+
+    def candidates(self, codes: Iterable[str | TieBreak], until: float = inf) -> Iterator[Candidate]:
+        """The columns of these codes, each with the laws that give it. Ends early when the time is over."""
+        for entry, rules in self.variants(codes):
+            if monotonic() >= until:
+                return
+            if entry.sees_ties:
+                for laws in self.groups(entry):
+                    yield Candidate(entry, rules, laws, None, entry.code)
+            else:
+                yield from self._columns(entry, rules)
+
+    def _columns(self, entry: TieBreak, rules: tuple[tuple[str, Any], ...]) -> Iterator[Candidate]:
+        keys: dict[bytes, tuple[int, Integers]] = {}
+        for laws in self.groups(entry):
+            key = self.key(entry, first_law(laws), rules)
+            if key is not None:
+                name = key.tobytes()
+                keys[name] = (keys[name][0] | laws, key) if name in keys else (laws, key)
+        for laws, key in keys.values():
+            yield Candidate(entry, rules, laws, key, entry.code)
+
+    def key(self, entry: TieBreak, law: int, rules: tuple[tuple[str, Any], ...] = ()) -> Integers | None:
+        """The sort key of a code under a law, numbered densely so that equal columns are equal keys; None: it has no values."""
+        if entry.acronym in AS_NUMBERED and not entry.unrated:
+            raw = -self.table.number if entry.acronym == "TPN" else self.table.rating
+            return dense(-raw if entry.reversed else raw)
+        edition = self.laws[law].edition
+        try:
+            return dense(self.under(edition.amended(**dict(rules)) if rules else edition).key(entry))
+        except RegulationError:
+            return None
+
+    def variants(self, codes: Iterable[str | TieBreak]) -> Iterator[tuple[TieBreak, tuple[tuple[str, Any], ...]]]:
+        """Each code; of Article 10, where somebody is unrated, the ways to rate them."""
+        for code in codes:
+            entry = parse(code)
+            if entry.forfeits_as_played and not self.has_forfeits:
+                continue
+            if self.tournament.is_double_swiss and entry.acronym not in OF_GAMES:
+                continue
+            if self.somebody_unrated and entry.entry.on_ratings and entry.acronym not in AS_NUMBERED and not entry.unrated:
+                yield entry, IGNORED
+                yield from ((parse(entry.code + rated), ()) for rated in UNRATED)
+            else:
+                yield entry, ()
+
+    def groups(self, entry: TieBreak) -> Iterator[int]:
+        """The laws that are one law to this code, as bits."""
+        names = read_by(entry, predetermined=self.tournament.system.predetermined)
+        alike: dict[Any, int] = {}
+        for index, law in enumerate(self.laws):
+            choices = tuple(getattr(law.edition, name) for name in names)
+            alike[choices] = alike.get(choices, 0) | 1 << index
+        yield from alike.values()
+
+
+def dense(key: Integers) -> Integers:
+    """The same order in the smallest numbers."""
+    return np.unique(key, return_inverse=True)[1].astype(np.int32)
+
+
+def first_law(laws: int) -> int:
+    """The position of the first law among these bits."""
+    return (laws & -laws).bit_length() - 1
+
+
+def laws_among(laws: int) -> list[int]:
+    """The positions of all laws among these bits."""
+    return [index for index in range(laws.bit_length()) if laws >> index & 1]
+
+
+def _of_articles(*numbers: str, but: str = "sonneborn_berger") -> tuple[str, ...]:
+    """The provisions of some articles."""
+    found = (name for name, facts in PROVISIONS.items() if facts["article"].split(",")[0].split(".")[0] in numbers)
+    return tuple(name for name in found if but not in name)
+
+
+_READ_BY_OWN_RESULTS = _of_articles("7", "14", "15")
+_READ_BY_RATINGS = _of_articles("10", "14", "15")
+_READ_BY_ENCOUNTERS = _of_articles("6", "12", "13", "15")
+
+
+def read_by(entry: TieBreak, *, predetermined: bool) -> tuple[str, ...]:
+    """The provisions that a tie-break may read: laws that agree on them are one law to it."""
+    names = tuple(PROVISIONS)
+    if entry.sees_ties:
+        names = _READ_BY_ENCOUNTERS
+    elif entry.entry.on_ratings:
+        names = _READ_BY_RATINGS
+    elif entry.acronym in OF_OWN_RESULTS:
+        names = _READ_BY_OWN_RESULTS
+    return names if predetermined else tuple(name for name in names if not name.startswith("round_robin_"))
+
+
+def codes_of(tournament: Tournament, weights: Weights = WEIGHTS) -> Mapping[str, float]:
+    """The codes that are tried in an event of this kind, with their weights; registered ones of its own among them."""
+    round_robin = tournament.system is System.ROUND_ROBIN
+    codes = weights.codes(team=tournament.is_team, round_robin=round_robin)
+    own = {
+        name: weights.unknown_entry
+        for name, entry in CATALOGUE.items()
+        if entry.self_defined and not entry.sees_ties and entry.teams_only <= tournament.is_team and name not in POINTS
+    }
+    return {**codes, **own}

@@ -1,0 +1,380 @@
+"""Values, column by column: which code under which law gives a printed column, or why none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import reduce
+from math import inf
+from operator import or_
+from time import monotonic
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_among, one_rule_laws, provisions
+from tiebreaks.checking.printed import PrintedValues, same_when_printed
+from tiebreaks.checking.sentences import COLUMNS
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import POINTS, TieBreak
+from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.ranking import find_tied
+from tiebreaks.engine.rules.direct_encounter import encounter
+from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.messages import EMPTY, Message
+from tiebreaks.model.tournament import PrintedColumn, Tournament
+from tiebreaks.text import exact_str, number
+
+ROWS = 50  # rows that a verdict of a column lists
+
+
+@dataclass(frozen=True)
+class ColumnRow:
+    """A published value beside the computed one."""
+
+    id: int
+    """The number of the participant."""
+    published: Fraction
+    """The value in the table."""
+    computed: Fraction | None
+    """The computed value; None: undefined."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        computed = self.computed
+        return {"id": self.id, "published": number(self.published), "computed": number(computed), "exact": exact_str(computed)}
+
+
+@dataclass(frozen=True)
+class ColumnVerdict:
+    """What one printed column was made with."""
+
+    printed: str
+    """Its heading."""
+    code: str
+    """The code that its values are; empty: not known."""
+    values: int
+    """How many values it has."""
+    wrong_as_asked: int
+    """Values that are not those of the list and law that were asked for."""
+    edition: str
+    """The edition under which its values come out, or the nearest."""
+    house_rules: Mapping[str, Any]
+    """The house rules, likewise."""
+    named_set: str
+    """The named set of house rules, where there is one."""
+    unexplained: int
+    """Values that no law explains."""
+    note: Message
+    """What else is to be said of it; empty: nothing."""
+    rows: tuple[ColumnRow, ...]
+    """Values that differ, at most 50; those that no law explains first."""
+    laws: int = field(default=0, repr=False)
+    """The laws that give all of its values, as bits; of no use outside a check."""
+
+    @property
+    def explained(self) -> bool:
+        """Whether every value is explained, or the column was not computed."""
+        return not self.unexplained
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "printed": self.printed,
+            "code": self.code,
+            "values": self.values,
+            "wrong_as_asked": self.wrong_as_asked,
+            "edition": self.edition,
+            "house_rules": dict(self.house_rules),
+            "named_set": self.named_set,
+            "unexplained": self.unexplained,
+            "note": self.note,
+            "rows": [row.to_dict() for row in self.rows],
+        }
+
+
+class _Fit(NamedTuple):
+    """A code whose values are those of a column under these laws."""
+
+    entry: TieBreak
+    rules: tuple[tuple[str, Any], ...]
+    laws: int
+
+
+def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
+    """The columns of the table without the points: as it prints them, or as the file names them."""
+    published = tournament.published
+    if published.columns:
+        return [column for column in published.columns if column.code not in POINTS]
+    return [PrintedColumn(code, code, values) for code, values in published.values.items() if code not in POINTS]
+
+
+def judge_columns(
+    bench: Bench,
+    asked: int,
+    columns: Sequence[PrintedColumn],
+    entries: Sequence[TieBreak] = (),
+    points: Mapping[int, Fraction] | None = None,
+    until: float = inf,
+) -> tuple[ColumnVerdict, ...]:
+    """The verdict of each column. One law for all is preferred: the asked one, else the one that explains most of them."""
+    judge = _Judge(bench, asked, entries, points or {}, until)
+    verdicts = [judge.judge(at, columns) for at in range(len(columns))]
+    open_ = [verdict.laws for verdict in verdicts if verdict.laws]
+    chosen: list[int] = []
+    if any(laws >> asked & 1 for laws in open_):
+        chosen.append(asked)
+    while rest := [laws for laws in open_ if not any(laws >> law & 1 for law in chosen)]:
+        counts = [sum(laws >> law & 1 for laws in rest) for law in range(len(bench.laws))]
+        chosen.append(max(range(len(counts)), key=lambda law: (counts[law], not bench.laws[law].named_set, -law)))
+    return tuple(_under(verdict, chosen, bench.laws) for verdict in verdicts)
+
+
+def _under(verdict: ColumnVerdict, chosen: Sequence[int], laws: Sequence[Law]) -> ColumnVerdict:
+    law = next((laws[one] for one in chosen if verdict.laws >> one & 1), None)
+    if law is None:
+        return verdict
+    rules = {**dict(law.edition.amendments), **verdict.house_rules}
+    return replace(verdict, edition=law.edition.id, house_rules=rules, named_set=law.named_set)
+
+
+class _Judge:
+    def __init__(
+        self, bench: Bench, asked: int, entries: Sequence[TieBreak], points: Mapping[int, Fraction], until: float
+    ) -> None:
+        self.bench, self.asked, self.entries, self.points, self.until = bench, asked, entries, points, until
+        table = bench.tournament.crosstable
+        self.row_of = {id: row for row, (id, listed) in enumerate(zip(table.number, table.listed, strict=True)) if listed}
+        self._exact: dict[Any, list[Fraction | None]] = {}
+
+    def judge(self, at: int, columns: Sequence[PrintedColumn]) -> ColumnVerdict:
+        column = columns[at]
+        values = {id: value for id, value in column.values.items() if value is not None and id in self.row_of}
+        entry = self._parse(column.code)
+        if entry is not None and entry.is_type_a:
+            return self._judge_encounter(column, entry, values, columns[:at])
+        printed = PrintedValues(entry or TieBreak("PTS"), values, column.decimals)
+        if not values or (entry is not None and entry.entry.several_numbers):
+            return self._verdict(column, entry, printed, note=Message(COLUMNS["not compared"]) if values else EMPTY)
+        wrong = [] if entry is None else self._wrong(entry, self.bench.laws[self.asked].edition, printed)
+        if entry is not None and not any(values.values()) and wrong:
+            return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
+        if fits := [] if entry is None else self._fits([entry], printed):
+            return self._explained(column, fits, printed, wrong)
+        if entry is not None and (found := self._one_rule(entry, printed)):
+            law = found.edition
+            verdict = self._verdict(column, entry, printed, wrong)
+            return replace(verdict, edition=law.id, house_rules=dict(law.amendments))
+        if len(set(values.values())) > 1 and (fits := self._fits([*codes_of(self.bench.tournament)], printed)):
+            asked = self.bench.laws[self.asked].edition.amended(**dict(fits[0].rules))
+            same = [fit for fit in fits if (fit.entry, fit.rules) == (fits[0].entry, fits[0].rules)]
+            verdict = self._explained(column, same, printed, self._wrong(fits[0].entry, asked, printed))
+            return replace(verdict, note=Message(COLUMNS["other code"], printed=column.printed, code=fits[0].entry.code))
+        if not any(values.values()):
+            return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
+        if entry is None and (met := self._judge_encounter(column, TieBreak("DE"), values, columns[:at])).explained:
+            return met
+        return self._unexplained(column, entry, printed, wrong)
+
+    def _parse(self, code: str) -> TieBreak | None:
+        try:
+            return parse_among(code, self.entries) if code else None
+        except (UnknownTieBreak, RegulationError):
+            return None
+
+    def _fits(self, codes: Sequence[str | TieBreak], printed: PrintedValues) -> list[_Fit]:
+        """The codes and laws that give every value."""
+        found = []
+        for entry, rules in self.bench.variants(codes):
+            if entry.sees_ties or monotonic() >= self.until:
+                continue
+            for laws in self.bench.groups(entry):
+                law = self.bench.laws[first_law(laws)].edition
+                if next(self._differing(entry, law.amended(**dict(rules)) if rules else law, printed), None) is None:
+                    found.append(_Fit(entry, rules, laws))
+        return found
+
+    def _one_rule(self, entry: TieBreak, printed: PrintedValues) -> Law | None:
+        """The asked law with one provision changed, if it gives every value."""
+        for law in one_rule_laws(self.bench.laws[self.asked].edition):
+            if monotonic() >= self.until:
+                return None
+            if next(self._differing(entry, law.edition, printed), None) is None:
+                return law
+        return None
+
+    def _wrong(self, entry: TieBreak, law: Edition, printed: PrintedValues) -> list[ColumnRow]:
+        return list(self._differing(entry, law, printed))
+
+    def _differing(self, entry: TieBreak, law: Edition, printed: PrintedValues) -> Iterator[ColumnRow]:
+        computed = self._computed(entry, law)
+        for id, value in printed.values.items():
+            one = computed[self.row_of[id]]
+            if value != one and not same_when_printed(value, one, printed.decimals):
+                yield ColumnRow(id, value, one)
+
+    def _computed(self, entry: TieBreak, law: Edition) -> list[Fraction | None]:
+        asked = (entry, provisions(law))
+        if asked not in self._exact:
+            self._exact[asked] = self._work(entry, law)
+        return self._exact[asked]
+
+    def _work(self, entry: TieBreak, law: Edition) -> list[Fraction | None]:
+        try:
+            if entry.sees_ties:
+                value, over, defined = entry.work(self.bench.table, law, place=self.bench.start).finished
+            else:
+                value, over, defined = self.bench.under(law).value(entry)
+        except RegulationError:
+            return [None] * len(self.bench.table.number)
+        overs = [over] * len(value) if isinstance(over, int) else over.tolist()
+        values: list[Fraction | None] = [*map(Fraction, value.tolist(), overs)]
+        return values if defined is None else [one if yes else None for one, yes in zip(values, defined.tolist(), strict=True)]
+
+    # verdicts
+
+    def _verdict(
+        self,
+        column: PrintedColumn,
+        entry: TieBreak | None,
+        printed: PrintedValues,
+        wrong: Sequence[ColumnRow] = (),
+        *,
+        note: Message = EMPTY,
+        laws: int = 0,
+    ) -> ColumnVerdict:
+        asked = self.bench.laws[self.asked].edition
+        code = column.code if entry is None else entry.code
+        rules, rows = dict(asked.amendments), tuple(wrong[:ROWS])
+        return ColumnVerdict(
+            column.printed, code, len(printed.values), len(wrong), asked.id, rules, "", 0, note, rows, laws
+        )
+
+    def _explained(
+        self, column: PrintedColumn, fits: Sequence[_Fit], printed: PrintedValues, wrong: Sequence[ColumnRow]
+    ) -> ColumnVerdict:
+        first = fits[0]
+        laws = reduce(or_, (fit.laws for fit in fits if (fit.entry, fit.rules) == (first.entry, first.rules)))
+        note = EMPTY
+        if printed.decimals == 1 and self._is_rounded(first, printed):
+            note = Message(COLUMNS["rounded"])
+        verdict = self._verdict(column, first.entry, printed, wrong, note=note, laws=laws)
+        return replace(verdict, house_rules=dict(first.rules))
+
+    def _is_rounded(self, fit: _Fit, printed: PrintedValues) -> bool:
+        computed = self._computed(fit.entry, self.bench.laws[first_law(fit.laws)].edition)
+        return any(computed[self.row_of[id]] not in (None, value) for id, value in printed.values.items())
+
+    def _unexplained(
+        self, column: PrintedColumn, entry: TieBreak | None, printed: PrintedValues, wrong: Sequence[ColumnRow]
+    ) -> ColumnVerdict:
+        """The law that leaves the fewest values unexplained."""
+        count = len(printed.values)
+        verdict = self._verdict(column, entry, printed, wrong)
+        if entry is None:
+            return replace(verdict, unexplained=count, note=Message(COLUMNS["unknown"], count=count))
+        by_law = [(self._wrong(entry, law.edition, printed), law) for law in self.bench.laws]
+        rows, law = min(by_law, key=lambda item: len(item[0]))
+        rows = [*rows, *(row for row in wrong if row.id not in {one.id for one in rows})]
+        left = min(len(one) for one, _ in by_law)
+        note = Message(COLUMNS["no law"], wrong=left, count=count)
+        rules = dict(law.edition.amendments)
+        return replace(
+            verdict, edition=law.edition.id, house_rules=rules, named_set=law.named_set, unexplained=left, note=note,
+            rows=tuple(rows[:ROWS]),
+        )  # fmt: skip
+
+    # direct encounter: programs print different things
+
+    def _judge_encounter(
+        self, column: PrintedColumn, entry: TieBreak, values: dict[int, Fraction], before: Sequence[PrintedColumn]
+    ) -> ColumnVerdict:
+        """A column of Article 6 under each convention of printing, among those whom the columns before it leave level."""
+        printed = PrintedValues(entry, values, column.decimals)
+        nearest: list[ColumnRow] | None = None
+        place = self._printed_places(before)
+        for name, computed in self._conventions(entry, place):
+            rows = [ColumnRow(id, value, computed[self.row_of[id]]) for id, value in values.items()]
+            rows = [row for row in rows if row.published != row.computed]
+            if not rows:
+                note = EMPTY if name == "score" else Message(COLUMNS[name])
+                return self._verdict(column, entry, printed, note=note)
+            nearest = rows if nearest is None or len(rows) < len(nearest) else nearest
+        if not any(values.values()):
+            return self._verdict(column, entry, printed, note=Message(COLUMNS["not computed"]))
+        verdict = self._verdict(column, entry, printed, nearest or ())
+        left = len(nearest or ())
+        return replace(verdict, unexplained=left, note=Message(COLUMNS["no convention"], wrong=left, count=len(values)))
+
+    def _printed_places(self, before: Sequence[PrintedColumn]) -> Any:
+        """Places by the printed points and columns: who is level there is level, whatever the law."""
+        keys = []
+        for id, row in self.row_of.items():
+            points = self.points.get(id, Fraction(int(self.bench.points[row]), 10))
+            keys.append((points, *(column.values.get(id) for column in before)))
+        numbered = {key: at for at, key in enumerate(dict.fromkeys(keys))}
+        groups = np.array([numbered[key] for key in keys])
+        place = np.array(self.bench.start)
+        rows = np.array(list(self.row_of.values()))
+        first = {group: index for index, group in reversed([*enumerate(groups[np.argsort(groups, kind="stable")].tolist())])}
+        place[rows] = [first[group] for group in groups.tolist()]
+        return place
+
+    def _conventions(self, entry: TieBreak, place: Any) -> Iterator[tuple[str, list[Fraction]]]:
+        """What programs print for direct encounter: name of the convention, value per row."""
+        for law in self._encounter_laws():
+            table = entry.of(self.bench.table)
+            met = encounter(table, law, place, forfeits_as_played=entry.forfeits_as_played)
+            total = (met.points * met.together).sum(axis=1)
+            score = [Fraction(one, met.unit) for one in total.tolist()]
+            level, complete = find_tied(place), np.zeros(len(place), dtype=bool)
+            if met.stages:
+                stage = met.stages[0]
+                complete[stage.rows] = np.bincount(stage.place, weights=stage.missing)[stage.place] == 0
+            group_of = place.tolist()
+            scores: dict[int, set[Fraction]] = {}
+            for row in np.flatnonzero(level).tolist():
+                scores.setdefault(group_of[row], set()).add(score[row])
+            mutual = [one if ok else Fraction(0) for one, ok in zip(score, complete.tolist(), strict=True)]
+            separates = [len(scores.get(group, ())) > 1 for group in group_of]
+            inside = (met.place - place + 1).tolist()
+            still, split = find_tied(met.place), np.zeros(len(place), dtype=bool)
+            moved = np.unique(place[met.place != place])
+            split[np.isin(place, moved)] = True
+            places = [Fraction(one) if tied else Fraction(0) for one, tied in zip(inside, level.tolist(), strict=True)]
+            settled = [Fraction(0) if tied else one for one, tied in zip(places, still.tolist(), strict=True)]
+            value, over, defined = entry.work(self.bench.table, law, place=place).finished
+            overs = [over] * len(value) if isinstance(over, int) else over.tolist()
+            known = [True] * len(value) if defined is None else defined.tolist()
+            yield "score", [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)]
+            yield "score", [one if tied else Fraction(0) for one, tied in zip(score, level.tolist(), strict=True)]
+            yield "mutual score", mutual
+            yield "separating score", [one if yes else Fraction(0) for one, yes in zip(mutual, separates, strict=True)]
+            yield "place", settled
+            yield "place", places
+            yield "place", [one if yes else Fraction(0) for one, yes in zip(places, split.tolist(), strict=True)]
+
+    def _encounter_laws(self) -> Iterator[Edition]:
+        """The laws as far as Article 6 tells them apart."""
+        seen = set()
+        for index in [self.asked, *laws_among(self.bench.all_laws)]:
+            law = self.bench.laws[index].edition
+            reads = (law.direct_encounter, law.repeated_meetings, law.forfeits_count_in_direct_encounter)
+            if reads not in seen:
+                seen.add(reads)
+                yield law
+
+
+def follow_from_values(
+    ranks: Mapping[int, int], points: Mapping[int, Fraction], columns: Sequence[PrintedColumn]
+) -> tuple[bool, tuple[int, int] | None]:
+    """Whether the ranks follow from the printed values in the order of the columns; if not, the first two who contradict it."""
+    ids = sorted((id for id in ranks if id in points), key=lambda id: ranks[id])
+    keys = {id: (points[id], *(column.values.get(id) or Fraction(0) for column in columns)) for id in ids}
+    for one, other in zip(ids, ids[1:], strict=False):
+        if ranks[one] != ranks[other] and keys[one] < keys[other]:
+            return False, (one, other)
+    return True, None
+
+

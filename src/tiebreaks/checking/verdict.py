@@ -1,0 +1,416 @@
+"""From bits to a verdict: what the published ranks were made with, how certain that is, and what is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from math import inf, log2
+from typing import Any
+
+import numpy as np
+
+from tiebreaks.checking import weights as numbers
+from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
+from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, wrong_neighbours
+from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.weights import WEIGHTS, Weights
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
+from tiebreaks.engine.codes import parse
+from tiebreaks.engine.ranking import refine
+from tiebreaks.engine.records import Integers
+from tiebreaks.model.tournament import Tournament
+
+EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
+LAST_RESORT = ("TPN", "RTNG")  # at the end of a list they are the order of what is left
+
+
+@dataclass(frozen=True)
+class InferredEntry:
+    """An entry of a list that the ranks show."""
+
+    code: str
+    """The code."""
+    decides: int
+    """How many neighbours it separates."""
+    certainty: str
+    """"certain", "likely" or "possible"."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"code": self.code, "decides": self.decides, "certainty": self.certainty}
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another list or law that fits as well."""
+
+    by: tuple[str, ...]
+    """The list."""
+    edition: str
+    """The edition."""
+    house_rules: Mapping[str, Any]
+    """The house rules."""
+    bits: float
+    """Its description length."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        rules = dict(self.house_rules)
+        return {"by": list(self.by), "edition": self.edition, "house_rules": rules, "bits": round(self.bits, 1)}
+
+
+@dataclass(frozen=True)
+class Inferred:
+    """What a published ranking was made with: give `by`, `edition`, `house_rules` and `after_round` to `standings`."""
+
+    by: tuple[str, ...]
+    """The list, points first."""
+    edition: str
+    """The edition."""
+    house_rules: Mapping[str, Any]
+    """The house rules."""
+    named_set: str
+    """The named set of these house rules; empty: none."""
+    after_round: int
+    """The last round that counts."""
+    bits: float
+    """The description length."""
+    gain: float
+    """The bits that it saves against points and lots."""
+    probability: float
+    """The share of this list, or a part or extension of it, among all that fit."""
+    certainty: str
+    """"certain", "likely" or "possible"."""
+    entries: tuple[InferredEntry, ...]
+    """The list without the points, entry by entry."""
+    ties_left: tuple[tuple[int, ...], ...]
+    """Whom the list leaves level, each in the order of the file."""
+    ties_by: str
+    """What orders them: "pairing number", "rating", "lots", or "" where nobody is left level."""
+    same_laws: tuple[str, ...]
+    """Other editions and named sets that give the same."""
+    alternatives: tuple[Alternative, ...]
+    """What fits as well, the likelier first."""
+    wrong: tuple[tuple[int, int], ...] = ()
+    """Neighbours whom it has the other way round, as the file orders them."""
+    perhaps: tuple[str, ...] = ()
+    """The entries at the end of the list that may stand there by chance; those of a given list do not."""
+    editions: tuple[str, ...] = ()
+    """The laws of a list that follows several of them, in the order of its entries; empty: one."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "by": list(self.by),
+            "edition": self.edition,
+            "house_rules": dict(self.house_rules),
+            "named_set": self.named_set,
+            "after_round": self.after_round,
+            "bits": round(self.bits, 1),
+            "gain": round(self.gain, 1),
+            "probability": round(self.probability, 3),
+            "certainty": self.certainty,
+            "entries": [entry.to_dict() for entry in self.entries],
+            "ties_left": [list(ids) for ids in self.ties_left],
+            "ties_by": self.ties_by,
+            "same_laws": list(self.same_laws),
+            "alternatives": [alternative.to_dict() for alternative in self.alternatives],
+        }
+
+
+@dataclass
+class RanksVerdict:
+    """The verdict on the ranks: its name, what they were made with, and how much was tried."""
+
+    name: str
+    inferred: Inferred | None = None
+    asked_fits: bool = False
+    """Whether the asked law is among those that give these ranks."""
+    level: int = 0
+    wrong_by_points: tuple[tuple[int, int], ...] = ()
+    """Neighbours whom the points have the other way round: ahead in the file, and behind."""
+    offered: tuple[tuple[str, ...], ...] = ()
+    """Where little can be told: the lists that fit."""
+    tried: int = 0
+    stopped: bool = False
+    laws: list[Law] = field(default_factory=list)
+    exchanged: bool = False
+    """Whether the numbers of the participants are the places, and the ranks the numbers."""
+
+
+class Case:
+    """An event, what was asked about it, and the search over its ranks."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        asked: Edition,
+        after_round: int,
+        given: Sequence[TieBreak],
+        *,
+        by_call: bool = False,
+        fixed_round: bool = False,
+        until: float = inf,
+        weights: Weights = WEIGHTS,
+    ) -> None:
+        self.tournament, self.asked, self.given = tournament, asked, given
+        self.after_round = self.asked_round = after_round
+        self.fixed_round, self.until, self.weights = fixed_round, until, weights
+        self.laws = make_laws(tournament, asked, by_call=by_call, weights=weights)
+        self.asked_at = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
+        self.ranks: Mapping[int, int] = tournament.published.ranks
+        self._benches: dict[tuple[int, str], Bench] = {}
+
+    def bench(self, after_round: int | None = None, primary: str | None = None) -> Bench:
+        """The columns of the event after a round."""
+        rounds = self.after_round if after_round is None else after_round
+        score = self._primary() if primary is None else primary
+        if (rounds, score) not in self._benches:
+            self._benches[rounds, score] = Bench(self.tournament, rounds, score, self.laws)
+        return self._benches[rounds, score]
+
+    def prefer(self, laws: int) -> None:
+        """The values of the columns show which laws were used: the others become unlikely."""
+        self.laws[:] = [
+            law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values) for at, law in enumerate(self.laws)
+        ]
+
+    def _primary(self) -> str:
+        if not self.tournament.is_team:
+            return ""
+        return SCORE_OF.get(self.given[0].acronym, self.tournament.primary) if self.given else self.tournament.primary
+
+    def judge(self) -> RanksVerdict:
+        """The verdict on the ranks (3.4, 3.5)."""
+        printed = PrintedRanks(self.tournament, self.ranks)
+        numbered = all(self.ranks.get(id) == id for id in self.tournament.crosstable.number)
+        wrong = self._wrong_by_points(self.bench(), printed)
+        if wrong and numbered:
+            return RanksVerdict("not ranked", wrong_by_points=self._ids(wrong), laws=self.laws)
+        if not wrong:
+            return self._conclude(self._find(self.bench(), printed, numbered=numbered))
+        best = self._elsewhere(printed)
+        if best is None:
+            return RanksVerdict("contradicts points", wrong_by_points=self._ids(wrong), laws=self.laws)
+        return self._conclude(*best)
+
+    def _elsewhere(self, printed: PrintedRanks) -> tuple[Found, bool] | None:
+        """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
+        start = find_lists(self.bench(), printed, self._head(), codes=(), weights=self.weights)
+        limit = start.answers[0].bits
+        found: list[tuple[Found, bool]] = []
+        if not self.fixed_round:
+            rounds = range(self.after_round - 1, 0, -1)
+            earlier = [number for number in rounds if not self._wrong_by_points(self.bench(number), printed)]
+            extra = self.weights.earlier_round + log2(max(2, self.after_round))
+            found += [(self._find(self.bench(number), printed, extra=extra), False) for number in earlier[:EARLIER]]
+        if self.tournament.is_team:
+            other = self.bench(primary="GP" if self._primary() == "MP" else "MP")
+            if not self._wrong_by_points(other, printed):
+                by_other = self._find(other, printed, extra=self.weights.other_head)
+                found.append((replace(by_other, lots=max(by_other.lots, limit)), False))
+        swapped = PrintedRanks(self.tournament, {id: id for id in self.ranks})
+        if set(self.ranks.values()) == set(self.ranks) and not self._wrong_by_points(self.bench(), swapped):
+            extra = self.weights.earlier_round
+            found.append((self._find(self.bench(), swapped, extra=extra, numbered=True), True))
+        best = min(found, key=lambda item: item[0].answers[0].bits, default=None)
+        return best if best is not None and best[0].answers[0].bits < limit else None
+
+    def _head(self, bench: Bench | None = None) -> TieBreak:
+        if not self.tournament.is_team or bench is None:
+            return self.given[0] if self.given and self.given[0].acronym in POINTS else parse("PTS")
+        return parse({score: code for code, score in SCORE_OF.items()}[bench.table.in_score])
+
+    def _wrong_by_points(self, bench: Bench, printed: PrintedRanks) -> list[tuple[int, int]]:
+        neighbours = Neighbours(printed)
+        wrong = np.flatnonzero(neighbours.signs(bench.points) < 0)
+        return [(int(neighbours.ahead[at]), int(neighbours.behind[at])) for at in wrong.tolist()]
+
+    def _ids(self, rows: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        number = self.tournament.crosstable.number
+        return tuple((number[one], number[other]) for one, other in rows)
+
+    def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> Found:
+        head = self._head(bench if bench.table.in_score != self._primary() else None)
+        options: dict[str, Any] = {"extra": extra, "numbered_by_rank": numbered, "until": self.until, "weights": self.weights}
+        found = find_lists(bench, printed, head, self.given, **options)
+        if not self.given or found.stopped or not (found.answers[0].state.wrong or found.gain < numbers.GAIN):
+            return found
+        codes = [entry for entry in self.given if entry.acronym not in POINTS]
+        asked = self.laws[self.asked_at]
+        laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
+        amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws)
+        other = find_lists(amended, printed, head, self.given, codes=codes, **options)
+        other.tried += found.tried
+        shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits
+        return other if shorter else replace(found, tried=other.tried)
+
+    # from bits to a verdict
+
+    def _conclude(self, found: Found, exchanged: bool = False) -> RanksVerdict:
+        if self._is_by_points_alone(found):
+            found = replace(found, answers=[answer for answer in found.answers if not answer.entries])
+        best = found.answers[0]
+        name = self._name(found)
+        verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
+        verdict.laws = list(found.bench.laws)
+        if name == "too little to tell":
+            near = [one for one in found.answers if one.bits <= best.bits + numbers.OFFERED and one.entries and not one.state.wrong]
+            verdict.offered = tuple(dict.fromkeys(_without_last_resort(one.codes) or one.codes for one in near))[: numbers.LISTED]
+        else:
+            verdict.inferred = self._infer(found)
+        verdict.asked_fits = not best.state.wrong and all(self._fits_asked(found, laws) for laws in best.laws)
+        verdict.asked_fits &= found.bench.after_round == self.after_round
+        return verdict
+
+    def _fits_asked(self, found: Found, laws: int) -> bool:
+        return any(_same_law(found.bench.laws[law].edition, self.asked) for law in laws_among(laws))
+
+    def _name(self, found: Found) -> str:
+        best = found.answers[0]
+        if self._is_by_points_alone(found):
+            return "explained"
+        if found.lots - found.extra < numbers.TELLING or (found.gain < numbers.GAIN and not best.state.wrong):
+            return "too little to tell"
+        if not best.state.wrong:
+            return "explained"
+        decided = sum(best.state.decided)
+        if best.state.wrong <= max(1, decided // 5) and found.gain >= numbers.GAIN_WITH_ERRORS and best.entries:
+            return "misplaced"
+        return "unexplained"
+
+    def _is_by_points_alone(self, found: Found) -> bool:
+        """Whether everybody level on points shares a rank, and so many do that a list would have separated some."""
+        return not found.level and int(Neighbours(found.printed).shared.sum()) >= numbers.SHARED
+
+    def _infer(self, found: Found) -> Inferred:
+        best = found.answers[0]
+        law = self._choose_law(found, best.laws[0] if len(best.laws) == 1 else best.laws[-1])
+        codes, entries = _without_last_resort(best.codes), []
+        for choice, decides in zip(best.entries, best.state.decided, strict=True):
+            bits = found.bits_without(choice.code)
+            certainty = "certain" if bits >= numbers.ENTRY_CERTAIN else "likely" if bits >= numbers.ENTRY_LIKELY else "possible"
+            entries.append(InferredEntry(choice.code, decides, certainty))
+        rules = dict(law.edition.amendments)
+        for choice in best.entries[: len(codes)]:
+            rules |= dict(choice.rules)
+        places = places_of(found.bench, best)
+        ties, ties_by = self._ties(found, best, places[len(codes)])
+        return Inferred(
+            by=(self._head(found.bench if found.bench.table.in_score else None).code, *codes),
+            edition=law.edition.id,
+            house_rules=rules,
+            named_set=law.named_set,
+            after_round=found.bench.after_round,
+            bits=best.bits,
+            gain=found.gain,
+            probability=found.share(),
+            certainty=self._certainty(found),
+            entries=tuple(entries[: len(codes)]),
+            ties_left=ties,
+            ties_by=ties_by,
+            same_laws=self._same_laws(found, best, law),
+            alternatives=self._alternatives(found),
+            wrong=self._ids(wrong_neighbours(found, best)),
+            perhaps=self._perhaps(entries[: len(codes)]),
+            editions=tuple(name_law(self._choose_law(found, laws)) for laws in best.laws) if len(best.laws) > 1 else (),
+        )
+
+    def _perhaps(self, entries: Sequence[InferredEntry]) -> tuple[str, ...]:
+        given = {entry.code for entry in self.given}
+        chance = takewhile(lambda entry: entry.certainty == "possible" and entry.code not in given, reversed(entries))
+        return tuple(entry.code for entry in chance)[::-1]
+
+    def _choose_law(self, found: Found, laws: int) -> Law:
+        """The asked law where it gives the same, else the likeliest edition, else the likeliest reading."""
+        among = sorted((found.bench.laws[law] for law in laws_among(laws)), key=lambda law: law.bits)
+        asked = next((law for law in among if provisions(law.edition) == provisions(self.asked)), None)
+        return asked or next((law for law in among if not law.named_set), among[0])
+
+    def _same_laws(self, found: Found, best: Answer, law: Law) -> tuple[str, ...]:
+        if len(best.laws) > 1 or best.laws[0] == found.bench.all_laws:
+            return ()
+        return tuple(name_law(found.bench.laws[at]) for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
+
+    def _certainty(self, found: Found) -> str:
+        if self.given and self.count_wrong_as_asked() <= 1:
+            return "possible"
+        if self._is_by_points_alone(found):
+            return "certain"
+        (certain, much), (likely, some) = numbers.CERTAIN, numbers.LIKELY
+        if found.stopped or found.share() < likely or found.gain < some or self._cuts_given_list(found):
+            return "possible"
+        told = found.share(of_law=True) >= certain and found.gain >= much and not found.answers[0].state.wrong
+        return "certain" if told else "likely"
+
+    def _cuts_given_list(self, found: Found) -> bool:
+        """Whether it is the given list under the asked law without its end, and lots instead: that may be mere exchanges."""
+        best = found.answers[0]
+        given = tuple(entry.code for entry in self.given if entry.acronym not in POINTS)
+        cut = best.codes != given and is_part(best.codes, given) and len(best.codes) < len(given)
+        return cut and all(self._fits_asked(found, laws) for laws in best.laws)
+
+    def count_wrong_as_asked(self) -> int:
+        """The neighbours whom the asked list has the other way round under the asked law, after the asked round."""
+        bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
+        neighbours, place = Neighbours(printed), bench.start
+        under = bench.under(self.asked)
+        for entry in self.given:
+            if entry.sees_ties:
+                place = bench.places_after(entry, self.asked, place)
+            elif not entry.is_dropped(self.asked, bench.somebody_unrated):
+                place = refine(place, under.key(entry))
+        return int((neighbours.signs(-place) < 0).sum())
+
+    def _alternatives(self, found: Found) -> tuple[Alternative, ...]:
+        best = found.answers[0]
+        others: dict[Any, Alternative] = {}
+        for answer in found.answers[1:]:
+            if answer.state.wrong or not answer.entries:
+                continue
+            law = self._choose_law(found, answer.laws[-1])
+            by = (self._head().code, *(_without_last_resort(answer.codes) or answer.codes))
+            rules = dict(law.edition.amendments)
+            for choice in answer.entries:
+                rules |= dict(choice.rules)
+            same_law = answer.laws == best.laws
+            if same_law and _without_last_resort(answer.codes) == _without_last_resort(best.codes):
+                continue
+            others.setdefault((by, name_law(law)), Alternative(by, law.edition.id, rules, answer.bits))
+        return tuple(others.values())[: numbers.LISTED]
+
+    def _ties(self, found: Found, best: Answer, place: Integers) -> tuple[tuple[tuple[int, ...], ...], str]:
+        """Whom the list leaves level and the file separates, and what orders them."""
+        printed, number = found.printed, self.tournament.crosstable.number
+        groups: dict[int, list[tuple[int, int]]] = {}
+        for row, rank in zip(printed.rows.tolist(), printed.numbered.tolist(), strict=True):
+            groups.setdefault(int(place[row]), []).append((rank, number[row]))
+        level = [sorted(group) for group in groups.values() if len({rank for rank, _ in group}) > 1]
+        ties = tuple(tuple(id for _, id in group) for group in sorted(level))
+        if not ties:
+            return (), ""
+        last = best.codes[-1] if len(_without_last_resort(best.codes)) < len(best.codes) else ""
+        named = {"TPN": "pairing number", "RTNG": "rating"}.get(last.partition("/")[0], "")
+        return ties, named or printed.order_of_ties(place) or "lots"
+
+
+def name_law(law: Law) -> str:
+    """A law in a word or two: "vega-2024", "2023-09 to 2024-08", "2009"."""
+    if law.named_set:
+        return law.named_set
+    if law.edition.amendments:
+        return str(law.edition)
+    return f"{law.alike[0]} to {law.edition.id}" if law.alike else law.edition.id
+
+
+def _same_law(one: Edition, other: Edition) -> bool:
+    return provisions(one) == provisions(other)
+
+
+def _without_last_resort(codes: tuple[str, ...]) -> tuple[str, ...]:
+    """The list without pairing number and rating at its end."""
+    while codes and codes[-1].partition("/")[0] in LAST_RESORT:
+        codes = codes[:-1]
+    return codes
