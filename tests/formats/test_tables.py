@@ -252,7 +252,7 @@ def test_no_header_is_said_with_the_first_rows_and_the_words() -> None:
         part_of("a;b;c\nd;e;f\n")
     assert "no header row was found" in str(error.value)
     assert "a | b | c / d | e | f" in str(error.value)
-    assert "Rank" in str(error.value)
+    assert "words such as Rk, Name, Pts" in str(error.value)
 
 
 def test_a_header_without_rows_is_refused() -> None:
