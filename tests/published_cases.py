@@ -72,6 +72,20 @@ class Figures:
     def cases(self) -> int:
         return sum(map(Counter.total, (self.right, self.another, self.none, self.wrong)))
 
+    def to_dict(self) -> dict[str, Any]:
+        """For the page of conformance."""
+        counts = {"right": self.right, "another": self.another, "none": self.none, "wrong": self.wrong}
+        kinds = sorted({kind for each in counts.values() for kind in each})
+        return {
+            "kinds": {kind: {name: each[kind] for name, each in counts.items()} for kind in kinds},
+            "certain": self.certain,
+            "certain_wrong": self.certain_wrong,
+            "spoilt": self.spoilt,
+            "spoilt_explained": self.spoilt_explained,
+            "large_right": self.large_right,
+            "large_sure": self.large_sure,
+        }
+
     def __str__(self) -> str:
         kinds = sorted({*self.right, *self.another, *self.none, *self.wrong})
         rows = [f"{'kind':34} {'cases':>5} {'right':>5} {'also fits':>9} {'none':>5} {'wrong':>5}"]

@@ -21,6 +21,7 @@ from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.ranking import find_tied
 from tiebreaks.engine.rules.direct_encounter import encounter
+from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.tournament import PrintedColumn, Tournament
@@ -108,6 +109,16 @@ def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
     if published.columns:
         return [column for column in published.columns if column.code not in POINTS]
     return [PrintedColumn(code, code, values) for code, values in published.values.items() if code not in POINTS]
+
+
+def compared_column(printed: str, column: PrintedValues, computed: Standings, *, agrees: bool) -> ColumnVerdict:
+    """The verdict of a column that was compared with the standings, without a search: how many values differ."""
+    wrong = [] if agrees else [ColumnRow(*item) for item in column.contradictions(computed)]
+    law = computed.edition
+    return ColumnVerdict(
+        printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong), EMPTY,
+        tuple(wrong[:ROWS]),
+    )  # fmt: skip
 
 
 def judge_columns(

@@ -287,9 +287,6 @@ def _read_rounds(table: Table) -> Part:
     found = _parse_cells(table, columns)
     numbers = read_numbers(table)
     keys = choose_keys(table, numbers, _are_mutual, found)
-    ranked = table.column("rank") is not None
-    if not numbers and not ranked and table.column("number") is None:
-        numbers = {row: at for at, row in enumerate(table.rows, 1)}
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers), rounds=max(columns))
     for (row, number), cell in found.items():
         column = columns[number]
