@@ -114,6 +114,10 @@ class Part:
     """Who wrote the file: chess-results, Swiss-Manager, Vega ..."""
     after_round: int | None = None
     """Of a printed ranking."""
+    match_points: tuple[int, int, int] | None = None
+    """Of a won, drawn and lost match, in a team event; None: the list does not say."""
+    bye_game_points: Fraction | None = None
+    """What a team with a bye got, in game points; None: the list does not say."""
     ranks: dict[Key, int] = field(default_factory=dict)
     points: dict[Key, Fraction] = field(default_factory=dict)
     columns: list[Printed] = field(default_factory=list)
