@@ -117,6 +117,12 @@ class Found:
                 same += weight
         return same / total
 
+    def bits_with_errors(self) -> float:
+        """How many bits more the best other list costs that has somebody the wrong way round: two may be merely exchanged."""
+        best = self.answers[0]
+        others = (one.bits for one in self.answers if one.state.wrong > best.state.wrong and not is_part(one.codes, best.codes))
+        return next(others, inf) - best.bits
+
     def bits_without(self, code: str) -> float:
         """How many bits more the best list without an entry costs."""
         without = (answer.bits for answer in self.answers if code not in answer.codes)

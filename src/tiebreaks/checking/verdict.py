@@ -22,6 +22,7 @@ from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
 from tiebreaks.model.tournament import Tournament
 
+EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
 EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
 LAST_RESORT = ("TPN", "RTNG")  # at the end of a list they are the order of what is left
 
@@ -344,12 +345,14 @@ class Case:
 
     def _certainty(self, found: Found) -> str:
         amended = any(not law.named_set and law.edition.amendments for law in self._laws_of(found))
-        if self.given and self.count_wrong_as_asked() <= (1 if not amended else 2):  # a mere exchange or two
+        if self.given and self.count_wrong_as_asked() <= EXCHANGES:
             return "possible"
         if self._is_by_points_alone(found):
             return "certain"
         (certain, much), (likely, some) = numbers.CERTAIN, numbers.LIKELY
-        if found.stopped or found.share() < likely or found.gain < some or self._cuts_given_list(found):
+        if found.stopped or found.share() < likely or found.gain < some:
+            return "possible"
+        if self._cuts_given_list(found) or found.bits_with_errors() < numbers.MERE_EXCHANGE:
             return "possible"
         told = found.share(of_law=True) >= certain and found.gain >= much
         return "certain" if told and not found.answers[0].state.wrong and not amended else "likely"

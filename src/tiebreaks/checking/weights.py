@@ -103,6 +103,7 @@ LISTED = 5  # alternatives told
 TELLING = 12.0  # bits of the order by lots, below which a file tells too little
 GAIN, GAIN_WITH_ERRORS = 3.0, 10.0  # bits that an explanation must save
 CERTAIN, LIKELY = (0.95, 12.0), (0.7, 8.0)  # probability and gain
+MERE_EXCHANGE = 8.0  # bits by which a list must beat one that has somebody the wrong way round, to be likely
 ENTRY_CERTAIN, ENTRY_LIKELY = 7.0, 3.0  # bits that the list costs more without the entry
 SHARED = 8  # shared ranks, from which on a table without any order among those level on points was made so
 BUDGET = 10.0  # seconds

@@ -267,10 +267,11 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:
-    """The participants whose rank or values change, in the order of the second edition."""
+    """The participants whose rank changes, then those whose values alone do, each in the order of the second edition."""
     other_ranking = OtherRanking(after, before.ranks)
     columns = _column_values(before), _column_values(after)
-    for id in dict.fromkeys([*after.ranks, *before.ranks]):
+    everybody = dict.fromkeys([*after.ranks, *before.ranks])
+    for id in sorted(everybody, key=lambda id: before.ranks.get(id) == after.ranks.get(id)):
         ranks = before.ranks.get(id), after.ranks.get(id)
         values = tuple(_changed_values(before, after, columns, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:

@@ -101,7 +101,16 @@ def view_check(check: Check) -> dict[str, Any]:
         "data": report.as_dict(check),
         "document": view_document(replace(document, parts=others)),
         "reasons": [*reasons, SEARCH_FURTHER] if check.stopped else reasons,
+        "apply": _settings_of(check),
     }
+
+
+def _settings_of(check: Check) -> dict[str, Any] | None:
+    """The settings of the page that show the published table; None where it has none, or needs house rules."""
+    found = check.inferred
+    if found is None or found.house_rules or found.editions or not check.differences:
+        return None
+    return {"by": ", ".join(found.by), "edition": found.edition, "after": str(found.after_round)}
 
 
 def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Edition]) -> dict[str, Any]:

@@ -179,6 +179,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "details": "Differences and likely reason",
     "details_only": "Differences",
     "checking": "Checking the ranks in the file …",
+    "apply_found": "Show the standings by what was found",
     "own": "{id} (event)",
     "current": "{id} (today)",
     "own_list": "List of the file",

@@ -356,18 +356,19 @@ function fillVerdict(verdict, details = []) {
   find("check-details").replaceChildren(...details);
 }
 
-function drawCheck(banner, { data, document, reasons }) {
+function drawCheck(banner, { data, document, reasons, apply }) {
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
   if (data.agrees) {
     banner.classList.add("good");
     return fillVerdict([element("p", {}, sign, document.parts.flatMap((part) => part.lines ?? []).join(" "))]);
   }
-  const guessed = !state.settings.by && !state.standings.event.names_list; // then a difference need not be a mistake
+  const guessed = data.by_source === "customary"; // then a difference need not be a mistake
   if (!guessed) banner.classList.add("bad");
   const why = [...(guessed ? [say("no_list")] : []), ...reasons].map((reason) => element("p", {}, reason));
   const title = say(data.explained_by.length ? "details" : "details_only");
   const details = element("details", {}, element("summary", {}, title), ...buildSections({ ...document, lead: [] }, 3, { caption: title }));
-  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...why], [details]);
+  const button = apply ? [element("button", { type: "button", id: "apply-found", onclick: () => change(apply) }, say("apply_found"))] : [];
+  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...why, ...button], [details]);
 }
 
 // Workings
