@@ -1,4 +1,4 @@
-"""Events with published ranks: right ones, two neighbours swapped, and ranks made under another law; and how `check` does on them."""
+"""Events with published ranks, right ones and two neighbours swapped, and how `check` does on them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from itertools import pairwise
 from random import Random
 
 import tiebreaks as tb
-from tests.strategies import AMENDABLE, codes_for, random_tournament
+from tests.strategies import codes_for, random_tournament
 from tests.team_strategies import random_team_tournament, team_codes_for
-from tiebreaks.checking.columns import provisions
-from tiebreaks.editions import EDITIONS, PROVISIONS
+from tiebreaks.editions import EDITIONS
 
 SCORES = ("PTS", "MPTS", "GPTS")
 CUSTOMARY_OF_TEAMS = ("EDE", "EDEBT", "MPvGP", "BH:MP/C1", "BH:MP", "EMMSB", "EMGSB", "EGGSB/C1", "SSSC", "BC", "TBR", "BBE")
@@ -28,21 +27,11 @@ class Figures:
     swapped: int = 0
     swapped_named: int = 0
     not_begun: int = 0  # left out
-    made_otherwise: int = 0  # ranks under another edition or a house rule that really differ
-    true_cause: int = 0  # the true cause is among those reported
-    equivalent_cause: int = 0  # another as simple, which gives the same ranking
-    more_complicated: int = 0  # only a more complicated one, or one that leaves published values unexplained
-
-    @property
-    def explained(self) -> float:
-        return (self.true_cause + self.equivalent_cause) / self.made_otherwise if self.made_otherwise else 1.0
 
     def __str__(self) -> str:
         return (
             f"{self.right_agree} of {self.events} right files agree ({self.through_trf} through a TRF); "
-            f"{self.swapped_named} of {self.swapped} swapped pairs named; of {self.made_otherwise} made otherwise "
-            f"{self.true_cause} have their true cause reported, {self.equivalent_cause} an equivalent one "
-            f"({100 * self.explained:.1f} %), {self.more_complicated} another"
+            f"{self.swapped_named} of {self.swapped} swapped pairs named"
         )
 
 
@@ -86,14 +75,6 @@ def swapped(rng: Random, tournament: tb.Tournament) -> tuple[tb.Tournament, set[
     return replace(tournament, published=replace(tournament.published, ranks=ranks)), {one, other}
 
 
-def other_law(rng: Random, asked: tb.Edition) -> tb.Edition:
-    """Another edition, or this one under a house rule."""
-    if rng.random() < 0.5:
-        return rng.choice([law for law in EDITIONS.values() if law.id != asked.id])
-    name = rng.choice(AMENDABLE)
-    return asked.amended(**{name: rng.choice(PROVISIONS[name]["choices"])})
-
-
 def run(seeds: range) -> Figures:
     figures = Figures()
     for seed in seeds:
@@ -108,7 +89,6 @@ def run(seeds: range) -> Figures:
         figures.through_trf += again is not None
         figures.right_agree += all(tb.check(file).agrees for file in (right, again) if file is not None)
         _swap(rng, again or right, figures)
-        _explain(rng, tournament, standings.edition, figures)
     return figures
 
 
@@ -118,44 +98,3 @@ def _swap(rng: Random, right: tb.Tournament, figures: Figures) -> None:
         figures.swapped += 1
         check = tb.check(found[0], search=False)
         figures.swapped_named += not check.agrees and {item.id for item in check.differences if item.misplaced} == found[1]
-
-
-def made_otherwise(rng: Random, tournament: tb.Tournament, asked: tb.Edition) -> tuple[tb.Tournament, tb.Edition] | None:
-    """The event with the ranks of another law that really differ, and that law; None where none of some dozen does."""
-    for _ in range(12):
-        law = other_law(rng, asked)
-        try:
-            file = published(tournament, tb.standings(tournament, edition=law), values=rng.random() < 0.5)
-        except tb.RegulationError:
-            continue  # the list is none of that edition's
-        if any(item.misplaced for item in tb.check(file, search=False).differences):
-            return file, law
-    return None
-
-
-def _explain(rng: Random, tournament: tb.Tournament, asked: tb.Edition, figures: Figures) -> None:
-    found = made_otherwise(rng, tournament, asked)
-    if found is None:
-        return
-    file, law = found
-    figures.made_otherwise += 1
-    check = tb.check(file)
-    simple = [cause for cause in check.explained_by if cause.complexity == 1 and reproduces(file, cause)]
-    if any(is_law(cause, law) for cause in simple):
-        figures.true_cause += 1
-    elif simple and len(simple) == len(check.explained_by):
-        figures.equivalent_cause += 1
-    else:
-        figures.more_complicated += bool(check.explained_by)
-
-
-def reproduces(file: tb.Tournament, cause: tb.Cause) -> bool:
-    """Whether the settings of a cause give the ranks and values of the file."""
-    check = tb.check(file, cause.by, cause.edition, cause.after_round, house_rules=cause.house_rules, search=False)
-    return check.agrees
-
-
-def is_law(cause: tb.Cause, law: tb.Edition) -> bool:
-    """Whether a cause is this law, with nothing else changed; two editions with the same provisions are one law."""
-    found = EDITIONS[cause.edition].amended(**cause.house_rules)
-    return cause.kind in ("edition", "house rule") and provisions(found) == provisions(law)

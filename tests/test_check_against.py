@@ -62,7 +62,11 @@ def test_ranks_points_and_values_of_a_table_take_the_place_of_the_files_own() ->
     assert found.ranks == {2: 1, 1: 1, 3: 3, 4: 4}  # blank: as the row above
     assert found.points == {2: Fraction(5, 2), 1: Fraction(5, 2), 3: 1, 4: Fraction(1, 2)}
     (column,) = found.columns
-    assert (column.printed, column.code, column.values) == ("WIN", "WIN", {2: 2, 1: 2, 3: 1, 4: 0})
+    assert (column.printed, column.code, dict(column.values)) == (
+        "WIN",
+        "WIN",
+        {id: Fraction(wins) for id, wins in ((2, 2), (1, 2), (3, 1), (4, 0))},
+    )
 
 
 def test_a_right_table_agrees_and_a_wrong_one_does_not() -> None:

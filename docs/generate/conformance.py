@@ -25,6 +25,7 @@ from docs.generate.facts import (
     sentence_of,
     table,
 )
+from docs.generate.published import published
 from tiebreaks.engine.catalogue import Entry
 
 
@@ -61,6 +62,7 @@ def conformance() -> str:
         table(["article", "code", "rule", "function", "tests", "verdict"], rules),
         "## Provisions",
         table(["article", "decides", "answer", "provision", "tests", "verdict"], points),
+        *published(),
         *campaign(),
     )
 

@@ -103,6 +103,8 @@ def test_play_offs_are_left_out_and_said() -> None:
     (part,) = pgn.read_parts("".join(games).encode(), "a.pgn", problems)
     assert len(part.meetings) == 1
     assert "2 games of a play-off were left out" in problems.warnings[0]
+    assert part_of(game(Event="Playoffs of the North")).meetings  # an event may be called so
+    assert "no game of a round is left" in refusal(game(Event="Armageddon: Anna - Bo", BroadcastName="Cup"))
 
 
 def test_one_fide_id_is_one_player_under_the_longest_name() -> None:
@@ -142,7 +144,8 @@ def test_nobody_plays_twice_in_a_round() -> None:
 
 
 def test_a_round_without_games_is_refused() -> None:
-    assert "there is no game of round 2, but one of round 3" in refusal(game(), game(round="3"))
+    with pytest.raises(FormatError, match="there are no games of round 2; give the crosstable of the event"):
+        tb.read((game() + game(round="3")).encode())
 
 
 def test_a_game_without_a_name_is_refused() -> None:
@@ -177,7 +180,7 @@ def test_several_events_must_be_chosen_from() -> None:
         game("Ed", "Flo", Event="B", Section="U10"),
     ]
     said = refusal(*games)
-    assert "this file holds 3 events: 1 'A' (2 games), 2 'B' (1 games) and 3 'B: U10' (1 games)" in said
+    assert "this file holds 3 events: 1 'A' (2 games), 2 'B' (1 games) and 3 'B: U10' (1 games); one is read at a time" in said
     assert "tournament=2" in said
     assert part_of(*games, tournament=2).name == "B"
     assert part_of(*games, tournament=3).name == "B: U10"
@@ -199,6 +202,22 @@ def test_teams_come_from_the_tags_in_the_order_of_the_match() -> None:
     assert [each.teams for each in part.meetings] == [("Alfa", "Beta")] * 2 + [("Cape", "Delta")] * 2
     event = tb.read("".join(TEAMS).encode())
     assert {(row.name, row.points) for row in tb.standings(event, by="MPTS")} >= {("Alfa", 2), ("Cape", 1)}
+
+
+def test_a_team_without_a_match_is_said() -> None:
+    later = [
+        game("B1", "C1", round="2.1", WhiteTeam="Beta", BlackTeam="Cape"),
+        game("C2", "B2", "0-1", round="2.2", WhiteTeam="Cape", BlackTeam="Beta"),
+    ]
+    problems = Problems("a.pgn")
+    pgn.read_parts("".join([*TEAMS, *later]).encode(), "a.pgn", problems)
+    assert (
+        "2 times a team has no match in a round that others played (Alfa in round 2 and Delta in round 2)"
+        in problems.warnings[0]
+    )
+    quiet = Problems("a.pgn")
+    pgn.read_parts("".join(TEAMS).encode(), "a.pgn", quiet)
+    assert not quiet.warnings
 
 
 def test_teams_that_are_equal_or_no_matches_are_clubs() -> None:

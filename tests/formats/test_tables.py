@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +18,8 @@ from tiebreaks.formats import tables
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.parts import Part
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.text_grids import read_text_grid
+from tiebreaks.formats.trf.lines import decode_text
 
 BY_ROUNDS = """\
 Spring Cup 2026
@@ -47,8 +48,10 @@ round;board;white;black;result
 
 
 def part_of(text: str | bytes, problems: Problems | None = None, **options: Any) -> Part:
+    problems = problems or Problems("a.csv")
     data = text.encode() if isinstance(text, str) else text
-    (part,) = tables.read_parts(data, "a.csv", problems or Problems("a.csv"), **options)
+    one = read_text_grid(decode_text(data, problems, **options), "a.csv")
+    (part,) = tables.read_parts([one], "a.csv", problems)
     return part
 
 
@@ -249,7 +252,7 @@ def test_no_header_is_said_with_the_first_rows_and_the_words() -> None:
         part_of("a;b;c\nd;e;f\n")
     assert "no header row was found" in str(error.value)
     assert "a | b | c / d | e | f" in str(error.value)
-    assert "Rank" in str(error.value)
+    assert "words such as Rk, Name, Pts" in str(error.value)
 
 
 def test_a_header_without_rows_is_refused() -> None:
@@ -307,7 +310,19 @@ def test_encodings(encoding: str) -> None:
     assert part_of(text.encode("windows-1252"), encoding="windows-1252").entrants[0].name == "Müller"
 
 
-def test_a_sheet_of_a_workbook_is_read_as_text_is(tmp_path: Path) -> None:
+def test_a_workbook_is_read_as_text_is() -> None:
+    pytest.importorskip("openpyxl")
+    from tests.formats.test_sheets import workbook
+
+    rows = [tuple(line.split(";")) for line in BY_ROUNDS.splitlines()]
+    event = tb.read(workbook(("Notes", [("nothing here",)]), ("Results", rows)))
+    assert entries(event) == entries(tb.read(BY_ROUNDS.encode()))
+    assert any("'Results' is read" in each for each in event.warnings)
+    with pytest.raises(FormatError, match=r"Results!F4: '3x1' in round 1 of Berg, Bo"):
+        tb.read(workbook(("Results", [tuple(cell.replace("3b1", "3x1") for cell in row) for row in rows])))
+
+
+def test_a_sheet_is_read_as_text_is() -> None:
     part = tables.read_table(grid(BY_ROUNDS), Problems("a.xlsx"))
     assert len(part.meetings) == 12
     with pytest.raises(FormatError, match=r"a\.xlsx: row 4, column 6: '3x1'"):
@@ -375,7 +390,7 @@ def test_no_table_makes_anything_but_a_part_or_a_format_error(header: list[str],
 
 REFUSED = {
     "csv/draughts_2022_other_scoring.csv": "2 for a win, 1 for a draw and 0 for a loss are not read",
-    "csv/olympiad_2018_team_crosstable.csv": "board points of teams",
+    "csv/olympiad_2018_team_crosstable.csv": "the list has teams and no players",
     "csv/ranking_only_2018.csv": "a ranking without the rounds",
     "csv/team_ranking_after5_2026.csv": "the list has teams and no players",
     "csv/team_round_robin_matrix_2026.csv": "board points of teams",

@@ -35,6 +35,12 @@ def test_a_comma_in_every_name_is_not_the_delimiter() -> None:
     assert rows == (("Pos", "Name"), ("1", "Ost, Anna"), ("2", "West, Ben"))
 
 
+def test_a_separator_inside_the_cells_does_not_make_a_table_too_wide() -> None:
+    many = "," * (MOST_COLUMNS + 50)
+    rows = read_text_grid(f"Name;Pts\nOst;{many}\nWest;{many}\n", "t").rows
+    assert rows == (("Name", "Pts"), ("Ost", many), ("West", many))
+
+
 def test_titles_and_comments_keep_their_lines() -> None:
     grid = read_text_grid("Club open\n# typed by hand\nNo;Name;Pts\n\n1;Ost;2\n", "open.csv")
     assert grid.rows == (("Club open",), (), ("No", "Name", "Pts"), (), ("1", "Ost", "2"))

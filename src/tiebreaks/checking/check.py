@@ -29,7 +29,7 @@ from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.request import Dropped, HouseRules, find_forbidden, parse_known, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.errors import RegulationError, TournamentError
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
 from tiebreaks.messages import EMPTY, Message, Rounded, Series, enclose, join_sentences, paragraph, some_of
@@ -366,7 +366,7 @@ def check(
         if source == "customary" and found and (changed := _rank_by(tournament, found, settings)):
             computed, source = changed, "inferred"
             differences = tuple(_find_differences(computed, tournament, printed))
-    return _make_check(tournament, computed, compared, differences, finding, source, forbidden, not_compared, search)
+    return _make_check(tournament, computed, printed, compared, differences, finding, source, forbidden, not_compared, search)
 
 
 @dataclass
@@ -415,7 +415,7 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
         return finding
     if published.ranks and published.points and columns:
         finding.follows = follow_from_values(published.ranks, published.points, columns)
-    if not published.ranks:
+    if not published.ranks or (source != "customary" and not differences):
         return finding
     if not case.given and finding.columns:
         codes = [column.code for column in finding.columns if column.code and column.explained]
@@ -482,14 +482,8 @@ def _list_of_columns(
 
 def _has_open_columns(tournament: Tournament, computed: Standings) -> bool:
     """Whether the table has columns that the comparison of values leaves out: direct encounter, or no code."""
-    for column in tournament.published.columns:
-        try:
-            entry = parse_among(column.code, computed.entries)
-        except (RegulationError, TournamentError):
-            return True
-        if entry.is_type_a:
-            return True
-    return False
+    codes = (_code_of(column.code, computed) for column in tournament.published.columns)
+    return any(not code or parse_among(code, computed.entries).is_type_a for code in codes)
 
 
 def _rank_by(tournament: Tournament, by: tuple[str, ...], settings: Mapping[str, Any]) -> Standings | None:
@@ -576,6 +570,26 @@ def _comparable(tournament: Tournament, computed: Standings) -> tuple[list[Print
     return comparable, notes
 
 
+def _as_compared(
+    tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues], *, agrees: bool
+) -> tuple[ColumnVerdict, ...]:
+    """The verdicts of columns that were compared and all agree, or that nobody searched for."""
+    from tiebreaks.checking.values import compared_column, printed_columns
+
+    found = {column.entry.code: column for column in printed}
+    columns = ((column, _code_of(column.code, computed)) for column in printed_columns(tournament))
+    return tuple(
+        compared_column(column.printed, found[code], computed, agrees=agrees) for column, code in columns if code in found
+    )
+
+
+def _code_of(code: str, computed: Standings) -> str:
+    try:
+        return parse_among(code, computed.entries).code if code else ""
+    except (UnknownTieBreak, RegulationError):
+        return ""
+
+
 def _has_values(entry: TieBreak, computed: Standings) -> bool:
     """Whether a tie-break has values under the law."""
     try:
@@ -590,11 +604,15 @@ def _count_compared(computed: Standings, tournament: Tournament, printed: Sequen
     """Count the published numbers of participants who are in the standings."""
     points = values = 0
     for column in printed:
-        count = sum(id in computed.ranks for id in column.values)
+        count = len(column.values.keys() & computed.ranks.keys())
         points, values = (points + count, values) if column.entry.acronym in POINTS else (points, values + count)
-    table = tournament.crosstable
-    ranked = sum(id in tournament.published.ranks for id, listed in zip(table.number, table.listed, strict=True) if listed)
-    return Compared(ranked, points, values)
+    return Compared(len(_ranked(tournament)), points, values)
+
+
+def _ranked(tournament: Tournament) -> set[int]:
+    """Who has a published rank and is not expelled."""
+    table, ranks = tournament.crosstable, tournament.published.ranks
+    return {id for id, listed in zip(table.number, table.listed, strict=True) if listed and id in ranks}
 
 
 def _misplaced(computed: Standings, tournament: Tournament) -> list[int]:
@@ -602,19 +620,18 @@ def _misplaced(computed: Standings, tournament: Tournament) -> list[int]:
     from tiebreaks.checking.printed import PrintedRanks
 
     printed = PrintedRanks(computed.tournament, tournament.published.ranks)
+    if printed.ranks == computed.ranks:
+        return []
     number = computed.tournament.crosstable.number
-    table = tournament.crosstable
-    ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if listed and id in printed.ranks}
     wrong = printed.rows[printed.is_contradicted(computed._place)]
-    return [*(number[row] for row in wrong.tolist()), *sorted(ranked - computed.tournament.row_of.keys())]
+    return [*(number[row] for row in wrong.tolist()), *sorted(_ranked(tournament) - computed.tournament.row_of.keys())]
 
 
 def _find_differences(computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues]) -> list[Difference]:
     """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for column in printed:
-        working = column.entry.work(computed._table, computed.edition)
-        for id, published, value in column.contradictions(computed.tournament, working):
+        for id, published, value in column.contradictions(computed):
             values.setdefault(id, []).append(ValueDifference(column.entry.code, ExactValue(published), value))
     misplaced = set(_misplaced(computed, tournament))
     last = tournament.crosstable.size
@@ -666,6 +683,7 @@ def _who(tournament: Tournament, id: int) -> Message:
 def _make_check(
     tournament: Tournament,
     computed: Standings,
+    printed_columns: Sequence[PrintedValues],
     compared: Compared,
     differences: tuple[Difference, ...],
     finding: _Finding,
@@ -706,7 +724,7 @@ def _make_check(
         certainty=told.certainty,
         by_source=source,
         inferred=finding.inferred,
-        columns=finding.columns,
+        columns=finding.columns or _as_compared(tournament, computed, printed_columns, agrees=not differences),
         points=finding.points,
         game=finding.game,
         in_force=told.in_force,
@@ -760,6 +778,8 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
 
 def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
     """Ties that the file breaks, each in the order of the file."""
+    if printed.ranks == computed.ranks:
+        return ()
     level: dict[int, list[int]] = {}
     for id, rank in computed.ranks.items():
         if id in printed.ranks:
@@ -779,7 +799,9 @@ def _notes(
         groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
         yield Message(sentence, ties=Series(groups, "semicolon"))
     expelled = [one for one in computed.tournament.participants if one.expelled and one.id in printed.ranks]
-    unranked = [row for row in computed.rows if row.id not in printed.ranks]
+    unranked = []
+    if computed.ranks.keys() - printed.ranks.keys():
+        unranked = [row for row in computed.rows if row.id not in printed.ranks]
     if not printed.ranks:
         yield Message(CHECKED["no ranks"])
     elif unranked:

@@ -14,8 +14,7 @@ from tiebreaks.checking.sentences import CHECKED
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.records import Flags, Integers
-from tiebreaks.engine.standings import exact_value
-from tiebreaks.engine.working import Working
+from tiebreaks.engine.standings import Standings, column_values, itself
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, without_code
 from tiebreaks.model.tournament import Tournament
@@ -108,20 +107,20 @@ class PrintedValues:
         places = [_count_decimals(denominator) for denominator in {value.denominator for value in self.values.values()}]
         return None if None in places else max(1, *(number for number in places if number is not None))
 
-    def contradictions(self, tournament: Tournament, working: Working) -> Iterator[tuple[int, Fraction, Fraction | None]]:
+    def contradictions(self, computed: Standings) -> Iterator[tuple[int, Fraction, Fraction | None]]:
         """(participant, printed, computed) wherever the two cannot be the same number."""
-        values = working.value.tolist()
-        overs = [working.over] * len(values) if isinstance(working.over, int) else working.over.tolist()
-        table = tournament.crosstable
-        for row, (id, listed) in enumerate(zip(table.number, table.listed, strict=True)):
-            printed = self.values.get(id)
-            if printed is None or not listed:
-                continue
-            if values[row] * printed.denominator == overs[row] * printed.numerator and working.defined is None:
-                continue  # almost all are equal, and whole numbers compare faster
-            computed = exact_value(working, row)
-            if not same_when_printed(printed, computed, self.decimals):
-                yield id, printed, computed
+        table = computed.tournament.crosstable
+        if self.entry in computed.entries:
+            found_values = computed._values[computed.entries.index(self.entry)]
+        else:
+            found_values = self.entry.work(computed._table, computed.edition).finished
+        values = column_values(found_values, slice(None), itself)
+        printed = [*map(self.values.get, table.number)]
+        if printed == values:  # almost always, and then the quickest way to see it
+            return
+        for id, listed, found, value in zip(table.number, table.listed, printed, values, strict=True):
+            if found is not None and listed and not same_when_printed(found, value, self.decimals):
+                yield id, found, value
 
 
 def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: int | None) -> bool:

@@ -21,6 +21,7 @@ from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.ranking import find_tied
 from tiebreaks.engine.rules.direct_encounter import encounter
+from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.tournament import PrintedColumn, Tournament
@@ -108,6 +109,16 @@ def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
     if published.columns:
         return [column for column in published.columns if column.code not in POINTS]
     return [PrintedColumn(code, code, values) for code, values in published.values.items() if code not in POINTS]
+
+
+def compared_column(printed: str, column: PrintedValues, computed: Standings, *, agrees: bool) -> ColumnVerdict:
+    """The verdict of a column that was compared with the standings, without a search: how many values differ."""
+    wrong = [] if agrees else [ColumnRow(*item) for item in column.contradictions(computed)]
+    law = computed.edition
+    return ColumnVerdict(
+        printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong), EMPTY,
+        tuple(wrong[:ROWS]),
+    )  # fmt: skip
 
 
 def judge_columns(
@@ -247,9 +258,7 @@ class _Judge:
         asked = self.bench.laws[self.asked].edition
         code = column.code if entry is None else entry.code
         rules, rows = dict(asked.amendments), tuple(wrong[:ROWS])
-        return ColumnVerdict(
-            column.printed, code, len(printed.values), len(wrong), asked.id, rules, "", 0, note, rows, laws
-        )
+        return ColumnVerdict(column.printed, code, len(printed.values), len(wrong), asked.id, rules, "", 0, note, rows, laws)
 
     def _explained(
         self, column: PrintedColumn, fits: Sequence[_Fit], printed: PrintedValues, wrong: Sequence[ColumnRow]
@@ -347,7 +356,10 @@ class _Judge:
             value, over, defined = entry.work(self.bench.table, law, place=place).finished
             overs = [over] * len(value) if isinstance(over, int) else over.tolist()
             known = [True] * len(value) if defined is None else defined.tolist()
-            yield "score", [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)]
+            yield (
+                "score",
+                [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)],
+            )
             yield "score", [one if tied else Fraction(0) for one, tied in zip(score, level.tolist(), strict=True)]
             yield "mutual score", mutual
             yield "separating score", [one if yes else Fraction(0) for one, yes in zip(mutual, separates, strict=True)]
@@ -376,5 +388,3 @@ def follow_from_values(
         if ranks[one] != ranks[other] and keys[one] < keys[other]:
             return False, (one, other)
     return True, None
-
-

@@ -257,13 +257,18 @@ class Case:
         verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
         verdict.laws = list(found.bench.laws)
         if name == "too little to tell":
-            near = [one for one in found.answers if one.bits <= best.bits + numbers.OFFERED and one.entries and not one.state.wrong]
-            verdict.offered = tuple(dict.fromkeys(_without_last_resort(one.codes) or one.codes for one in near))[: numbers.LISTED]
+            lists = (_without_last_resort(one.codes) or one.codes for one in self._offers(found))
+            verdict.offered = tuple(dict.fromkeys(lists))[: numbers.LISTED]
         else:
             verdict.inferred = self._infer(found)
         verdict.asked_fits = not best.state.wrong and all(self._fits_asked(found, laws) for laws in best.laws)
         verdict.asked_fits &= found.bench.after_round == self.after_round
         return verdict
+
+    def _offers(self, found: Found) -> list[Answer]:
+        """The lists that fit without an error, nearly as short as the best."""
+        near = found.answers[0].bits + numbers.OFFERED
+        return [one for one in found.answers if one.bits <= near and one.entries and not one.state.wrong]
 
     def _fits_asked(self, found: Found, laws: int) -> bool:
         return any(_same_law(found.bench.laws[law].edition, self.asked) for law in laws_among(laws))
@@ -272,8 +277,10 @@ class Case:
         best = found.answers[0]
         if self._is_by_points_alone(found):
             return "explained"
-        if found.lots - found.extra < numbers.TELLING or (found.gain < numbers.GAIN and not best.state.wrong):
+        if found.lots - found.extra < numbers.TELLING:
             return "too little to tell"
+        if found.gain < numbers.GAIN and not best.state.wrong:
+            return "too little to tell" if self._offers(found) else "unexplained"
         if not best.state.wrong:
             return "explained"
         decided = sum(best.state.decided)
@@ -335,15 +342,21 @@ class Case:
         return tuple(name_law(found.bench.laws[at]) for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
 
     def _certainty(self, found: Found) -> str:
-        if self.given and self.count_wrong_as_asked() <= 1:
+        amended = any(not law.named_set and law.edition.amendments for law in self._laws_of(found))
+        if self.given and self.count_wrong_as_asked() <= (1 if not amended else 2):  # a mere exchange or two
             return "possible"
         if self._is_by_points_alone(found):
             return "certain"
         (certain, much), (likely, some) = numbers.CERTAIN, numbers.LIKELY
         if found.stopped or found.share() < likely or found.gain < some or self._cuts_given_list(found):
             return "possible"
-        told = found.share(of_law=True) >= certain and found.gain >= much and not found.answers[0].state.wrong
-        return "certain" if told else "likely"
+        told = found.share(of_law=True) >= certain and found.gain >= much
+        return "certain" if told and not found.answers[0].state.wrong and not amended else "likely"
+
+    def _laws_of(self, found: Found) -> list[Law]:
+        """The laws that the best answer follows; the asked one is none of them where house rules were asked for."""
+        chosen = (self._choose_law(found, laws) for laws in found.answers[0].laws)
+        return [law for law in chosen if not _same_law(law.edition, self.asked)]
 
     def _cuts_given_list(self, found: Found) -> bool:
         """Whether it is the given list under the asked law without its end, and lots instead: that may be mere exchanges."""

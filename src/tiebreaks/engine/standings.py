@@ -461,7 +461,7 @@ class Standings(Printed):
         `details` adds what is known of each player: rating, title, federation, sex and birth; None if it is not known.
         """
         names = self.tournament.crosstable.name
-        convert = exact_str if exact else _itself
+        convert = exact_str if exact else itself
         who: dict[str, list[Any]] = {"rank": [*self.ranks.values()], "id": [*self.ranks]}
         if self.has_keys:
             who["key"] = [self.tournament.participants[row].key for row in self._order.tolist()]
@@ -470,7 +470,7 @@ class Standings(Printed):
             listed = [self.tournament.participants[row] for row in self._order.tolist()]
             who |= {name: [getattr(each, name, None) or None for each in listed] for name in frames.DETAILS}
         return who | {
-            name: _column_values(self._values[index], self._order, convert)
+            name: column_values(self._values[index], self._order, convert)
             for name, index in zip(self.column_names, self._applied, strict=True)
         }
 
@@ -606,7 +606,7 @@ class _Over(dict[int, Any]):
 _over = lru_cache(maxsize=256)(_Over)
 
 
-def _itself(value: ExactValue) -> ExactValue:
+def itself(value: ExactValue) -> ExactValue:
     return value
 
 
@@ -618,11 +618,11 @@ class _Columns(dict[int, Sequence[Any]]):
         self._values = standings._values
 
     def __missing__(self, index: int) -> Sequence[Any]:
-        column = self[index] = _column_values(self._values[index], slice(None), _itself)
+        column = self[index] = column_values(self._values[index], slice(None), itself)
         return column
 
 
-def _column_values(values: Value, rows: Integers | slice, convert: Callable[[ExactValue], object]) -> list[Any]:
+def column_values(values: Value, rows: Integers | slice, convert: Callable[[ExactValue], object]) -> list[Any]:
     """The values of some rows, each converted; None where they are undefined."""
     value, over, defined = values
     numerators = value[rows].tolist()

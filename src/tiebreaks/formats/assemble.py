@@ -570,8 +570,8 @@ class _Assembly:
             pairs.sort(key=lambda pair: (pair.board or 10_000, pair.order))
             first, second = pairs[0].teams or (0, 0)
             assert second is not None
-            if self._team_of(pairs[0].white) == second and pairs[0].colours:
-                first, second = second, first
+            if (self._team_of(pairs[0].white) == second) != pairs[0].white_is_empty and pairs[0].colours:
+                first, second = second, first  # the first team has White on the first board
             boards = [self._board(pair, ids) for pair in pairs]
             rounds[number - 1].append(Match(numbers[first], numbers[second], boards))
         for pair in byes:

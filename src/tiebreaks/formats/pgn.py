@@ -17,6 +17,7 @@ from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
 from tiebreaks.formats.pgn_games import Game, fide_id, parse_games
 from tiebreaks.formats.pgn_tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.schedules import count_cycles
 from tiebreaks.formats.trf.lines import GIVE_ENCODING
 from tiebreaks.messages import Clause, Message, Option, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -113,8 +114,8 @@ def _refuse_choice(counts: Mapping[tuple[bytes, ...], int], wanted: int | None, 
     facts: dict[str, Any] = {"count": len(counts), "listed": some_of(events), "wanted": wanted}
     sentence = "this file holds {count} events: {listed}; none has the number {wanted}"
     if wanted is None:
-        sentence = "this file holds {count} events: {listed}{advice}"
-        facts["advice"] = Clause("tournament", Message("; say which one with {option}", option=Option("tournament", True)))
+        sentence = "this file holds {count} events: {listed}; one is read at a time{advice}"
+        facts["advice"] = Clause("tournament", Message(": say which one with {option}", option=Option("tournament", True)))
         facts["remedies"] = [Remedy("tournament", number) for number in range(1, min(len(counts), LISTED) + 1)]
     problems.error((1, 1), sentence, **facts)
 
@@ -138,7 +139,7 @@ def _decode(games: Sequence[GameTags], problems: Problems) -> Iterator[tuple[Gam
         page, word = code_pages.detect(b"\n".join(others))
         problems.guessed_encoding = page
         sentence = "the game is not UTF-8; the file was read as {page}, which makes it {word!r};{give} save the file as UTF-8"
-        problems.warn((min(others.values()), 1), sentence, page=page, word=word, give=GIVE_ENCODING)
+        problems.tolerate((min(others.values()), 1), sentence, page=page, word=word, give=GIVE_ENCODING)
         texts |= {value: " ".join(value.decode(page, "replace").split()) for value in others}
     for game in games:
         yield game, {tag.decode("ascii"): texts[value] for tag, value in game.tags.items()}
@@ -165,6 +166,7 @@ class _Builder:
         self._make_meetings(part, teams)
         if teams:
             part.teams = [Entrant(team, str(team)) for team in dict.fromkeys(t for two in teams.values() for t in two)]
+            self._say_missing_teams(teams, rounds)
         else:
             for at, entrant in enumerate(entrants):
                 entrants[at] = _with_club(entrant)
@@ -178,7 +180,7 @@ class _Builder:
         return part
 
     def _check_rounds(self) -> None:
-        """Nobody plays twice in a round, and no round is missing."""
+        """Nobody plays twice in a round."""
         seen: dict[tuple[int, str | None], Game] = {}
         again = 0
         for game in self.games:
@@ -198,10 +200,6 @@ class _Builder:
                 if again <= 3:
                     self.problems.error((game.line, 1), sentence, line=before.line, **facts)
                 break
-        held = {game.round for game in self.games}
-        for number in sorted({*range(1, max(held, default=0))} - held)[:3]:
-            sentence = "there is no game of round {round}, but one of round {last}; add the games, or give a crosstable as well"
-            self.problems.error((1, 1), sentence, round=number, last=max(held))
         self.problems.raise_if_any()
 
     def _make_meetings(self, part: Part, teams: Mapping[tuple[int, frozenset[Key]], tuple[Key, Key]]) -> None:
@@ -220,6 +218,22 @@ class _Builder:
                 two = frozenset((game.tags.get("WhiteTeam", ""), game.tags.get("BlackTeam", "")))
                 match = teams.get((game.round, two))
                 part.meetings.append(Meeting(game.round, white, black, result, board=board, teams=match, where=where))
+
+    def _say_missing_teams(self, teams: Mapping[tuple[int, frozenset[Key]], tuple[Key, Key]], rounds: int) -> None:
+        """Say which teams have no match in a round, unless everybody meets everybody."""
+        matches = [Meeting(number, first, second, "*") for (number, _), (first, second) in teams.items()]
+        names = list(dict.fromkeys(team for two in teams.values() for team in two))
+        if count_cycles(matches, names):
+            return
+        present = {(number, team) for (number, _), two in teams.items() for team in two}
+        missing = [(number, team) for number in range(1, rounds + 1) for team in names if (number, team) not in present]
+        if missing:
+            listed = some_of([Message("{team} in round {round}", team=str(team), round=number) for number, team in missing])
+            sentence = (
+                "{count} times a team has no match in a round that others played ({listed}); the games do not say whether it "
+                "was a bye: without another file of the event it counts as absent"
+            )
+            self.problems.warn((1, 1), sentence, count=len(missing), listed=listed)
 
     def _say_what_is_open(self) -> None:
         """Say how many games may be forfeits: they have a winner and no moves, while others have moves."""

@@ -53,7 +53,8 @@ def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Prob
     found = list(games)
     unnumbered = all(_round_of(tags) == (0, ()) for _, tags in found)
     for game, tags in found:
-        if any(_PLAY_OFF.search(tags.get(tag, "")) for tag in ("StudyName", "Round", "Event")):
+        chapter = tags.get("Event", "") if "BroadcastName" in tags else ""
+        if any(map(_PLAY_OFF.search, (tags.get("StudyName", ""), tags.get("Round", ""), chapter))):
             play_offs.append(game.line)
             continue
         number, boards = _round_of(tags)
@@ -72,7 +73,7 @@ def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Prob
         sentence = "no game has the number of its round; the rounds are the chapters in the order of the file: {studies}"
         problems.warn((found[0][0].line, 1), sentence, studies=some_of(list(studies)))
     if unknown:
-        sentence = "the rounds of {count} games are unknown; give a crosstable of the event as well, or number them: {example}"
+        sentence = "the rounds of {count} games are unknown; give a crosstable of the event instead, or number them: {example}"
         problems.error((unknown[0], 1), sentence, count=len(unknown), example='[Round "3"]')
     if play_offs:
         sentence = "{count} games of a play-off were left out; the standings are those before it"

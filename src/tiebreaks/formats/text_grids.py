@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.grids import Grid
@@ -70,23 +71,29 @@ def _is_header(line: str) -> bool:
 def _best(lines: Sequence[str], file: str) -> tuple[list[int], Rows]:
     """The line numbers and rows of the reading whose header has most known words."""
     best: tuple[int, list[int], Rows] | None = None
-    for numbers, rows in _readings(lines, file):
+    too_large: FormatError | None = None
+    for read in _readings(lines):
+        try:
+            numbers, rows = read(lines, file)
+        except FormatError as refused:  # a separator that is none can give any number of columns
+            too_large = too_large or refused
+            continue
         header = find_header(rows)
         known = sum(heading is not None for heading in header.headings) if header else 0
         if best is None or known > best[0]:
             best = known, numbers, rows
-    assert best is not None  # the columns are always a reading
+    if too_large is not None and (best is None or not best[0]):
+        raise too_large
+    assert best is not None
     return best[1:]
 
 
-def _readings(lines: Sequence[str], file: str) -> Iterator[tuple[list[int], Rows]]:
-    """The readings of a text, the likeliest first."""
+def _readings(lines: Sequence[str]) -> list[Callable[[Sequence[str], str], tuple[list[int], Rows]]]:
+    """The ways to read a text, the likeliest first."""
     ruler = next((number for number, line in enumerate(lines) if number and _is_ruler(line)), None)
-    if ruler is not None and "|" in lines[ruler - 1] and "|" not in lines[ruler]:  # Vega
-        yield _cut_columns(lines, file)
-    for delimiter in _delimiters(lines):
-        yield _split(lines, delimiter, file)
-    yield _cut_columns(lines, file)
+    is_vega = ruler is not None and "|" in lines[ruler - 1] and "|" not in lines[ruler]
+    split = [partial(_split, delimiter) for delimiter in _delimiters(lines)]
+    return [_cut_columns, *split] if is_vega else [*split, _cut_columns]
 
 
 def _is_ruler(line: str) -> bool:
@@ -111,7 +118,7 @@ def _count_outside_quotes(line: str, delimiter: str) -> int:
     return line.count(delimiter) if '"' not in line else sum(part.count(delimiter) for part in line.split('"')[::2])
 
 
-def _split(lines: Sequence[str], delimiter: str, file: str) -> tuple[list[int], Rows]:
+def _split(delimiter: str, lines: Sequence[str], file: str) -> tuple[list[int], Rows]:
     """Split lines at a delimiter; a quoted cell may have delimiters in it, and go over several lines."""
     numbers: list[int] = []
     rows: Rows = []
