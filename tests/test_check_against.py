@@ -421,6 +421,14 @@ def test_cells_that_are_no_results_are_not_compared() -> None:
     assert any("could not be told from its cells" in note for note in notes(table))
 
 
+def test_a_cell_that_is_no_result_or_no_number_is_said() -> None:
+    (note,) = [note for note in notes(BY_START.replace("4w1;2b½", "4q1;2b½")) if "no results" in note]
+    assert "'4q1' (round 1 of Ost, Anna)" in note
+    (note,) = [note for note in notes(BY_NUMBER.replace("0.5;0", "0..5;0")) if "no numbers" in note]
+    assert "line 5, column 4: no numbers, so not compared: '0..5' (Pts of Süd, Dora)" in note
+    assert not [note for note in notes(BY_NUMBER.replace("0.5;0", "0.5;-")) if "no numbers" in note]
+
+
 def test_many_results_that_differ_are_counted() -> None:
     event = tb.sample("open")
     rows = []
