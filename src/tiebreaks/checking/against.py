@@ -50,8 +50,10 @@ class Joined:
     event: Tournament
     after_round: int | None
     """Of the table, if it says one before the last of the event."""
+    results: tuple[Message, ...]
+    """Results that the table has otherwise."""
     notes: tuple[Message, ...]
-    """Results that differ first, then who was not found, then what was assumed."""
+    """What could not be read, who was not found, what was assumed."""
 
 
 def check_against(
@@ -68,7 +70,7 @@ def check_against(
         raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
     joined = join(tournament, against, columns, after_round)
     found = check(joined.event, after_round=joined.after_round if after_round is None else after_round, **options)
-    return replace(found, notes=(*joined.notes, *found.notes))
+    return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
 
 
 def join(
@@ -89,7 +91,7 @@ def join(
         notes.append(Message(sentence, table=table.after_round, rounds=rounds, where=table.where))
     table = _drop_numbers(table, member_of, notes) if table.has_ranks else _take_numbers_for_ranks(table, member_of, notes)
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
-    results = _compare_results(tournament, table, member_of)
+    results = _compare_results(tournament, table, member_of, notes)
     printed = _publish(table, member_of, points, rounds)
     if not printed.ranks and not printed.columns:
         sentence = "the table has no ranks and no tie-break values to compare; its columns are {found}"
@@ -97,7 +99,7 @@ def join(
     listed = _list_of(table, points)
     event = replace(tournament, published=printed, tie_breaks=listed or tournament.tie_breaks)
     before_the_end = after_round is None and table.after_round is not None and table.after_round < rounds
-    return Joined(event, table.after_round if before_the_end else None, (*results, *notes))
+    return Joined(event, table.after_round if before_the_end else None, results, tuple(notes))
 
 
 def parse_columns(given: Mapping[str, str] | str | None) -> dict[str, str]:
@@ -371,7 +373,9 @@ class Reading(NamedTuple):
     """Cells that are no results, with their rounds."""
 
 
-def _compare_results(tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int]) -> tuple[Message, ...]:
+def _compare_results(
+    tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]
+) -> tuple[Message, ...]:
     """The results in the table that are not those of the event. Opponents are start numbers or rows: the better reading."""
     if tournament.is_team or not any(cell for row in table.rows for cell in row.rounds.values()):
         return ()
@@ -390,12 +394,12 @@ def _compare_results(tournament: Tournament, table: PrintedTable, member_of: Map
     claims, unknown = readings[best]
     if 2 * same[best] <= len(claims):
         sentence = "the results in the table could not be told from its cells, so they are not compared"
-        return (Message(sentence, where=table.where),)
-    said = results.describe([claim for claim in claims if not results.is_same(claim)], table.where)
+        notes.append(Message(sentence, where=table.where))
+        return ()
     if unknown:
         cells = [Message("{cell!r} (round {round} of {name})", cell=cell, round=at, name=row.name) for cell, at, row in unknown]
-        said += (Message("no results, so not compared: {cells}", cells=some_of(cells), where=unknown[0][2].where),)
-    return said
+        notes.append(Message("no results, so not compared: {cells}", cells=some_of(cells), where=unknown[0][2].where))
+    return results.describe([claim for claim in claims if not results.is_same(claim)], table.where)
 
 
 def _read_rounds(
