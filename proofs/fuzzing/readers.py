@@ -22,7 +22,7 @@ from tiebreaks.batch.sources import close_archive, find_sources
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
-from tiebreaks.formats import FORMATS, Trust
+from tiebreaks.formats import FORMATS, Trust, Unpaired
 from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.jobs import REPORT_FORMATS, Job
@@ -36,10 +36,12 @@ TEAMS = tb.read(ROOT / "examples" / "team.trf")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # written as a blank
 
 
-def ends_well(data: bytes, *, strict: bool = False, trust: Trust = "both") -> tb.Tournament | None:
+def ends_well(
+    data: bytes, *, strict: bool = False, trust: Trust = "both", unpaired: Unpaired | None = None
+) -> tb.Tournament | None:
     """The tournament in some bytes, or nothing where they are refused."""
     try:
-        return tb.read(data, strict=strict, trust=trust)
+        return tb.read(data, strict=strict, trust=trust, unpaired=unpaired)
     except tb.FormatError:
         return None
 
@@ -207,6 +209,9 @@ READERS: Mapping[str, Reader] = {
     "tournament-json": file,
     "chess-json": file,
     "swiss-manager": file,
+    "pgn": file,
+    "servers": file,
+    "hand-made": file,
     "rating-list": rating_list,
     "codes": codes,
     "echecs": games,

@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 import tiebreaks as tb
 from tests.echecs import data as echecs_data
 from tests.echecs import games_of, players_of
-from tests.formats.test_fuzz import CORPUS, MODERN, RATING_LISTS, SWISS_MANAGER
+from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS, SERVERS, SWISS_MANAGER
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.web.test_answers import CALLS
 from tiebreaks.batch.run import journal_path
@@ -69,6 +69,18 @@ def _written(format: str) -> Seeds:
 
 def _swiss_manager() -> Seeds:
     return iter(SWISS_MANAGER)
+
+
+def _pgn() -> Seeds:
+    return iter(PGN)
+
+
+def _servers() -> Seeds:
+    return iter(SERVERS)
+
+
+def _hand_made() -> Seeds:
+    return iter(HAND_MADE)
 
 
 def _rating_list() -> Seeds:
@@ -150,6 +162,9 @@ SEEDS: Mapping[str, Callable[[], Seeds]] = {
     "tournament-json": _tournament_json,
     "chess-json": _chess_json,
     "swiss-manager": _swiss_manager,
+    "pgn": _pgn,
+    "servers": _servers,
+    "hand-made": _hand_made,
     "rating-list": _rating_list,
     "codes": _codes,
     "echecs": _echecs,
@@ -181,6 +196,31 @@ def words(reader: str) -> list[bytes]:
         ]
     if reader == "swiss-manager":
         return [bytes([tag]) + MARK for tag in NAMES] + [b"\xff\xff", b"\xfe\xff", b"\x00\x00", b"\x09", b"\x54", b"\x51"]
+    if reader == "pgn":
+        return [
+            b'[Round "2.1"]',
+            b'[White "BYE"]',
+            b'[WhiteTeam "Alfa"]',
+            b'[Result "*"]',
+            b"\n\n",
+            b"{",
+            b"}",
+            b";",
+            b"%",
+            b'\\"',
+        ]
+    if reader == "servers":
+        return [
+            b'"rank": 1',
+            b'"username": "anna"',
+            b'"games": [',
+            b'"result": "win"',
+            b'"extendedCode": "BH-C1"',
+            b"null",
+            b"\n{",
+        ]
+    if reader == "hand-made":
+        return [b"R1", b"Rank", b"White", b";2w1", b";1b0", b";bye", "½".encode(), b"*", b"# ", b"Round 2\n", b"TB1", b"\t"]
     if reader == "rating-list":
         return [
             b"<player>",

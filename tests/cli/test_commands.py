@@ -196,7 +196,9 @@ def test_a_table_is_checked_from_a_file_or_standard_input(inside: Inside, tmp_pa
     assert inside("standings", OPEN, "--format", "csv", "-o", str(table))[0] == 0
     code, printed, _ = inside("check", OPEN, "--against", str(table))
     assert code == 0 and "41 ranks" in printed
-    table.write_text(table.read_text("utf-8").replace("BH/C1", "TB2").replace("1,2,GM", "2,2,GM", 1).replace("2,1,GM", "1,1,GM", 1))
+    table.write_text(
+        table.read_text("utf-8").replace("BH/C1", "TB2").replace("1,2,GM", "2,2,GM", 1).replace("2,1,GM", "1,1,GM", 1)
+    )
     code, printed, _ = inside("check", OPEN, "--against", str(table), "--columns", "TB2=BH/C1", "--no-search")
     assert code == 1
     code, _, said = inside("check", OPEN, "--against", str(table), "--columns", "TB9=BH/C1")
@@ -420,3 +422,53 @@ def test_a_page_has_the_workings_that_one_asks_for(inside: Inside, tmp_path: Pat
         assert printed == tb.render(found, "html", workings=workings) + "\n"
         assert inside("standings", OPEN, "-o", str(tmp_path / "a.html"), "--workings", workings)[0] == 0
         assert (tmp_path / "a.html").read_text(encoding="utf-8") == printed
+
+
+CROSS = "Name;1;2;Pts\nAnna;2w1;3b=;1.5\nBo;1b0;-1;1\nCy;-½;1w½;1\n"
+START = "No;Name;Rating\n1;Cy;2100\n2;Bo;2000\n3;Anna;1900\n"
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> tuple[str, str]:
+    """A crosstable and the starting list of its event."""
+    paths = tmp_path / "cross.csv", tmp_path / "start.csv"
+    for path, text in zip(paths, (CROSS, START), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return str(paths[0]), str(paths[1])
+
+
+def test_several_files_of_one_event_are_read_together(inside: Inside, lists: tuple[str, str]) -> None:
+    code, printed, _ = inside("standings", *lists, "--by", "TPN", "--columns", "no,name,rating")
+    assert code == 0
+    assert [line.split() for line in printed.splitlines()[3:6]] == [
+        ["3", "Anna", "1900"],
+        ["1", "Cy", "2100"],
+        ["2", "Bo", "2000"],
+    ]
+
+
+def test_explain_and_why_take_further_files_by_an_option(inside: Inside, lists: tuple[str, str]) -> None:
+    cross, start = lists
+    assert inside("why", cross, "3", "--with", start, "--quiet")[1].startswith("3 Anna")
+    assert inside("explain", cross, "Anna", "BH", "--with", start, "--quiet")[1].startswith("BH of 3 Anna")
+
+
+def test_lists_are_converted_and_the_last_name_is_what_is_written(
+    inside: Inside, lists: tuple[str, str], tmp_path: Path
+) -> None:
+    assert inside("convert", *lists, str(tmp_path / "event.trf"), "--quiet")[0] == 0
+    assert [player.name for player in tb.read(tmp_path / "event.trf").players] == ["Cy", "Bo", "Anna"]
+
+
+def test_what_was_assumed_is_shown_with_its_place(inside: Inside, lists: tuple[str, str]) -> None:
+    _, _, said = inside("standings", lists[0], "--warnings")
+    assert "cross.csv: line 3, column 3: note: points without an opponent, 1 in all" in said
+    assert "--bye full" in said
+    assert (
+        "without an opponent, 1 in all"
+        not in inside("standings", lists[0], "--warnings", "--bye", "full")[2].partition("half points")[0]
+    )
+
+
+def test_standard_input_is_read_once(inside: Inside) -> None:
+    assert inside("standings", "-", "-")[0] == 2

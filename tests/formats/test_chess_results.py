@@ -13,7 +13,7 @@ import pytest
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assemble import assemble
-from tiebreaks.formats.chess_results import is_chess_results, read_lists
+from tiebreaks.formats.chess_results import is_chess_results, read_lists, read_parts
 from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_result, read_round_cell, read_team_cell
 from tiebreaks.formats.chess_results.details import read_details, read_round
 from tiebreaks.formats.grids import Grid
@@ -167,7 +167,7 @@ def test_in_a_ranking_crosstable_opponents_are_positions_counting_every_row_and_
     assert part.after_round == 2
     assert (1, 3, 2, "?-1") in results(part)
     event = assemble([part])
-    assert [game.result for game in event.rounds[0]] == ["1-0", "0-1"]
+    assert {*event.rounds[0]} == {Game(1, 4, "1-0"), Game(3, 2, "0-1")}
     assert event.published.ranks == {1: 1, 2: 2, 3: 2, 4: 4}
 
 
@@ -535,13 +535,26 @@ def test_board_pairings_have_teams_players_and_colours_from_the_marks() -> None:
         (1, 20, 30, "1-0", 1, (2, 3), True),
         (1, None, 21, "-+", 2, (2, 3), True),  # the chair with White is empty
     ]
-    assert [(e.key, e.name, e.rating, e.title, e.team) for e in part.entrants][0] == (80, "Ost, Anna", 1608, "FM", 13)
+    player = part.entrants[0]
+    assert (player.key, player.name, player.rating, player.title, player.team) == (80, "Ost, Anna", 1608, "FM", 13)
     event = assemble([part])
     first, second = event.rounds[0]
     assert isinstance(first, Match)
     assert isinstance(second, Match)
     assert (first.white, first.black, second.white, second.black) == (1, 13, 2, 3)
     assert (second.boards[1].white, second.boards[1].result) == (None, "-+")
+
+
+def test_a_score_that_the_boards_do_not_give_is_said_and_a_result_that_is_none_is_refused() -> None:
+    part = page(*[row.replace("2 : 0", "1 : 1") for row in BOARDS])
+    assert [str(warning).partition(": warning: ")[2] for warning in part.warnings] == [
+        "Turm C against Turm D: the score is 1 : 1, the boards give 2 : 0; the boards count"
+    ]
+    assert page(*BOARDS).warnings == []
+    with pytest.raises(
+        FormatError, match="row 4, column 9: round 1: expected a result such as 1 - 0, ½ - ½ or \\+ - -, found '2 - 2'"
+    ):
+        page(*[row.replace("½ - ½", "2 - 2") for row in BOARDS])
 
 
 def test_a_player_of_two_teams_is_refused() -> None:
@@ -553,7 +566,7 @@ def test_a_player_of_two_teams_is_refused() -> None:
 def test_a_composition_gives_rosters_and_what_was_printed_of_the_teams() -> None:
     header = "Bo. |  | Name | Rtg | FED | FideID | 1 | 2 | Pts. | Games | RtgAvg"
     part = page(
-        "1. TURM A (RtgAvg:1896, Captain: X / TB1: 12 / TB2: 0)",
+        "1. TURM (Ost) A (RtgAvg:1896, Captain: X (Y) / TB1: 12 / TB2: 0)",
         header,
         "1 | | Ost, Anna | 1753 | POR | 1913107 | + | 1 | 2 | 2 | 1621",
         "2 | | West, Bruno | 1974 | POR | | ½ | | 0,5 | 1 | 1555",
@@ -561,11 +574,11 @@ def test_a_composition_gives_rosters_and_what_was_printed_of_the_teams() -> None
         header,
         "1 | | Sued, Clara | 1700 | POR | | 0 | | 0 | 1 | 1753",
     )
-    assert (part.kind, [team.name for team in part.teams]) == ("starting list", ["TURM A", "TURM B"])
+    assert (part.kind, [team.name for team in part.teams]) == ("starting list", ["TURM (Ost) A", "TURM B"])
     assert [(e.name, e.team, e.board) for e in part.entrants] == [
-        ("Ost, Anna", "TURM A", 1), ("West, Bruno", "TURM A", 2), ("Sued, Clara", "TURM B", 1),
+        ("Ost, Anna", "TURM (Ost) A", 1), ("West, Bruno", "TURM (Ost) A", 2), ("Sued, Clara", "TURM B", 1),
     ]  # fmt: skip
-    assert part.ranks == {"TURM A": 1, "TURM B": 2}
+    assert part.ranks == {"TURM (Ost) A": 1, "TURM B": 2}
     assert [(c.heading, c.values["TURM B"]) for c in part.columns] == [("TB1", Fraction(15, 2)), ("TB2", 1)]
     assert part.meetings == []
     assert "results without opponents" in part.warnings[0]
@@ -582,6 +595,7 @@ def test_a_ranking_of_teams_has_codes_from_its_legend() -> None:
     assert (part.kind, part.entrants, part.after_round) == ("ranking", [], 5)
     assert [(team.number, team.name) for team in part.teams] == [(2, "Turm A"), (1, "Turm B")]
     assert part.by == ("MPTS", "GPTS")
+    assert part.match_points == (2, 1, 0)
     assert part.points == {1: 8, 2: 7}
     with pytest.raises(FormatError, match="board pairings of every round"):
         assemble([part])
@@ -618,6 +632,29 @@ def test_team_pairings_give_teams_and_byes() -> None:
     assert part.meetings == [Meeting(1, "Turm C", None, "1", teams=("Turm C", None), where=part.meetings[0].where, cell="bye")]
 
 
+def test_a_legend_and_a_bye_say_what_matches_and_byes_are_worth() -> None:
+    ranking = read(
+        "Rk. | Team | TB1 | TB2",
+        "1 | Turm A | 3 | 1,5",
+        "2 | Turm B | 0 | 0,5",
+        after=("Tie Break1: Matchpoints (3 for wins, 1 for Draws, 0 for Losses)", "Tie Break2: points (game-points)"),
+    )
+    byes = read(
+        "Round 1", "No. | Team | Team | Res. | : | Res.", "1 | Turm A | Turm B | 2 | : | 0", "2 | Turm C | bye | 1½ | : |"
+    )
+    assert (ranking.match_points, byes.bye_game_points) == ((3, 1, 0), Fraction(3, 2))
+    event = assemble([page(*BOARDS[:4]), ranking])
+    assert (event.match_scoring.win, event.match_scoring.draw) == (3, 1)
+
+
+def test_a_game_that_gave_half_a_point_to_one_side_only_is_said() -> None:
+    rows = [row.replace("| 1w0 ", "| 1w½ ").replace("| 2b1 ", "| 2b0 ").replace("| 2    |", "| 1    |") for row in RANKING]
+    rows = [row.replace("3b1  | 1w½  | 1 ", "3b1  | 1w½  | 1.5 ") for row in rows]
+    event = assemble(read_lists([grid(*rows)]))
+    assert Game(2, 1, "½-0") in event.rounds[1]
+    assert any("½ to one side and 0 to the other, 1 in all (West Bruno in round 2)" in warning for warning in event.warnings)
+
+
 def test_a_team_starting_list_and_a_list_of_players_with_their_teams() -> None:
     teams = read("No. | Team | RtgAvg | Group | Captain", "1 | Turm A | 1853 | | Ost, Anna", "2 | Turm B | 1839 | | X")
     assert (teams.kind, [(team.number, team.name) for team in teams.teams]) == ("starting list", [(1, "Turm A"), (2, "Turm B")])
@@ -645,7 +682,12 @@ def test_board_prizes_and_players_cards_are_no_standings() -> None:
 
 def test_a_page_without_a_result_table_says_what_to_do() -> None:
     with pytest.raises(FormatError, match="no result table in this page; open the list, then save the page"):
-        read_lists(read_page(b"<table class=daten><tr><td>Search</td></tr></table>", "gate.html"))
+        read_parts(b"<table class=daten><tr><td>Search</td></tr></table>", "gate.html", Problems("gate.html"))
+
+
+def test_a_file_with_very_many_tables_is_refused() -> None:
+    with pytest.raises(FormatError, match="the file has 101 tables; up to 100 lists are read"):
+        read_lists([grid(*RANKING)] * 101)
 
 
 def test_an_empty_list_and_a_table_without_a_header_are_refused() -> None:
@@ -704,6 +746,15 @@ def test_a_flag_is_the_federation_where_no_column_has_it() -> None:
     assert part.entrants[0].federation == "UKR"
 
 
+def test_the_flags_of_a_pairing_stand_on_both_sides() -> None:
+    flags = [f'<div class="tn_{code}"></div>' for code in ("UKR", "CAN")]
+    rows = (
+        "Bo. | No. | | | White | Rtg | Pts. | Result | Pts. | | Black | Rtg | | No.",
+        f"1 | 4 | {flags[0]} | GM | Ost, Anna | 2482 | 0 | 1 - 0 | 0 | GM | West, Bruno | 2447 | {flags[1]} | 5",
+    )
+    assert [entrant.federation for entrant in page(*rows, above="<h3>Round 1</h3>").entrants] == ["UKR", "CAN"]
+
+
 @pytest.mark.parametrize(
     ("line", "number"),
     [
@@ -733,7 +784,5 @@ def test_without_a_date_the_last_update_decides_the_rules_and_this_is_said() -> 
 
 
 def test_the_reader_takes_the_options_of_all_readers() -> None:
-    from tiebreaks.formats.chess_results import read_parts
-
     parts = read_parts([grid(*RANKING)], "list.xlsx", Problems("list.xlsx"), encoding=None, unpaired=None, tournament=None)
     assert parts[0].kind == "crosstable"

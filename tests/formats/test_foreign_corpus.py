@@ -88,7 +88,7 @@ OUTCOMES: Mapping[str, str] = {  # who and how many rounds if it is read, else t
     "csv/draughts_2022_other_scoring.csv": "2 for a win, 1 for a draw and 0 for a loss are not read",
     "csv/moscow_open_2018_ranking_crosstable.csv": "220 players, 9 rounds",
     "csv/new_york_1924_by_round.csv": "11 players, 22 rounds",
-    "csv/olympiad_2018_team_crosstable.csv": BOARD_POINTS,
+    "csv/olympiad_2018_team_crosstable.csv": TEAMS_ONLY,
     "csv/ranking_only_2018.csv": RANKING_ONLY,
     "csv/seniorschack_2026_after_round4.csv": "40 players, 5 rounds",
     "csv/sinquefield_2014_nl.csv": "6 players, 10 rounds",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from tiebreaks.model.tournament import Tournament
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 FOREIGN = CORPUS / "foreign"
 KINDS = ("cr-html", "cr-xlsx", "csv", "vega", "swiss-chess")
+READERS: dict[str, Callable[..., list[Part]]] = {"vega": vega.read_parts, "swiss-chess": swiss_chess.read_parts}
 REFUSED = {  # by the reader: no list, or a list that lacks something
     "bas_team_standings_crosstable.html": "the best results on each board of a team event, not a standing",
     "jeddah2026_r3_unpaired.html": "no result table in this page",
@@ -74,8 +76,7 @@ def read_parts(path: Path, data: bytes | None = None) -> list[Part]:
         source = read_grids(data, name)
     elif kind == "csv":
         source = [read_text_grid(data.decode("utf-8-sig", "replace"), name)]
-    module = {"vega": vega, "swiss-chess": swiss_chess}.get(kind, chess_results)
-    return module.read_parts(source, name, problems)
+    return READERS.get(kind, chess_results.read_parts)(source, name, problems)
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
@@ -221,7 +222,7 @@ def test_a_damaged_list_is_read_or_refused(path: Path) -> None:
 def test_a_list_with_exchanged_cells_is_read_or_refused(path: Path) -> None:
     data, random = path.read_bytes(), Random(path.name)
     grids = read_page(data, path.name) if path.suffix == ".html" else [read_text_grid(data.decode("utf-8-sig"), path.name)]
-    module = {"vega": vega, "swiss-chess": swiss_chess}.get(path.parent.name, chess_results)
+    reader = READERS.get(path.parent.name, chess_results.read_parts)
     odd = [
         "",
         "0",
@@ -257,4 +258,4 @@ def test_a_list_with_exchanged_cells_is_read_or_refused(path: Path) -> None:
                 )
             )
         with suppress(FormatError):
-            assemble(module.read_parts(changed, path.name, Problems(path.name)))
+            assemble(reader(changed, path.name, Problems(path.name)))

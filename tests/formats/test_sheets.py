@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 import zipfile
 from collections.abc import Callable, Mapping
@@ -17,7 +18,6 @@ import tiebreaks as tb
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import sheets
 from tiebreaks.formats.containers import MOST_MEMBERS, Archive, page_of, unpack
-from tiebreaks.formats.old_sheets import check_old_workbook
 from tiebreaks.formats.sheets import column_letters, read_grids
 from tiebreaks.messages import Place
 
@@ -301,15 +301,53 @@ def record(kind: int, content: bytes) -> bytes:
     return kind.to_bytes(2, "little") + len(content).to_bytes(2, "little") + content
 
 
+def old_list(*cells: bytes) -> bytes:
+    """A workbook with one sheet, whose texts run on in a second record."""
+    texts = (2).to_bytes(4, "little") * 2 + b"\x04\x00\x00" + b"Anna" + b"\x04\x00\x01" + "Žu".encode("utf-16-le")
+    rest = b"\x01" + "že".encode("utf-16-le")
+    begin, end = record(0x809, b"\x00\x06" + bytes(14)), record(0x0A, b"")
+    globals_ = [record(0x85, bytes(6) + b"\x04\x00List"), record(0xFC, texts), record(0x3C, rest)]
+    size = len(begin) + sum(map(len, globals_)) + len(end)
+    globals_[0] = record(0x85, size.to_bytes(4, "little") + b"\x00\x00\x04\x00List")
+    return old_workbook(begin + b"".join(globals_) + end + begin + b"".join(cells) + end)
+
+
+def place(row: int, column: int) -> bytes:
+    return row.to_bytes(2, "little") + column.to_bytes(2, "little") + b"\x00\x00"
+
+
+def test_the_cells_of_an_old_workbook_are_texts_and_numbers() -> None:
+    data = old_list(
+        record(0xFD, place(0, 0) + bytes(4)),
+        record(0xFD, place(0, 1) + b"\x01\x00\x00\x00"),
+        record(0x203, place(1, 0) + struct.pack("<d", 6.5)),
+        record(0x27E, place(1, 1) + (((-1) << 2) & 0xFFFFFFFF | 2).to_bytes(4, "little")),
+        record(
+            0xBD,
+            place(2, 0) + (650 << 2 | 3).to_bytes(4, "little") + bytes(2) + (7 << 2 | 2).to_bytes(4, "little") + b"\x01\x00",
+        ),
+        record(0x06, place(3, 0) + struct.pack("<d", 2.0) + bytes(6)),
+        record(0x06, place(3, 1) + b"\x00\x00\x00\x00\x00\x00\xff\xff" + bytes(6)),
+        record(0x207, b"\x03\x00\x002w1"),
+    )
+    (grid,) = read_grids(data, "a.xls")
+    assert grid.rows == (("Anna", "Žuže"), ("6.5", "-1"), ("6.5", "7"), ("2", "2w1"))
+    assert grid.where(3, 1) == Place("a.xls", path="List!B4")
+    assert "there is no sheet 'X'; it has List" in refusal_of(lambda: read_grids(data, "a.xls", sheet="X"))
+
+
 def test_an_old_workbook_with_a_cell_far_away_is_refused() -> None:
-    far = record(0x0203, (60_000).to_bytes(2, "little") + (250).to_bytes(2, "little") + bytes(10))
-    assert "60,001 rows and 251 columns" in refusal_of(lambda: check_old_workbook(old_workbook(far), "a.xls"))
-    near = record(0x0203, bytes(14))
-    assert check_old_workbook(old_workbook(near), "a.xls")
+    far = old_list(record(0x203, place(60_000, 250) + bytes(8)))
+    assert "60,001 rows or 251 columns; expected at most" in refusal_of(lambda: read_grids(far, "a.xls"))
 
 
 def test_an_old_workbook_with_a_password_is_refused() -> None:
-    assert "protected by a password" in refusal_of(lambda: check_old_workbook(old_workbook(record(0x2F, bytes(6))), "a.xls"))
+    begin = record(0x809, b"\x00\x06" + bytes(14))
+    assert "protected by a password" in refusal_of(lambda: read_grids(old_workbook(begin + record(0x2F, bytes(6))), "a.xls"))
+
+
+def test_a_workbook_older_than_that_is_refused() -> None:
+    assert "from before 1997" in refusal_of(lambda: read_grids(old_workbook(record(0x809, b"\x00\x05" + bytes(6))), "a.xls"))
 
 
 def test_an_old_document_without_a_sheet_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.formats.swiss_manager_files import BYE, NOT_PAIRED, ROUND_ROBIN, SwissManagerFile, TieBreak
 from tests.formats.test_swiss_manager import FOREIGN, FOUR, OPEN, REAL, TEAMS
+from tiebreaks.formats.problems import result_or_error
 from tiebreaks.formats.swiss_manager import read
 
 
@@ -37,6 +39,13 @@ def test_a_team_event_has_matches_boards_and_empty_chairs() -> None:
     assert (second.white, second.black, second.boards) == (3, 4, (tb.Game(5, None, "+-"), tb.Game(8, 6, "½-½")))
     assert set(event.rounds[1][1:]) == {tb.Bye(2, "zero"), tb.Bye(4, "pairing")}
     assert event.boards == 2
+
+
+def test_an_empty_chair_with_white_on_the_first_board_does_not_turn_the_match() -> None:
+    event = tb.read(replace(TEAMS, rounds=[[(0, 3, 5), (4, 2, 1), (5, 7, 1), (8, 6, 1)]]).encode())
+    first = event.rounds[0][0]
+    assert isinstance(first, tb.Match)
+    assert (first.white, first.black, first.boards[0]) == (1, 2, tb.Game(None, 3, "-+"))
 
 
 def test_descriptions_and_places_reach_the_event() -> None:
@@ -76,6 +85,23 @@ def test_every_real_file_is_a_tournament() -> None:
         assert len(event.players) == len(part.entrants) and len(event.rounds) == part.rounds
         if event.rounds:
             tb.standings(event)
+
+
+@pytest.mark.skipif(not REAL, reason=f"no Swiss-Manager files at {FOREIGN}")
+def test_real_files_survive_being_written_as_trf26() -> None:
+    """Only names of more than 33 letters are cut, and writing says so."""
+    for path in REAL:
+        event = result_or_error(tb.read, path)
+        if isinstance(event, tb.FormatError):
+            continue
+        target = BytesIO()
+        notes = tb.write(event, target, format="trf26")
+        again = tb.read(target.getvalue())
+        assert [{*map(str, items)} for items in again.rounds] == [{*map(str, items)} for items in event.rounds], path.name
+        assert (again.tie_breaks, again.total_rounds, again.system) == (event.tie_breaks, event.total_rounds, event.system)
+        assert sum("longer than 33" in note for note in notes) == sum(len(player.name) > 33 for player in event.players)
+        cut = [replace(player, name=player.name[:33].rstrip()) for player in event.players]
+        assert list(again.players) == cut, path.name
 
 
 @pytest.mark.skipif(not REAL, reason=f"no Swiss-Manager files at {FOREIGN}")

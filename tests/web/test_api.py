@@ -466,3 +466,24 @@ def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: Te
     with TestClient(create_app(hosts=Hosts(local=False)), OWN) as reachable:
         page = reachable.get("/").text
     assert "stays on this machine" not in page and "Your file is sent to the server that this page comes from" in page
+
+
+def test_several_files_are_lists_of_one_event(client: TestClient) -> None:
+    cross = b"Name;1;2;Pts\nAnna;2w1;2b=;1.5\nBo;1b0;1w=;0.5\n"
+    start = b"No;Name;Rating\n1;Bo;2000\n2;Anna;1900\n"
+    files = [("file", ("cross.csv", cross)), ("file", ("start.csv", start))]
+    rows = client.post("/api/standings", files=files, data={"by": "BH"}).json()["standings"]
+    assert [(row["name"], row["id"]) for row in rows] == [("Anna", 2), ("Bo", 1)]
+    other = [*files[:1], ("file", ("other.csv", b"No;Name;Rating\n1;Cy;2000\n2;Di;1900\n"))]
+    assert (
+        client.post("/api/standings", files=other, data={"by": "BH"}).status_code == 200
+    )  # a starting list of others is a warning
+    wrong = [*files[:1], ("file", ("games.csv", b"round;white;black;result\n1;Anna;Bo;0-1\n2;Bo;Anna;1-0\n"))]
+    assert "cross.csv" in error(client.post("/api/standings", files=wrong))["message"]
+
+
+def test_all_files_together_stay_below_the_limit(client: TestClient) -> None:
+    files = [("file", (f"{number}.csv", b"x" * 6_000_000)) for number in range(2)]
+    assert client.post("/api/standings", files=files).status_code == 413
+    many = [("file", (f"{number}.csv", b"x")) for number in range(51)]
+    assert error(client.post("/api/standings", files=many))["kind"] == "usage"

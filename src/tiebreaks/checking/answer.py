@@ -94,8 +94,12 @@ class _Teller:
             facts = {"edition": str(self.computed.edition), "count": len(self.misplaced), "rank": first.published_rank}
             computed = participant(instead.id, instead.name) if instead else Message("nobody")
             lines.append(Message(ANSWER["in force"], **facts, published=self._who(first.id), computed=computed))
-        if any(column.note or column.wrong_as_asked for column in self.finding.columns) or (self.differences and self.finding.columns):
-            lines.append(paragraph(telling.say_column(column, self.computed.edition, self._who) for column in self.finding.columns))
+        if any(column.note or column.wrong_as_asked for column in self.finding.columns) or (
+            self.differences and self.finding.columns
+        ):
+            lines.append(
+                paragraph(telling.say_column(column, self.computed.edition, self._who) for column in self.finding.columns)
+            )
         follows = self.finding.follows
         if follows is not None and self.differences:
             fits, pair = follows
@@ -124,7 +128,9 @@ class _Teller:
             summary = join_sentences(sentence, telling.say_certainty(inferred, False))
             lines = tuple(line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line)
             to_do = (telling.name_list(inferred.by),)
-            return Told("agrees", True, summary, inferred.certainty, self._causes(inferred, summary, 0), lines=lines, to_do=to_do)
+            return Told(
+                "agrees", True, summary, inferred.certainty, self._causes(inferred, summary, 0), lines=lines, to_do=to_do
+            )
         ranks: RanksVerdict | None = self.finding.ranks
         if self.source == "customary" and ranks is not None and ranks.name != "explained":
             told = self._ranks(ranks)
@@ -200,7 +206,9 @@ class _Teller:
         law = self._law(inferred, ranks)
         wrong = self._misplaced_under(inferred) if ranks.name == "misplaced" else []
         if wrong:
-            sentence = Message(MADE["misplaced"], by=inferred.by, law=law, count=len(wrong), places=some_of([*map(self._who, wrong)]))
+            sentence = Message(
+                MADE["misplaced"], by=inferred.by, law=law, count=len(wrong), places=some_of([*map(self._who, wrong)])
+            )
         else:
             sentence = telling.say_made(inferred, law)
         one_pair = self.source in ("call", "file") and inferred.certainty == "possible" and bool(self.in_short) and not wrong
@@ -230,9 +238,7 @@ class _Teller:
         from tiebreaks.checking.check import _misplaced
 
         try:
-            request = resolve(
-                self.tournament, inferred.by, inferred.edition, inferred.after_round, dict(inferred.house_rules)
-            )
+            request = resolve(self.tournament, inferred.by, inferred.edition, inferred.after_round, dict(inferred.house_rules))
         except RegulationError:  # what the edition does not know or forbids, and the program did all the same
             return sorted({id for pair in inferred.wrong for id in pair})
         return _misplaced(rank_request(request), self.tournament)

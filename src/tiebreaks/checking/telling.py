@@ -50,7 +50,9 @@ def remedies_of(inferred: Inferred, asked: Edition, by: Sequence[str], after_rou
     return tuple(remedies)
 
 
-def make_cause(inferred: Inferred, asked: Edition, by: Sequence[str], after_round: int, misplaced: int, sentence: Message) -> Cause:
+def make_cause(
+    inferred: Inferred, asked: Edition, by: Sequence[str], after_round: int, misplaced: int, sentence: Message
+) -> Cause:
     """The inferred setting as a cause: what differs from what was asked."""
     kinds = []
     if inferred.named_set:

@@ -17,7 +17,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Message, Place, Remedy, Series, Severity, some_of
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
-from tiebreaks.model.scoring import USUAL_SCORING, Scoring
+from tiebreaks.model.scoring import USUAL_SCORING, MatchScoring, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
 
 Value = TypeVar("Value")
@@ -90,7 +90,7 @@ def part_of(event: Tournament, file: str) -> Part:
 
 def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
     """Values by number as values by key, which here are the same."""
-    return {number: value for number, value in values.items()}
+    return {**values}
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
@@ -187,6 +187,7 @@ class _Assembly:
             rounds = [tuple(items) for items in self.base.rounds]  # nothing was added to them
         scoring = self._find_scoring(kinds)
         self._say_colours()
+        self._say_unequal()
         total = max(
             [held, *(part.total_rounds for part in self.parts), *(p.rounds for p in self.parts if p.kind == "crosstable")]
         )
@@ -569,8 +570,8 @@ class _Assembly:
             pairs.sort(key=lambda pair: (pair.board or 10_000, pair.order))
             first, second = pairs[0].teams or (0, 0)
             assert second is not None
-            if self._team_of(pairs[0].white) == second and pairs[0].colours:
-                first, second = second, first
+            if (self._team_of(pairs[0].white) == second) != pairs[0].white_is_empty and pairs[0].colours:
+                first, second = second, first  # the first team has White on the first board
             boards = [self._board(pair, ids) for pair in pairs]
             rounds[number - 1].append(Match(numbers[first], numbers[second], boards))
         for pair in byes:
@@ -658,6 +659,16 @@ class _Assembly:
                 sentence = "the colours of {count} of {all} games are not known: BPG and BWG are refused"
             self._note(lacking[0].where, sentence, "note", count=len(lacking), all=len(self._games()))
 
+    def _say_unequal(self) -> None:
+        """Warn of games that gave half a point to one side and nothing to the other."""
+        unequal = [pair for pair in self._games() if pair.result in ("½-0", "0-½")]
+        if unequal:
+            sentence = (
+                "games that gave ½ to one side and 0 to the other, {count} in all ({places}): read as an arbiter's decision"
+            )
+            places = some_of([Message("{name} in round {round}", name=self.book.name(p.white), round=p.round) for p in unequal])
+            self._note(unequal[0].where, sentence, "warning", count=len(unequal), places=places)
+
     def _say_total(self, total: int) -> None:
         if not any(part.total_rounds for part in self.parts) and self.pairs:
             sentence = "the file does not say how many rounds were announced; {total} are assumed"
@@ -685,6 +696,7 @@ class _Assembly:
             "name": _first(part.name for part in parts), "starts": self._find_date(),
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
+            "match_scoring": _find_match_scoring(parts),
             "warnings": (
                 *_once(warning for part in parts for warning in part.warnings), *self.problems.list_warnings(), *self.notes,
             ),
@@ -699,6 +711,13 @@ class _Assembly:
             for message in wrong.problems:
                 self.problems.error(_place_of(self.main), message)
             self.problems.stop()
+
+
+def _find_match_scoring(parts: Sequence[Part]) -> MatchScoring:
+    """What a match is worth by the first list that says it, and the game points of a bye likewise."""
+    win, draw, loss = next((part.match_points for part in parts if part.match_points), (2, 1, 0))
+    given = next((part.bye_game_points for part in parts if part.bye_game_points is not None), None)
+    return MatchScoring(win, draw, loss, pairing_bye_game_points=given)
 
 
 def _describe_event(parts: Sequence[Part]) -> About:

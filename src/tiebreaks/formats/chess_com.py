@@ -171,6 +171,7 @@ class _Group:
         rounds = len(keys) - 1 + len(keys) % 2
         for at, meeting in enumerate(part.meetings):
             pair = frozenset((meeting.white, meeting.black))
+            assert meeting.white is not None
             assert meeting.black is not None
             berger = berger_round(number[meeting.white], number[meeting.black], len(keys))
             part.meetings[at] = replace(meeting, round=seen[pair] * rounds + berger)

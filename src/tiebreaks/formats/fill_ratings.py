@@ -54,7 +54,7 @@ def _as_source(given: RatingList) -> str | bytes | BinaryIO:
     if isinstance(given, bytes | bytearray):
         return bytes(given)
     if isinstance(given, str | os.PathLike):
-        return os.fspath(given)
+        return os.fsdecode(given)
     if not hasattr(given, "read"):
         raise FormatError("expected the path of a rating list, its bytes or an open file, found {found}", found=repr(given))
     return given

@@ -69,8 +69,7 @@ _PGN = re.compile(r'\[[A-Za-z]\w{0,40}\s{1,9}"')
 _PGN_BELOW = re.compile(r'(?m)^\[(?:Event|White|Round|Site) "')  # after a title of somebody's own
 _PAGE_BELOW = re.compile(r"<(?:!doctype html|html|table|h2)\b", re.IGNORECASE)  # after the headers of a server
 _RECORD = re.compile(r"(?m)^\d{3} ")  # of a TRF
-_PIPED_RECORD_OF_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
-_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
+_PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
 _TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
 _VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME |^[^\r\n|]{0,99}NAME[^\r\n|]{0,99}\|.{0,900}\r?\n ?-{3}")
 _RECORD_OF_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
@@ -81,16 +80,20 @@ _JSON: tuple[tuple[frozenset[bytes], str, str, str], ...] = tuple(  # the keys t
     (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice, kind)
     for keys, what, advice, kind in (
         ("extendedCode tiebreaks", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
+        ("score played ratingDiff", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
+        ("rank name mp gp", "the list of teams of a lichess broadcast", NO_ROUNDS, "lichess"),
         (
             "rank username sheet",
             "the results of a lichess arena",
             "an arena has no rounds: FIDE tie-breaks do not apply",
             "lichess",
         ),
+        ("rank username score performance", "the results of a lichess arena", "an arena has no rounds", "lichess"),
         ("rank username tieBreak", "the results of a lichess Swiss tournament", LICHESS_RANKS, "lichess"),
         ("nbRounds createdBy", "the description of a lichess tournament", LICHESS_PLAN, "lichess"),
         ("nbPlayers createdBy", "the description of a lichess tournament", LICHESS_PLAN, "lichess"),
         ("settings players registered_user_count", "a tournament of chess.com", NO_RESULTS, "chess.com"),
+        ("groups players is_advancing", "a round of a chess.com tournament", NO_RESULTS, "chess.com"),
         ("games players fair_play_removals", "a group of a chess.com tournament", ONE_ROUND, "chess.com"),
     )
 )

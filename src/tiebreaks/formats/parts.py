@@ -52,8 +52,8 @@ class Meeting:
     """None: no opponent; on a board of a team match, an empty chair."""
     result: str
     """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). A cell of a crosstable knows one side only: "1-?" or
-    "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points that were
-    given, "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says which, or "*": not known yet."""
+    "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points
+    that were given, "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says it, or "*": unknown."""
     colours: bool = True
     """False: the file does not say who had White."""
     board: int = 0
@@ -114,6 +114,10 @@ class Part:
     """Who wrote the file: chess-results, Swiss-Manager, Vega ..."""
     after_round: int | None = None
     """Of a printed ranking."""
+    match_points: tuple[int, int, int] | None = None
+    """Of a won, drawn and lost match, in a team event; None: the list does not say."""
+    bye_game_points: Fraction | None = None
+    """What a team with a bye got, in game points; None: the list does not say."""
     ranks: dict[Key, int] = field(default_factory=dict)
     points: dict[Key, Fraction] = field(default_factory=dict)
     columns: list[Printed] = field(default_factory=list)

@@ -10,37 +10,29 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 from tiebreaks.formats import code_pages
-from tiebreaks.formats.cells import DASHES, RESULTS
-from tiebreaks.formats.headings import recognize_bye
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
+from tiebreaks.formats.pgn_games import Game, fide_id, parse_games
 from tiebreaks.formats.pgn_tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.schedules import count_cycles
 from tiebreaks.formats.trf.lines import GIVE_ENCODING
 from tiebreaks.messages import Clause, Message, Option, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS
-from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.text import without_marks
 
 MOST_GAMES = MOST_PAIRINGS // 2  # of an event
 MOST_EVENTS = 100_000  # of a file
 LISTED = 20  # events that a message names
 PROGRAM = "PGN"
 
-FORFEITS: Mapping[str, str] = {"1-0": "+-", "0-1": "-+", "0-0": "--", "*": "*"}
 WITHOUT_OPPONENT: Mapping[str, str] = {"1-0": "1", "½-½": "½", "0-1": "0", "0-0": "0", "+-": "1", "-+": "0", "½-0": "½"}
 FLIPPED: Mapping[str, str] = {"1-0": "0-1", "0-1": "1-0", "+-": "-+", "-+": "+-", "½-0": "0-½", "0-½": "½-0"}
-NOBODY = frozenset(("", "?", "-", "n", "n.n.", "nn"))
 UNKNOWN = frozenset(("", "?", "-"))
 
-_ROUND = re.compile(r"([0-9]{1,4})((?:\.[0-9]{1,6}){0,4})\.?")
-_NAMED_ROUND = re.compile(r"\b(?:round|game|runde|ronde|ronda|tour) ?([0-9]{1,4})\b", re.IGNORECASE)
 _CHAPTER = re.compile(r"\bround [0-9]{1,4} ?:", re.IGNORECASE)  # the name of a game in a broadcast of lichess
-_PLAY_OFF = re.compile(r"\b(?:tie-?breaks?|armageddon|play-?offs?)\b", re.IGNORECASE)
 _DAY = re.compile(r"([0-9]{4})[.\-/]([0-9]{1,2})[.\-/]([0-9]{1,2})")
-_WORD = re.compile(r"\w+")
 _ADDRESS = re.compile(r"https?:")
 
 KEPT = tuple(
@@ -48,24 +40,6 @@ KEPT = tuple(
     for name in "Event Site Date EventDate Round Board White Black WhiteElo BlackElo WhiteTitle BlackTitle WhiteFideId "
     "BlackFideId WhiteTeam BlackTeam WhiteFed BlackFed Result Termination StudyName BroadcastName".split()
 )
-
-
-class _Game(NamedTuple):
-    """A game as the tags have it."""
-
-    line: int
-    has_moves: bool
-    round: int
-    boards: tuple[int, ...]
-    white: Key
-    black: Key
-    result: str
-    tags: Mapping[str, str]
-
-
-def normalize_name(name: str) -> str:
-    """A name by which the same player is known: small letters without marks, the words in alphabetical order."""
-    return " ".join(sorted(_WORD.findall(without_marks(name.replace("ß", "ss").casefold()))))
 
 
 def read_parts(
@@ -79,12 +53,9 @@ def read_parts(
 ) -> list[Part]:
     """What the games of an event say. `tournament` is the number of the event in a file that holds several."""
     title, kept = _keep_one_event(scan(source, name, encoding), tournament, problems)
-    games = _parse_games(_decode(kept, problems), problems)
+    games = parse_games(_decode(kept, problems), problems)
     problems.raise_if_any()
     return [_Builder(title, games, problems).part()]
-
-
-# ---------------------------------------------------------------------------------------------------------- which games
 
 
 def _keep_one_event(games: Iterable[GameTags], wanted: int | None, problems: Problems) -> tuple[bytes, list[GameTags]]:
@@ -143,8 +114,8 @@ def _refuse_choice(counts: Mapping[tuple[bytes, ...], int], wanted: int | None, 
     facts: dict[str, Any] = {"count": len(counts), "listed": some_of(events), "wanted": wanted}
     sentence = "this file holds {count} events: {listed}; none has the number {wanted}"
     if wanted is None:
-        sentence = "this file holds {count} events: {listed}{advice}"
-        facts["advice"] = Clause("tournament", Message("; say which one with {option}", option=Option("tournament", True)))
+        sentence = "this file holds {count} events: {listed}; one is read at a time{advice}"
+        facts["advice"] = Clause("tournament", Message(": say which one with {option}", option=Option("tournament", True)))
         facts["remedies"] = [Remedy("tournament", number) for number in range(1, min(len(counts), LISTED) + 1)]
     problems.error((1, 1), sentence, **facts)
 
@@ -168,99 +139,21 @@ def _decode(games: Sequence[GameTags], problems: Problems) -> Iterator[tuple[Gam
         page, word = code_pages.detect(b"\n".join(others))
         problems.guessed_encoding = page
         sentence = "the game is not UTF-8; the file was read as {page}, which makes it {word!r};{give} save the file as UTF-8"
-        problems.warn((min(others.values()), 1), sentence, page=page, word=word, give=GIVE_ENCODING)
+        problems.tolerate((min(others.values()), 1), sentence, page=page, word=word, give=GIVE_ENCODING)
         texts |= {value: " ".join(value.decode(page, "replace").split()) for value in others}
     for game in games:
         yield game, {tag.decode("ascii"): texts[value] for tag, value in game.tags.items()}
 
 
-# ---------------------------------------------------------------------------------------------------------- what they say
-
-
-def _parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Problems) -> list[_Game]:
-    """Round, board, players and result of each game; play-offs are left out."""
-    parsed: list[_Game] = []
-    unknown: list[int] = []  # lines of games without a round
-    play_offs: list[int] = []
-    studies: dict[str, int] = {}
-    found = list(games)
-    unnumbered = all(_round_of(tags) == (0, ()) for _, tags in found)
-    for game, tags in found:
-        if any(_PLAY_OFF.search(tags.get(tag, "")) for tag in ("StudyName", "Round", "Event")):
-            play_offs.append(game.line)
-            continue
-        number, boards = _round_of(tags)
-        if not number and unnumbered and (study := tags.get("StudyName", "")):
-            number = studies.setdefault(study, len(studies) + 1)
-        if not number:
-            unknown.append(game.line)
-            continue
-        if number > MOST_ROUNDS:
-            problems.error((game.line, 1), "round {found}: expected at most {most}", found=number, most=MOST_ROUNDS)
-            continue
-        one = _parse_game(game, tags, number, boards, problems)
-        if one:
-            parsed.append(one)
-    if studies:
-        sentence = "no game has the number of its round; the rounds are the chapters in the order of the file: {studies}"
-        problems.warn((found[0][0].line, 1), sentence, studies=some_of(list(studies)))
-    if unknown:
-        sentence = "the rounds of {count} games are unknown; give a crosstable of the event as well, or number them: {example}"
-        problems.error((unknown[0], 1), sentence, count=len(unknown), example='[Round "3"]')
-    if play_offs:
-        sentence = "{count} games of a play-off were left out; the standings are those before it"
-        problems.warn((play_offs[0], 1), sentence, count=len(play_offs))
-    if not parsed and not problems.errors:
-        problems.error((1, 1), "no game of a round is left")
-    return parsed
-
-
-def _round_of(tags: Mapping[str, str]) -> tuple[int, tuple[int, ...]]:
-    """The number of the round, 0 if nothing says it, and what stands behind it: a board, or a match and a board."""
-    said = tags.get("Round", "")
-    whole = _ROUND.fullmatch(said)
-    if whole:
-        return int(whole[1]), tuple(map(int, filter(None, whole[2].split("."))))
-    for text in (said, tags.get("StudyName", ""), tags.get("Event", "")):
-        named = _NAMED_ROUND.search(text)
-        if named:
-            return int(named[1]), ()
-    return 0, ()
-
-
-def _parse_game(
-    game: GameTags, tags: Mapping[str, str], number: int, boards: tuple[int, ...], problems: Problems
-) -> _Game | None:
-    """The game with its result in our spelling; None after an error."""
-    nobody = [colour for colour in ("White", "Black") if tags.get(colour, "").casefold() in NOBODY]
-    if nobody:
-        problems.error((game.line, 1), "round {round}: the game has no name of {colour}", round=number, colour=nobody[0])
-        return None
-    said = tags.get("Result", "")
-    result = RESULTS.get(said.translate(DASHES))
-    if result is None:
-        sentence = "round {round}, {white} - {black}: result {found!r}; expected 1-0, 0-1, 1/2-1/2, 0-0, +-- or *"
-        facts = {"round": number, "white": tags["White"], "black": tags["Black"], "found": said[:40]}
-        problems.error((game.line, 1), sentence, **facts)
-        return None
-    if "forfeit" in tags.get("Termination", "").casefold():
-        result = FORFEITS.get(result, result)
-    if (board := tags.get("Board", "")).isdecimal() and len(board) <= 6:
-        boards = (*boards[:-1], int(board))
-    return _Game(game.line, game.has_moves, number, boards, tags["White"], tags["Black"], result, tags)
-
-
 class _Builder:
     """The part of an event from its games."""
 
-    def __init__(self, title: bytes, games: list[_Game], problems: Problems) -> None:
+    def __init__(self, title: bytes, games: list[Game], problems: Problems) -> None:
         self.problems = problems
         self.name = (
             title.decode("utf-8") if _is_utf8(title) else title.decode(problems.guessed_encoding or "latin-1", "replace")
         )
-        self.people = _identify(games)
-        self.games = [_rename(game, self.people) for game in games]
-        self.meetings: list[Meeting] = []
+        self.games = games
 
     def part(self) -> Part:
         """All that the games say; raises if they cannot be the rounds of one event."""
@@ -273,10 +166,11 @@ class _Builder:
         self._make_meetings(part, teams)
         if teams:
             part.teams = [Entrant(team, str(team)) for team in dict.fromkeys(t for two in teams.values() for t in two)]
+            self._say_missing_teams(teams, rounds)
         else:
             for at, entrant in enumerate(entrants):
                 entrants[at] = _with_club(entrant)
-        self._say_what_is_open(part)
+        self._say_what_is_open()
         problems.raise_if_any()
         days = [day for game in self.games for day in _days_of(game.tags)]
         part.starts, part.ends = (min(days), max(days)) if days else (None, None)
@@ -286,13 +180,13 @@ class _Builder:
         return part
 
     def _check_rounds(self) -> None:
-        """Nobody plays twice in a round, and no round is missing."""
-        seen: dict[tuple[int, Key], _Game] = {}
+        """Nobody plays twice in a round."""
+        seen: dict[tuple[int, str | None], Game] = {}
         again = 0
         for game in self.games:
             for who in dict.fromkeys((game.white, game.black)):
                 before = seen.setdefault((game.round, who), game)
-                if before is game or _is_bye(who):
+                if before is game or who is None:
                     continue
                 again += 1
                 if {before.white, before.black} == {game.white, game.black}:
@@ -306,29 +200,43 @@ class _Builder:
                 if again <= 3:
                     self.problems.error((game.line, 1), sentence, line=before.line, **facts)
                 break
-        held = {game.round for game in self.games}
-        for number in sorted({*range(1, max(held, default=0))} - held)[:3]:
-            sentence = "there is no game of round {round}, but one of round {last}; add the games, or give a crosstable as well"
-            self.problems.error((1, 1), sentence, round=number, last=max(held))
         self.problems.raise_if_any()
 
     def _make_meetings(self, part: Part, teams: Mapping[tuple[int, frozenset[Key]], tuple[Key, Key]]) -> None:
         for game in self.games:
             where = Place(self.problems.name, game.line, 1)
             board = game.boards[-1] if game.boards else 0
-            white, black = game.white, game.black
-            result = game.result
-            if _is_bye(white) or _is_bye(black):
-                if _is_bye(white):
-                    white, result = black, FLIPPED.get(result, result)
+            white, black, result = game.white, game.black, game.result
+            if white is None:
+                white, black, result = black, None, FLIPPED.get(result, result)
+            if white is None:
+                self.problems.error((game.line, 1), "round {round}: the game names nobody; leave it out", round=game.round)
+            elif black is None:
                 given = WITHOUT_OPPONENT.get(result, "*")
                 part.meetings.append(Meeting(game.round, white, None, given, board=board, where=where))
-                continue
-            two = frozenset((game.tags.get("WhiteTeam", ""), game.tags.get("BlackTeam", "")))
-            match = teams.get((game.round, two))
-            part.meetings.append(Meeting(game.round, white, black, result, board=board, teams=match, where=where))
+            else:
+                two = frozenset((game.tags.get("WhiteTeam", ""), game.tags.get("BlackTeam", "")))
+                match = teams.get((game.round, two))
+                part.meetings.append(Meeting(game.round, white, black, result, board=board, teams=match, where=where))
 
-    def _say_what_is_open(self, part: Part) -> None:
+    def _say_missing_teams(self, teams: Mapping[tuple[int, frozenset[Key]], tuple[Key, Key]], rounds: int) -> None:
+        """Say which teams have no match in a round, unless everybody meets everybody."""
+        matches = [Meeting(number, first, second, "*") for (number, _), (first, second) in teams.items()]
+        names = list(dict.fromkeys(team for two in teams.values() for team in two))
+        if count_cycles(matches, names):
+            return
+        present = {(number, team) for (number, _), two in teams.items() for team in two}
+        missing = [(number, team) for number in range(1, rounds + 1) for team in names if (number, team) not in present]
+        if missing:
+            listed = some_of([Message("{team} in round {round}", team=str(team), round=number) for number, team in missing])
+            sentence = (
+                "{count} times a team has no match in a round that others played ({listed}); the games do not say whether it "
+                "was a bye: without another file of the event it counts as absent"
+            )
+            self.problems.warn((1, 1), sentence, count=len(missing), listed=listed)
+
+    def _say_what_is_open(self) -> None:
+        """Say how many games may be forfeits: they have a winner and no moves, while others have moves."""
         without = [game for game in self.games if not game.has_moves and game.result in ("1-0", "0-1")]
         if without and any(game.has_moves for game in self.games):
             sentence = (
@@ -348,64 +256,22 @@ def _is_utf8(text: bytes) -> bool:
     return True
 
 
-def _is_bye(key: Key) -> bool:
-    return isinstance(key, str) and recognize_bye(key.strip("()-")) is not None
-
-
-def _identify(games: Sequence[_Game]) -> dict[tuple[str, str], str]:
-    """(FIDE id or "", name) as the tags have them -> the name by which the player is known here.
-
-    One FIDE id is one player, under the longest of its names. A name without an id belongs to the only id that has this name.
-    """
-    names: dict[tuple[str, str], None] = {}
-    for game in games:
-        for colour in ("White", "Black"):
-            names[_fide_id(game.tags, colour), game.tags[colour]] = None
-    longest: dict[str, str] = {}
-    ids_of: dict[str, set[str]] = defaultdict(set)
-    for fide_id, name in names:
-        identity = fide_id or normalize_name(name)
-        longest[identity] = max(longest.get(identity, ""), name, key=len)
-        if fide_id:
-            ids_of[normalize_name(name)].add(fide_id)
-    shared = Counter(longest.values())
-    known: dict[tuple[str, str], str] = {}
-    for fide_id, name in names:
-        ids = ids_of.get(normalize_name(name), set())
-        identity = fide_id or (min(ids) if len(ids) == 1 else normalize_name(name))
-        key = longest[identity]
-        known[fide_id, name] = (
-            f"{key} ({identity})" if shared[key] > 1 and identity in longest and identity.isdecimal() else key
-        )
-    return known
-
-
-def _rename(game: _Game, known: Mapping[tuple[str, str], str]) -> _Game:
-    white, black = (known[_fide_id(game.tags, colour), game.tags[colour]] for colour in ("White", "Black"))
-    return game._replace(white=white, black=black)
-
-
-def _fide_id(tags: Mapping[str, str], colour: str) -> str:
-    said = tags.get(f"{colour}FideId", "").lstrip("0")
-    return said if said.isdecimal() and said.isascii() and len(said) <= 12 and not _is_bye(tags[colour]) else ""
-
-
-def _describe_players(games: Sequence[_Game], file: str) -> list[Entrant]:
+def _describe_players(games: Sequence[Game], file: str) -> list[Entrant]:
     """The players in the order of the file; of each fact the value that most of their games have."""
-    said: dict[Key, dict[str, Counter[str]]] = {}
-    lines: dict[Key, int] = {}
+    said: dict[str, dict[str, Counter[str]]] = {}
+    lines: dict[str, int] = {}
     for game in games:
-        for colour, key in (("White", game.white), ("Black", game.black)):
-            if _is_bye(key):
+        for colour, player in (("White", game.white), ("Black", game.black)):
+            if player is None:
                 continue
-            of_player = said.setdefault(key, defaultdict(Counter))
-            lines.setdefault(key, game.line)
+            of_player = said.setdefault(player, defaultdict(Counter))
+            lines.setdefault(player, game.line)
             for tag in ("Elo", "Title", "Fed", "Team"):
                 if (value := game.tags.get(colour + tag, "")) not in UNKNOWN:
                     of_player[tag][value] += 1
             of_player["Name"][game.tags[colour]] += 1
-            if fide_id := _fide_id(game.tags, colour):
-                of_player["FideId"][fide_id] += 1
+            if number := fide_id(game.tags, colour):
+                of_player["FideId"][number] += 1
     entrants = []
     for key, of_player in said.items():
         most = {tag: counts.most_common(1)[0][0] for tag, counts in of_player.items() if counts}
@@ -431,7 +297,7 @@ def _with_club(entrant: Entrant) -> Entrant:
     return entrant if entrant.team is None else replace(entrant, club=str(entrant.team), team=None)
 
 
-def _find_teams(games: Sequence[_Game]) -> dict[tuple[int, frozenset[Key]], tuple[Key, Key]]:
+def _find_teams(games: Sequence[Game]) -> dict[tuple[int, frozenset[Key]], tuple[Key, Key]]:
     """(round, the two teams) -> the teams in the order of the match; empty if this is no event of teams.
 
     It is one if every game has two teams, no team meets two others in a round, and some match has several games. The team
@@ -441,7 +307,7 @@ def _find_teams(games: Sequence[_Game]) -> dict[tuple[int, frozenset[Key]], tupl
     opponents: dict[tuple[int, Key], Key] = {}
     count = 0
     for game in games:
-        if _is_bye(game.white) or _is_bye(game.black):
+        if game.is_bye:
             continue
         white, black = game.tags.get("WhiteTeam", ""), game.tags.get("BlackTeam", "")
         if white in UNKNOWN or black in UNKNOWN or white == black:

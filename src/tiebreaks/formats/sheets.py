@@ -1,4 +1,4 @@
-"""Spreadsheets (xlsx, xls, ods) as grids, by python-calamine; limits are checked before it sees a byte."""
+"""Spreadsheets as grids: xlsx and ods by python-calamine, after the limits were checked; xls by `old_sheets`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.formats.containers import Archive, refuse
 from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.old_sheets import check_old_workbook
+from tiebreaks.formats.old_sheets import read_old_workbook
 from tiebreaks.messages import Message, Place, some_of
 
 MOST_ROWS = 20_000
@@ -37,19 +37,18 @@ THE_SHEETS = "reading a spreadsheet"
 
 def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid]:
     """The tables of a workbook, one for each sheet with something in it; `sheet` names the only one that is wanted."""
+    if not data.startswith(b"PK"):
+        return _read_old_grids(data, name, sheet)
     try:
         calamine = import_extra("python_calamine", THE_SHEETS)
     except TiebreaksError as missing:
         raise FormatError([message.but(where=Place(name), severity="error") for message in missing.messages]) from missing
-    is_zip = data.startswith(b"PK")
-    safe = _repack(data, name) if is_zip else check_old_workbook(data, name)
+    safe = _repack(data, name)
     sheets: list[tuple[str, Any]] = []
     try:
         workbook = calamine.CalamineWorkbook.from_filelike(BytesIO(safe))
         names = list(workbook.sheet_names)
-        if sheet is not None and sheet not in names:
-            sentence = "there is no sheet {sheet!r}; it has {names}"
-            refuse(name, sentence, sheet=sheet, names=some_of(names))
+        _check_sheet(sheet, names, name)
         for one in names if sheet is None else [sheet]:
             opened = workbook.get_sheet_by_name(one)
             if opened.start is not None:
@@ -63,6 +62,25 @@ def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid
         if not isinstance(wrong, Exception) and "Panic" not in type(wrong).__name__:
             raise
         refuse(name, "the workbook is damaged ({reason}); save or download it again", reason=str(wrong)[:200])
+
+
+def _read_old_grids(data: bytes, name: str, sheet: str | None) -> list[Grid]:
+    """The tables of an old workbook."""
+    sheets = read_old_workbook(data, name)
+    _check_sheet(sheet, [each.name for each in sheets], name)
+    grids = []
+    for each in sheets:
+        if each.cells and sheet in (None, each.name):
+            height, width = (1 + max(place[axis] for place in each.cells) for axis in (0, 1))
+            cells = {place: _as_text(value, name) for place, value in each.cells.items()}
+            rows = tuple(tuple(cells.get((row, column), "") for column in range(width)) for row in range(height))
+            grids.append(Grid(name, rows, each.name, spot=_make_spot(each.name, 0, 0)))
+    return grids
+
+
+def _check_sheet(sheet: str | None, names: Sequence[str], file: str) -> None:
+    if sheet is not None and sheet not in names:
+        refuse(file, "there is no sheet {sheet!r}; it has {names}", sheet=sheet, names=some_of([*names]))
 
 
 def _repack(data: bytes, name: str) -> bytes:
@@ -139,11 +157,16 @@ def _make_grid(file: str, sheet: str, opened: Any) -> Grid:
     _check_size(file, sheet, above + opened.height, left + opened.width)
     cells = opened.to_python(skip_empty_area=True)
     rows = tuple(tuple(_as_text(cell, file) for cell in row) for row in cells)
+    return Grid(file, rows, sheet, spot=_make_spot(sheet, above, left))
+
+
+def _make_spot(sheet: str, above: int, left: int) -> Callable[[int, int], str]:
+    """Names the cells of a table that begins below and right of some others."""
 
     def spot(row: int, column: int) -> str:
         return f"{sheet}!{column_letters(column + left)}{row + above + 1}"
 
-    return Grid(file, rows, sheet, spot=spot)
+    return spot
 
 
 def column_letters(column: int) -> str:

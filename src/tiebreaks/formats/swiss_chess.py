@@ -22,7 +22,7 @@ from tiebreaks.messages import Message, Place
 
 PROGRAM = "Swiss-Chess"
 _FORM = "TlnNr"  # the line of a player's form that has the number
-_WHITE, _BLACK = "W", "S"  # weiß, schwarz
+_COLOURS, _WHITE, _BLACK = "Farbe", "W", "S"  # weiß, schwarz
 _NO_LIST: Mapping[str, str] = {  # a word of the title -> what the page is
     "Turnierauswertung": "a calculation of ratings",
     "Mannschafts-Rangliste": "a ranking of teams in an event of individuals",
@@ -131,12 +131,18 @@ def _read_row(table: Table, row: int, form: Form, names: Mapping[str, int], part
         sentence = "round {round} of {name}: {opponent} is not among the players, or several begin so"
         errors.append(Message(sentence, round=number, name=form.entrant.name, opponent=name, where=where))
         return
-    letter = table.cell(row, 1)
+    letter = table.cell(row, _find_colours(table))
     known = letter in (_WHITE, _BLACK)
     is_white = letter == _WHITE if known else int(key) < other
     own = result if result == "*" else result[0]
     white, black = (key, other) if is_white else (other, key)
     part.meetings.append(Meeting(number, white, black, one_side(own, white=is_white), colours=known, where=where, cell=text))
+
+
+def _find_colours(table: Table) -> int | None:
+    """The column of colours in a player's form."""
+    names = table.grid.rows[table.header.row]
+    return names.index(_COLOURS) if _COLOURS in names else None
 
 
 def _find_name(name: str, names: Mapping[str, int]) -> int | None:

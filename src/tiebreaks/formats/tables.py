@@ -27,8 +27,6 @@ from tiebreaks.formats.printed_names import code_of
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.sheets import choose_grid
 from tiebreaks.formats.table_text import clean_cell, clean_name, count_decimals, read_number, read_whole
-from tiebreaks.formats.text_grids import read_text_grid
-from tiebreaks.formats.trf.lines import decode_text
 from tiebreaks.messages import Place, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import HIGHEST_RATING
@@ -75,13 +73,9 @@ class Table:
         self.problems.error(self.place(row, column).path, sentence, **facts)
 
 
-def read_parts(
-    source: bytes | Sequence[Grid], name: str, problems: Problems, *, encoding: str | None = None, **others: object
-) -> list[Part]:
-    """What a table says: the text of a file, or the first of several grids that has a header row that is known."""
-    if isinstance(source, bytes):
-        return [read_table(read_text_grid(decode_text(source, problems, encoding), name), problems)]
-    grid, note = choose_grid(source, map(looks_like, source))
+def read_parts(grids: Sequence[Grid], name: str, problems: Problems, **others: object) -> list[Part]:
+    """What a table says: the first of several with a header row that is known."""
+    grid, note = choose_grid(grids, map(looks_like, grids))
     if note is not None:
         problems.warnings.append(note)
     return [read_table(grid, problems)]
@@ -293,9 +287,6 @@ def _read_rounds(table: Table) -> Part:
     found = _parse_cells(table, columns)
     numbers = read_numbers(table)
     keys = choose_keys(table, numbers, _are_mutual, found)
-    ranked = table.column("rank") is not None
-    if not numbers and not ranked and table.column("number") is None:
-        numbers = {row: at for at, row in enumerate(table.rows, 1)}
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers), rounds=max(columns))
     for (row, number), cell in found.items():
         column = columns[number]

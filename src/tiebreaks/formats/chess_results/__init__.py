@@ -17,10 +17,10 @@ from tiebreaks.formats.chess_results.pairings import find_sides, read_not_paired
 from tiebreaks.formats.chess_results.tables import Table, find_table, has_header
 from tiebreaks.formats.chess_results.teams import (
     find_boards,
-    find_composition,
     find_team_pairings,
     read_boards,
     read_composition,
+    read_team_lines,
     read_team_pairings,
     read_team_ranking,
     read_team_starting_list,
@@ -34,6 +34,9 @@ from tiebreaks.messages import Place
 
 RESULT_TABLE = "CRs1"  # the class of every table of results on a page
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
+MOST_LISTS = 100  # of a file
+MOST_DETAILS = 500  # labels and values on a page
+SAMPLE = 400  # cells that tell a crosstable from a matrix
 MOST_LINES = 60  # above a table that are searched for the name of the server
 
 
@@ -50,18 +53,21 @@ def is_chess_results(grids: Sequence[Grid]) -> bool:
 
 def read_parts(source: bytes | Sequence[Grid], name: str, problems: Problems, **options: Any) -> list[Part]:
     """The lists of a saved page, or of tables that were read already."""
-    return read_lists(read_page(source, name) if isinstance(source, bytes) else source)
+    return read_lists(read_page(source, name), page=True) if isinstance(source, bytes) else read_lists(source)
 
 
-def read_lists(grids: Sequence[Grid]) -> list[Part]:
-    """The lists among the tables of a file."""
-    on_page = any(grid.marks for grid in grids) or any(grid.name.startswith("table ") for grid in grids)
-    tables = [grid for grid in grids if RESULT_TABLE in grid.marks] if on_page else [grid for grid in grids if grid.rows]
+def read_lists(grids: Sequence[Grid], *, page: bool = False) -> list[Part]:
+    """The lists among the tables of a file; those of a page have a class of their own."""
+    tables = [grid for grid in grids if RESULT_TABLE in grid.marks] or ([] if page else [grid for grid in grids if grid.rows])
     if not tables:
         where = Place(grids[0].file if grids else "")
         raise FormatError("no result table in this page; open the list, then save the page", where=where)
-    pairs = [(row[0], row[1]) for grid in grids if grid not in tables for row in grid.rows if len(row) == 2]
-    updated = [line for grid in grids if grid not in tables for line in grid.after if UPDATED.search(line[:1_000])]
+    if len(tables) > MOST_LISTS:
+        sentence = "the file has {count} tables; up to {most} lists are read"
+        raise FormatError(sentence, count=len(tables), most=MOST_LISTS, where=Place(tables[0].file))
+    around = [grid for grid in grids if RESULT_TABLE not in grid.marks] if RESULT_TABLE in tables[0].marks else []
+    pairs = [(row[0], row[1]) for grid in around for row in grid.rows if len(row) == 2][:MOST_DETAILS]
+    updated = [line for grid in around for line in grid.after if UPDATED.search(line[:1_000])][:1]
     parts = [part for grid in tables if (part := _read_list(grid, pairs, updated, alone=len(tables) == 1)) is not None]
     if not parts:
         raise FormatError("no list of an event is among the tables", where=Place(tables[0].file))
@@ -100,8 +106,9 @@ def _read_team_list(table: Table, details: Details) -> Part | None:
     columns = find_team_pairings(table)
     if columns is not None:
         return read_team_pairings(table, details, columns)
-    if find_composition(table):
-        return read_composition(table, details)
+    lines = read_team_lines(table)
+    if lines:
+        return read_composition(table, details, lines)
     if table.column("name") is not None or table.column("team") is None:
         return None
     if table.rounds or table.header.columns("tie-break", "points", "games", "rank"):
@@ -123,10 +130,11 @@ def _read_individual_list(table: Table, details: Details) -> Part:
     filled = [cell for cell in cells if cell]
     if filled and all(cell == "*" or plain(cell) == "0f" or recognize_bye(cell) == "bye" for cell in filled):
         return read_not_paired(table, details)
-    with_opponent = sum((known := read_round_cell(cell)) is not None and known.opponent is not None for cell in filled)
-    if table.bare_rounds and with_opponent * 2 < len(filled):
+    some = filled[:SAMPLE]
+    with_opponent = sum((known := read_round_cell(cell)) is not None and known.opponent is not None for cell in some)
+    if table.bare_rounds and with_opponent * 2 < len(some):
         return read_matrix(table, details)
-    if not with_opponent and any(map(read_team_cell, filled)):
+    if not with_opponent and any(map(read_team_cell, some)):
         return read_team_ranking(table, details)
     return read_crosstable(table, details)
 

@@ -15,9 +15,10 @@ from tiebreaks.formats.headings import HeadingKind, recognize_bye
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.table_text import clean_name, read_number, read_whole
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Place
 
 _GIVEN = {"1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "1/2": "½", "+": "1", "-": "0"}
+_GIVEN_AS_GAME = {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}
 
 
 @dataclass(frozen=True)
@@ -88,8 +89,9 @@ def _has_names(table: Table, column: int) -> bool:
 
 def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side]) -> Part:
     """The games and byes of a round, or of all rounds with a line above each."""
-    reader = _Reader(table, details, *sides)
-    rounds = [read_round(section) for section in table.sections]
+    reader = _Reader(table, *sides)
+    named = {section: read_round(section) for section in {*table.sections}}
+    rounds = [named[section] for section in table.sections]
     several = len({number for number in rounds if number}) > 1
     one = details.round if not several else 0
     for row, number in zip(table.rows, rounds, strict=True):
@@ -109,9 +111,8 @@ def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side])
 class _Reader:
     """Reads the rows of a table of pairings."""
 
-    def __init__(self, table: Table, details: Details, result: int, white: Side, black: Side) -> None:
+    def __init__(self, table: Table, result: int, white: Side, black: Side) -> None:
         self.table = table
-        self.details = details
         self.result = result
         self.sides = (white, black)
         self.entrants: dict[Key, Entrant] = {}
@@ -159,9 +160,9 @@ class _Reader:
             raise FormatError(self.errors)
         return Part("pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings)
 
-    def _refuse(self, number: int, text: str, where: object) -> None:
+    def _refuse(self, number: int, text: str, where: Place) -> None:
         sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
-        self.errors.append(Message(sentence, round=number, cell=text, where=where))  # type: ignore[arg-type]
+        self.errors.append(Message(sentence, round=number, cell=text, where=where))
 
     def _read_given(self, text: str, word: str) -> str | None:
         """The points without an opponent; * if they are not known."""
@@ -176,10 +177,7 @@ class _Reader:
         given = plain(text)
         if not given or given == "*":
             return "1" if kind == "bye" else "*"
-        played = read_result(text)
-        return _GIVEN.get(given) or (
-            {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}.get(played or "")
-        )
+        return _GIVEN.get(given) or _GIVEN_AS_GAME.get(read_result(text) or "")
 
     def _read_player(self, row: int, side: Side) -> Key | None:
         """The key of a player, who is entered; None: there is no player."""
@@ -187,7 +185,7 @@ class _Reader:
         name = clean_name(table.cell(row, side.name))
         number = table.number_of(row, side.number)
         number = number if number and number > 0 else table.linked_number(row, side.name)
-        if not name or recognize_bye(name) is not None or (not number and self._is_word(row, side, name)):
+        if not name or recognize_bye(name) is not None or (not number and self._is_word(row, side)):
             return None
         key: Key = number or name
         if key not in self.entrants:
@@ -198,7 +196,7 @@ class _Reader:
             self.before[key] = points.value
         return key
 
-    def _is_word(self, row: int, side: Side, name: str) -> bool:
+    def _is_word(self, row: int, side: Side) -> bool:
         """Whether a text is no name: a word without rating and points, beside a single number as the result."""
         filled = any(self.table.cell(row, column) for column in (side.rating, side.points) if column is not None)
         alone = plain(self.table.cell(row, self.result)) in _GIVEN

@@ -78,8 +78,7 @@ class Table:
 
     def linked_number(self, row: int, column: int | None) -> int:
         """The start number in the link of a name; 0: there is none."""
-        pieces = self.grid.pieces.get((row, column), ()) if column is not None else ()
-        return next((int(found[1]) for piece in pieces if (found := _SNR.search(piece.link))), 0)
+        return linked_number(self.grid, row, column)
 
     def flag(self, row: int, columns: Sequence[int]) -> str:
         """The federation of a flag in one of these columns."""
@@ -89,6 +88,12 @@ class Table:
                     if found := _FLAG.fullmatch(name):
                         return found[1]
         return ""
+
+
+def linked_number(grid: Grid, row: int, column: int | None) -> int:
+    """The start number in the link of a name; 0: there is none."""
+    pieces = grid.pieces.get((row, column), ()) if column is not None else ()
+    return next((int(found[1]) for piece in pieces if (found := _SNR.search(piece.link))), 0)
 
 
 def find_table(grid: Grid) -> Table:
@@ -223,7 +228,7 @@ def read_entrant(table: Table, row: int, key: Key, *, number: int = 0) -> Entran
     column = table.columns.get
     rating = table.number_of(row, column("rating")) or table.number_of(row, column("national rating"))
     name = column("name")
-    near = range((name or 0) - 2, name or 0)
+    near = range((name or 0) - 2, (name or 0) + 4)  # Black's flag stands behind the rating
     return Entrant(
         key,
         clean_name(table.cell(row, name)),

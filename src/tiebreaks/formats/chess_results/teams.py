@@ -6,54 +6,65 @@ Only the board pairings have the games. The other lists give teams, rosters, bye
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, read_result, read_team_cell
 from tiebreaks.formats.chess_results.details import Details, read_date, read_round
 from tiebreaks.formats.chess_results.individual import put_in_team, rank_rows
-from tiebreaks.formats.chess_results.tables import Table, name_order, read_columns, read_entrant, warn_of_unknown
+from tiebreaks.formats.chess_results.tables import Table, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.printed_names import code_of
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.table_text import clean_name, read_number, read_whole
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import NOWHERE, Message, Place
 
 _BOARD = re.compile(r"(\d{1,3})\.(\d{1,3})")
 _MATCH = re.compile(r"([\d½.,]{1,6}) ?: ?([\d½.,]{1,6})")
-_TEAM_LINE = re.compile(r"(\d{1,3})\. ?(.{1,200}?) \((.{0,300})\)")
+_NUMBERED = re.compile(r"(\d{1,3})\. ?")
+LONGEST_LINE = 1_000  # characters above the players of a team
 _PRINTED = re.compile(r"([^\s:/][^:/]{0,30}\d) ?: ?(-?[\d.,½]{1,12})")
 _MATCH_POINTS = re.compile(r"match ?points", re.IGNORECASE)
+_POINTS_OF_A_MATCH = re.compile(r"match ?points \((\d) for wins?, (\d) for draws?, (\d) for loss", re.IGNORECASE)
 
+
+_POINTS = {"1": Fraction(1), "+": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0), "-": Fraction(0)}
+MOST_WARNINGS = 20
 
 # --- board pairings ----------------------------------------------------------------------------------------------------------
 
 
+class MatchColumns(NamedTuple):
+    """Where the row above the boards of a match has its two teams, the dash between them and the score."""
+
+    left: int
+    middle: int
+    right: int
+    score: int
+
+
 def find_boards(grid: Grid) -> bool:
-    """Whether a grid has board pairings: rows 1.1, 1.2 ... below rows with two teams and a score."""
-    boards = sum(bool(row and _BOARD.fullmatch(row[0])) for row in grid.rows[:60])
-    matches = sum(bool(row and _MATCH.fullmatch(row[-1] or "")) or _is_match(row) for row in grid.rows[:60])
-    return boards >= 1 and matches >= 1
+    """Whether a grid has board pairings: rows 1.1, 1.2 ... below rows with two teams."""
+    rows = grid.rows[:60]
+    return any(row and _BOARD.fullmatch(row[0]) for row in rows) and any(_find_match(row) is not None for row in rows)
 
 
-def _is_match(row: Sequence[str]) -> bool:
-    return _find_match(row) is not None
-
-
-def _find_match(row: Sequence[str]) -> tuple[int, int, int] | None:
-    """The columns of the two teams and of the dash between them, in the row above the boards of a match."""
+def _find_match(row: Sequence[str]) -> MatchColumns | None:
     if len(row) < 5 or _BOARD.fullmatch(row[0]) or recognize_heading(row[0]) is None:
         return None
     middle = next((at for at in range(2, len(row) - 1) if plain(row[at]) == "-"), None)
     if middle is None:
         return None
     left, right = _team_column(row, 1, middle), _team_column(row, middle + 1, len(row))
-    return (left, middle, right) if left is not None and right is not None else None
+    if left is None or right is None:
+        return None
+    score = next((at for at in range(len(row) - 1, right, -1) if _MATCH.fullmatch(row[at])), len(row) - 1)
+    return MatchColumns(left, middle, right, score)
 
 
 def _team_column(row: Sequence[str], begin: int, end: int) -> int | None:
@@ -73,7 +84,7 @@ def read_boards(grid: Grid, details: Details) -> Part:
     """Board pairings of one round or several: matches with their games."""
     reader = _Boards(grid)
     number, day = details.round, None
-    match: tuple[int, int, int] | None = None
+    match: MatchColumns | None = None
     for at, row in enumerate(grid.rows):
         filled = [cell for cell in row if cell]
         if len(filled) == 1:
@@ -102,12 +113,30 @@ class _Boards:
         self.teams: dict[Key, Entrant] = {}
         self.meetings: list[Meeting] = []
         self.errors: list[Message] = []
+        self.warnings: list[Message] = []
         self.pair: tuple[Key, Key] = ("", "")
+        self.score: tuple[Fraction, ...] = ()
+        self.found: list[Fraction] | None = None  # the points of the boards; None: not all are known
+        self.place = NOWHERE
 
-    def open_match(self, at: int, row: Sequence[str], columns: tuple[int, int, int]) -> None:
+    def open_match(self, at: int, row: Sequence[str], columns: MatchColumns) -> None:
         """Enter the teams of a match."""
-        left, middle, right = columns
-        self.pair = (self._team(at, row, left, 1), self._team(at, row, right, middle + 1))
+        self._check_score()
+        self.pair = (self._team(at, row, columns.left, 1), self._team(at, row, columns.right, columns.middle + 1))
+        score = _MATCH.fullmatch(row[columns.score])
+        halves = [read_number(half) for half in score.groups()] if score else []
+        self.score = tuple(half.value for half in halves if half is not None)
+        self.found, self.place = [Fraction(0), Fraction(0)], self.grid.where(at, columns.score)
+
+    def _check_score(self) -> None:
+        """Warn if the boards of the last match do not give its score; a match that is being played has none yet."""
+        if self.found is None or len(self.score) != 2 or (*self.found,) == self.score:
+            return
+        sentence = "{team} against {opponent}: the score is {printed}, the boards give {found}; the boards count"
+        team, opponent = (self.teams[key].name for key in self.pair)
+        printed, found = (Message("{one} : {other}", one=one, other=other) for one, other in (self.score, self.found))
+        facts: dict[str, Any] = {"team": team, "opponent": opponent, "printed": printed, "found": found}
+        self.warnings.append(Message(sentence, where=self.place, severity="warning", **facts))
 
     def _team(self, at: int, row: Sequence[str], column: int, begin: int) -> Key:
         name = clean_name(row[column])
@@ -116,17 +145,20 @@ class _Boards:
         self.teams.setdefault(key, Entrant(key, name, number, where=self.grid.where(at, column)))
         return key
 
-    def read_board(self, at: int, number: int, board: int, match: tuple[int, int, int]) -> None:
+    def read_board(self, at: int, number: int, board: int, match: MatchColumns) -> None:
         """Enter a game, or a board at which one chair is empty."""
         if len(self.errors) >= MOST_ERRORS:
             return
         row = self.grid.rows[at]
-        left, middle, right = match
+        left, middle, right, score = match
         sides = [self._player(at, row, left, 1, self.pair[0]), self._player(at, row, right, middle + 1, self.pair[1])]
-        text = next((cell for cell in row[right + 1 :][::-1] if cell and read_result(cell) not in (None, "*")), "")
-        result, where = read_result(text), self.grid.where(at, len(row) - 1)
+        text = row[score] if score < len(row) else ""
+        result, where = read_result(text), self.grid.where(at, score)
         if result is None:
-            result = "*"
+            sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
+            self.errors.append(Message(sentence, round=number, cell=text, where=where))
+            return
+        self._add_points(result)
         white = self._colour(at, left, right)
         if sides == [None, None]:
             return
@@ -137,12 +169,19 @@ class _Boards:
             Meeting(number, sides[0], sides[1], result, colours=colours, board=board, teams=teams, where=where, cell=text)
         )
 
+    def _add_points(self, result: str) -> None:
+        """Add the points of a board, left and right, to those of the match."""
+        if result == "*":
+            self.found = None
+        elif self.found is not None:
+            self.found[0] += _POINTS[result[0]]
+            self.found[1] += _POINTS[result[-1]]
+
     def _player(self, at: int, row: Sequence[str], column: int, begin: int, team: Key) -> Key | None:
         name = clean_name(row[column]) if column < len(row) else ""
         if not name or recognize_bye(name) is not None:
             return None
-        table = Table(self.grid, None, (), (), (), ())  # type: ignore[arg-type]
-        number = table.linked_number(at, column)
+        number = linked_number(self.grid, at, column)
         key: Key = number or name
         known = self.players.get(key)
         if known is not None and known.team != team:
@@ -172,10 +211,12 @@ class _Boards:
 
     def finish(self) -> Part:
         """The part; raises the errors."""
+        self._check_score()
         if self.errors:
             raise FormatError(self.errors)
         part = Part("pairings", self.grid.file, [*self.players.values()], [*self.teams.values()], self.meetings)
         part.rounds = max((meeting.round for meeting in self.meetings), default=0)
+        part.warnings = self.warnings[:MOST_WARNINGS]
         return part
 
 
@@ -186,30 +227,52 @@ def _turn(result: str) -> str:
 # --- composition -------------------------------------------------------------------------------------------------------------
 
 
-def find_composition(table: Table) -> bool:
-    """Whether a table is the composition of teams: a line per team, then its players by board."""
-    lines = [section for section in table.sections if _TEAM_LINE.fullmatch(section)]
-    return bool(lines) and len(lines) == len(table.sections) and table.column("name") is not None
+class TeamLine(NamedTuple):
+    """A line such as `1. NAME (RtgAvg:1896, Captain: X / TB1: 12 / TB2: 0)`."""
+
+    rank: int
+    name: str
+    printed: dict[str, Fraction]
 
 
-def read_composition(table: Table, details: Details) -> Part:
+def read_team_line(line: str) -> TeamLine | None:
+    """The line above the players of a team; None: it is another line."""
+    numbered = _NUMBERED.match(line)
+    if numbered is None or not line.endswith(")") or len(line) > LONGEST_LINE:
+        return None
+    begin = line.find(" (", numbered.end())
+    while begin >= 0 and ":" not in line[begin:].partition(")")[0]:  # parentheses of the name
+        begin = line.find(" (", begin + 1)
+    if begin < 0:
+        return None
+    printed = {}
+    for label, value in _PRINTED.findall(line[begin:]):
+        heading, number = recognize_heading(label), read_number(value)
+        if heading is not None and heading.kind == "tie-break" and number is not None:
+            printed[label] = number.value
+    return TeamLine(int(numbered[1]), clean_name(line[numbered.end() : begin]), printed)
+
+
+def read_team_lines(table: Table) -> dict[str, TeamLine]:
+    """The lines above the players of each team, if every row of a table stands below one; else none."""
+    lines = {section: line for section in {*table.sections} if (line := read_team_line(section)) is not None}
+    return lines if table.column("name") is not None and len(lines) == len({*table.sections}) else {}
+
+
+def read_composition(table: Table, details: Details, lines: Mapping[str, TeamLine]) -> Part:
     """The rosters. The cells of rounds have results without opponents, so they are not read."""
     teams: dict[Key, Entrant] = {}
     printed: dict[str, dict[Key, Fraction | None]] = {}
     entrants = []
     ranks: dict[Key, int] = {}
     for position, (row, section) in enumerate(zip(table.rows, table.sections, strict=True), 1):
-        line = _TEAM_LINE.fullmatch(section)
-        assert line is not None
-        team: Key = clean_name(line[2])
+        line = lines[section]
+        team: Key = line.name
         if team not in teams:
-            teams[team] = Entrant(team, str(team), where=table.where(row))
-            ranks[team] = int(line[1])
-            for name, value in _PRINTED.findall(line[3]):
-                number = read_number(value)
-                heading = recognize_heading(name)
-                if heading is not None and heading.kind == "tie-break" and number is not None:
-                    printed.setdefault(name, {})[team] = number.value
+            teams[team] = Entrant(team, line.name, where=table.where(row))
+            ranks[team] = line.rank
+            for name, value in line.printed.items():
+                printed.setdefault(name, {})[team] = value
         number_of = table.linked_number(row, table.column("name"))
         entrant = read_entrant(table, row, number_of or -position, number=number_of)
         board = table.number_of(row, table.column("board")) or 0
@@ -217,6 +280,7 @@ def read_composition(table: Table, details: Details) -> Part:
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
     part.after_round = details.after_round
+    part.match_points = read_match_points(details)
     if printed:
         part.columns = [_name_column(name, values, details) for name, values in printed.items()]
         part.ranks = ranks
@@ -247,6 +311,14 @@ def team_code(name: str) -> tuple[str, str]:
     return ("GPTS" if known.code == "PTS" else known.code), known.edition
 
 
+def read_match_points(details: Details) -> tuple[int, int, int] | None:
+    """The points of a won, drawn and lost match in a legend; None: it does not say."""
+    for name in details.legend.values():
+        if found := _POINTS_OF_A_MATCH.match(name):
+            return int(found[1]), int(found[2]), int(found[3])
+    return None
+
+
 def read_team_starting_list(table: Table, details: Details) -> Part:
     """The teams and their numbers."""
     part = _start(table, details, by_rank=False)
@@ -264,6 +336,7 @@ def read_team_ranking(table: Table, details: Details) -> Part:
         code, edition = team_code(each.heading.partition(": ")[2])
         part.columns.append(replace(each, code=code or each.code, edition=edition or each.edition))
     part.by = name_order(part.columns, "")
+    part.match_points = read_match_points(details)
     first = part.columns[0] if part.columns else None
     points = table.column("points")
     if points is not None:
@@ -362,7 +435,8 @@ def read_team_pairings(table: Table, details: Details, columns: tuple[int, int])
     """The teams and byes of a round. Matches without boards are not kept."""
     teams: dict[Key, Entrant] = {}
     meetings: list[Meeting] = []
-    numbers = table.header.columns("number")
+    numbers, result = table.header.columns("number"), table.column("result")
+    given_points: Fraction | None = None
     for row, section in zip(table.rows, table.sections, strict=True):
         number = read_round(section) or details.round
         if not number:
@@ -385,7 +459,9 @@ def read_team_pairings(table: Table, details: Details, columns: tuple[int, int])
         if first is not None and second is None:
             word = table.cell(row, columns[1])
             meetings.append(Meeting(number, first, None, "1", teams=(first, None), where=table.where(row), cell=word))
-    part = Part("pairings", table.grid.file, [], [*teams.values()], meetings)
+            points = read_number(table.cell(row, result)) if result is not None else None
+            given_points = points.value if points is not None else given_points
+    part = Part("pairings", table.grid.file, [], [*teams.values()], meetings, bye_game_points=given_points)
     details.fill(part)
     part.after_round = None
     return part
