@@ -90,7 +90,7 @@ def part_of(event: Tournament, file: str) -> Part:
 
 def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
     """Values by number as values by key, which here are the same."""
-    return {number: value for number, value in values.items()}
+    return {**values}
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:

@@ -272,7 +272,7 @@ class Book:
                 self._reconcile(other, pair)
 
     def _fit_in(self, slots: Slots) -> None:
-        """Compare the games of a matrix with those of lists that know the rounds; a game that they lack goes into a free round."""
+        """Compare the games of a matrix with lists that know the rounds; a game that they lack goes into a free round."""
         known: dict[frozenset[int], list[Pair]] = {}
         for pair in self.pairs():
             if pair.black is not None:
@@ -281,13 +281,7 @@ class Book:
         for pair in {id(pair): pair for pair in slots.values() if pair.black is not None}.values():
             same = known.get(frozenset(pair.sides), [])
             if same:
-                fitting = (
-                    each
-                    for each in same
-                    if _says_nothing(each)
-                    or {*zip(each.sides, each.halves, strict=True)} == {*zip(pair.sides, pair.halves, strict=True)}
-                )
-                one = next(fitting, same[0])
+                one = next((each for each in same if _says_nothing(each) or _results(each) == _results(pair)), same[0])
                 same.remove(one)
                 pair.round = one.round
                 self._reconcile(one, pair)
@@ -335,6 +329,11 @@ def _turned(meeting: Meeting) -> Meeting:
 def _says_nothing(pair: Pair) -> bool:
     """Whether a list says that there is no result yet, or only that there was no game."""
     return PENDING in pair.halves
+
+
+def _results(pair: Pair) -> set[tuple[int, str]]:
+    """What a game was for each side, whoever had White."""
+    return {*zip(pair.sides, pair.halves, strict=True)}
 
 
 def _values(pair: Pair) -> tuple[str, ...]:

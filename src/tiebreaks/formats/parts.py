@@ -52,8 +52,8 @@ class Meeting:
     """None: no opponent; on a board of a team match, an empty chair."""
     result: str
     """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). A cell of a crosstable knows one side only: "1-?" or
-    "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points that were
-    given, "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says which, or "*": not known yet."""
+    "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points
+    that were given, "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says it, or "*": unknown."""
     colours: bool = True
     """False: the file does not say who had White."""
     board: int = 0

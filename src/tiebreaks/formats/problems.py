@@ -14,7 +14,7 @@ MOST_ERRORS = 100
 SHOWN_PER_CASE = 3  # warnings of one kind that are kept; the others are counted
 
 Spot: TypeAlias = tuple[int, int] | str | Place
-"""Where in a file: a line and a column, both from 1, or a path into JSON such as players[3].rating; a Place has its own file."""
+"""Where in a file: a line and a column, both from 1, or a path into JSON such as players[3].rating; a Place has a file."""
 Returned = TypeVar("Returned")
 
 

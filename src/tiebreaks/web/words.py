@@ -101,7 +101,7 @@ PAGE: Mapping[str, str] = {
     "open": "Open a tournament file",
     "drop": "Drop a file here, or several of one event, or",
     "choose": "Choose a file",
-    "kinds": "TRF, JSON, lists of chess-results (Excel or saved page), Swiss-Manager, Vega, Swiss-Chess, PGN, tables; to 10 MB.",
+    "kinds": "TRF, JSON, lists of chess-results (Excel or saved page), Swiss-Manager, Vega, Swiss-Chess, PGN, tables; 10 MB.",
     "sample": "Or open a sample event:",
     "private": "Your file stays on this machine. Only the program that serves this page reads it, and it stores nothing.",
     "sent": "Your file is sent to the server that this page comes from. The server stores nothing.",
