@@ -21,6 +21,7 @@ from tiebreaks.formats.pages import read_page
 from tiebreaks.formats.parts import Meeting, Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.model.rounds import Game, Match
+from tiebreaks.model.scoring import MatchScoring
 from tiebreaks.model.tournament import System, Tournament
 
 
@@ -644,7 +645,7 @@ def test_a_legend_and_a_bye_say_what_matches_and_byes_are_worth() -> None:
     )
     assert (ranking.match_points, byes.bye_game_points) == ((3, 1, 0), Fraction(3, 2))
     event = assemble([page(*BOARDS[:4]), ranking])
-    assert (event.match_scoring.win, event.match_scoring.draw) == (3, 1)
+    assert event.match_scoring == MatchScoring(3, 1, 0)
 
 
 def test_a_game_that_gave_half_a_point_to_one_side_only_is_said() -> None:

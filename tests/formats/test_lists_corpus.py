@@ -76,7 +76,8 @@ def read_parts(path: Path, data: bytes | None = None) -> list[Part]:
         source = read_grids(data, name)
     elif kind == "csv":
         source = [read_text_grid(data.decode("utf-8-sig", "replace"), name)]
-    return READERS.get(kind, chess_results.read_parts)(source, name, problems)
+    reader = READERS.get(kind) or chess_results.read_parts
+    return reader(source, name, problems)
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
@@ -222,7 +223,7 @@ def test_a_damaged_list_is_read_or_refused(path: Path) -> None:
 def test_a_list_with_exchanged_cells_is_read_or_refused(path: Path) -> None:
     data, random = path.read_bytes(), Random(path.name)
     grids = read_page(data, path.name) if path.suffix == ".html" else [read_text_grid(data.decode("utf-8-sig"), path.name)]
-    reader = READERS.get(path.parent.name, chess_results.read_parts)
+    reader = READERS.get(path.parent.name) or chess_results.read_parts
     odd = [
         "",
         "0",

@@ -250,15 +250,15 @@ class _Page:
         return grids
 
     def _as_grid(self, table: _Table, before: tuple[str, ...], after: list[str]) -> Grid:
-        number = table.number
+        name = f"table {table.number}"
 
         def spot(row: int, column: int) -> str:
-            return f"table {number}, row {row + 1}, column {column + 1}"
+            return f"{name}, row {row + 1}, column {column + 1}"
 
         return Grid(
             self.name,
             tuple(map(tuple, table.rows)),
-            name=f"table {number}",
+            name=name,
             before=tuple(filter(None, before)),
             after=tuple(after),
             language=self.language,
