@@ -173,6 +173,12 @@ def test_a_name_in_other_letters_is_no_reason_to_doubt_the_number() -> None:
     assert tb.with_ratings(event(tb.Player(1, "Ост Анна", fide_id="1600001")), XML, rating="standard").players[0].rating == 2300
 
 
+def test_a_player_without_a_name_is_filled_by_number() -> None:
+    """A TRF may have numbers and no names; its reader then says Player 1."""
+    for name in ("", "Player 1"):
+        assert tb.with_ratings(event(tb.Player(1, name, fide_id="1600001")), XML, rating="standard").players[0].rating == 2300
+
+
 def test_names_are_looked_up_only_on_request() -> None:
     unnumbered = event(tb.Player(1, "Anna Ost"), tb.Player(2, "Nobody, No"))
     for data in (XML, as_list(LISTS["combined"])):

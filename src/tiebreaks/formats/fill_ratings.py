@@ -43,7 +43,7 @@ def fill_ratings(event: Tournament, rating_list: RatingList, rating: RatingKind 
     if not kind:
         sentence = "neither the event nor the list says which rating to take: the event names no time control that tells"
         raise TiebreaksError(Message(sentence, remedies=[Remedy("rating", each) for each in KINDS]))
-    filling = _Filling(event, found, kind)
+    filling = _Filling(found, kind)
     players = tuple(filling.fill(player, keys.get(player.id)) for player in event.players)
     warnings = tuple(filling.warnings())
     log_warnings(warnings)
@@ -93,8 +93,7 @@ def _count_seconds(code: str) -> int | None:
 class _Filling:
     """Fills players, and remembers what there is to say."""
 
-    def __init__(self, event: Tournament, found: Found, kind: str) -> None:
-        self.event = event
+    def __init__(self, found: Found, kind: str) -> None:
         self.found = found
         self.kind = kind
         self.different: dict[str, list[Message]] = {field: [] for field in _FIELDS}
@@ -132,7 +131,7 @@ class _Filling:
             listed = self.found.by_id.get(id)
             if listed is None:
                 self.missing.append(named)
-            elif not _may_be_same(player.name, listed.name):
+            elif not _is_unnamed(player) and not _may_be_same(player.name, listed.name):
                 sentence = "{player} has the FIDE number {id}, which is {listed} in the list"
                 self.others.append(Message(sentence, player=named, id=id, listed=listed.name))
                 return None
@@ -174,6 +173,11 @@ class _Filling:
 def _comparable(field: str, own: object) -> object:
     """A field of the event as a list would have it: a list knows the year of birth."""
     return str(own)[:4] if field == "birth" else own
+
+
+def _is_unnamed(player: Player) -> bool:
+    """Whether a player has no name, or the one that the reader of a TRF gives to such players."""
+    return player.name in ("", f"Player {player.id}")
 
 
 def _may_be_same(one: str, other: str) -> bool:
