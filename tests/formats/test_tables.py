@@ -106,9 +106,10 @@ def test_comments_and_single_cells_are_no_participants() -> None:
 
 
 def test_row_order_numbers_players_where_no_column_does() -> None:
-    text = "Name;R1;Pts\nAnna;2w1;1\nBo;1b0;0\n"
-    assert [(each.key, each.number) for each in part_of(text).entrants] == [(1, 0), (2, 0)]  # another list may know the numbers
-    assert [(each.id, each.name) for each in tb.read(text.encode()).players] == [(1, "Anna"), (2, "Bo")]
+    text = "Name;Fed;R1\nAnna;NOR;2w1\nBo;NOR;1b0\n"
+    assert [(player.id, player.name) for player in tb.read(text.encode()).players] == [(1, "Anna"), (2, "Bo")]
+    joined = tb.read([text.encode(), b"No;Name;Fed\n1;Bo;NOR\n2;Anna;NOR\n"])  # the order of rows is no start number
+    assert [(player.id, player.name) for player in joined.players] == [(1, "Bo"), (2, "Anna")]
 
 
 def test_colours_may_be_missing_and_are_then_not_known() -> None:

@@ -57,7 +57,8 @@ def read(
     side. `encoding` names the encoding of the file; without it the reader detects UTF-8, UTF-16 and the code pages of Windows,
     and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file or a PGN that holds several.
     `unpaired` is the bye of players without an opponent where a file gives no reason; without it, the only one of a round has
-    the pairing-allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is read.
+    the pairing-allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is
+    read.
     """
     if trust not in get_args(Trust):
         raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
