@@ -51,7 +51,8 @@ def published(table: Any, **options: Any) -> tb.Published:
 
 
 def notes(table: Any, **options: Any) -> list[str]:
-    return [str(note) for note in join(EVENT, table, **options).notes]
+    joined = join(EVENT, table, **options)
+    return [str(note) for note in (*joined.results, *joined.notes)]
 
 
 # --- what is read -------------------------------------------------------------------------------------------------------------
@@ -370,9 +371,11 @@ def test_the_results_of_a_crosstable_are_compared(table: str) -> None:
 
 def test_a_result_that_differs_is_named_first() -> None:
     table = BY_START.replace("4w1;2b½", "4w0;2b½").replace("1b0;3b0", "1b1;3b0")
-    found = tb.check(EVENT, against=table, search=False).notes
-    assert str(found[0]).endswith("round 1, 1-4: the table has 0-1, the file 1-0")
-    assert sum("the table has" in note for note in found) == 1  # a game once
+    result = tb.check(EVENT, against=table, search=False)
+    (found,) = result.results  # a game once
+    assert str(found).endswith("round 1, 1-4: the table has 0-1, the file 1-0")
+    assert result.to_dict()["results"] == [found]
+    assert str(found) in tb.render(result, "text")
 
 
 @pytest.mark.parametrize(
@@ -406,11 +409,12 @@ def test_a_matrix_is_compared_game_by_game() -> None:
              for rank, id in enumerate(order, 1)]  # fmt: skip
     header = ["Rk", "Name", *map(str, range(1, len(order) + 1)), "Pts"]
     table = "\n".join(";".join(line) for line in [header, *lines])
-    assert not [note for note in join(event, table).notes if "table has" in str(note) or "told" in str(note)]
+    assert not join(event, table).results
+    assert not [note for note in join(event, table).notes if "told" in str(note)]
     changed = "10"["10".index(lines[0][3]) - 1] if lines[0][3] in "10" else "1"
     lines[0][3] = changed
     table = "\n".join(";".join(line) for line in [header, *lines])
-    (note,) = [note for note in join(event, table).notes if "the table has" in str(note)]
+    (note,) = join(event, table).results
     assert f"{order[0]}-{order[1]}: the table has" in str(note)
 
 
@@ -419,6 +423,14 @@ def test_cells_that_are_no_results_are_not_compared() -> None:
     assert published(table).ranks[1] == 1
     table = re.sub(r"\d[wb][10½]|-[1½]", "7w1", BY_START)
     assert any("could not be told from its cells" in note for note in notes(table))
+
+
+def test_a_cell_that_is_no_result_or_no_number_is_said() -> None:
+    (note,) = [note for note in notes(BY_START.replace("4w1;2b½", "4q1;2b½")) if "no results" in note]
+    assert "'4q1' (round 1 of Ost, Anna)" in note
+    (note,) = [note for note in notes(BY_NUMBER.replace("0.5;0", "0..5;0")) if "no numbers" in note]
+    assert "line 5, column 4: no numbers, so not compared: '0..5' (Pts of Süd, Dora)" in note
+    assert not [note for note in notes(BY_NUMBER.replace("0.5;0", "0.5;-")) if "no numbers" in note]
 
 
 def test_many_results_that_differ_are_counted() -> None:
@@ -435,7 +447,7 @@ def test_many_results_that_differ_are_counted() -> None:
             cells = [re.sub("w.", "w½", cell) for cell in cells]
         rows.append(";".join([str(row.rank), str(row.id), row.name, *cells]))
     header = ";".join(["Rk", "No", "Name", *(f"R{number}" for number in range(1, len(event.rounds) + 1))])
-    found = [str(note) for note in join(event, "\n".join([header, *rows])).notes]
+    found = [str(note) for note in join(event, "\n".join([header, *rows])).results]
     assert sum(re.search(r"round \d", note) is not None for note in found) == 10
     assert any("more results of the table differ" in note for note in found)
 
@@ -597,6 +609,7 @@ def test_a_crosstable_that_is_the_event_has_the_same_published_table(path: Path)
     assert found.points == event.published.points or not found.points
     own = [(column.code, column.values) for column in event.published.columns if column.code != "PTS"]
     assert [(column.code, column.values) for column in found.columns] == own
+    assert not joined.results
     assert not [note for note in joined.notes if re.search(r"round \d|not in the file|may be|told", str(note))]
 
 
@@ -624,4 +637,5 @@ def test_real_tables_of_other_programs_are_joined_whole(report: str, table: str,
     found = joined.event.published
     assert len(found.ranks) == len(found.points) == ranks
     assert codes is None or [column.code for column in found.columns] == codes
-    assert not [note for note in joined.notes if re.search("not in the file|may be|told|the table has", str(note))]
+    assert not joined.results
+    assert not [note for note in joined.notes if re.search("not in the file|may be|told", str(note))]

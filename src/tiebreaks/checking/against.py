@@ -38,7 +38,8 @@ _OWN: Mapping[int, str] = {
     Result.HALF_BYE: "½", Result.ZERO_BYE: "0", Result.REST: "0", Result.NO_ROUND: "0", Result.PENDING: "*",
 }  # fmt: skip
 _BYE_POINTS: Mapping[str, str] = {"pairing": "1", "full": "1", "half": "½", "zero": "0"}
-_RESULT_FIRST = re.compile(r"([10½]) (?:(\d{1,4})|BYE)", re.ASCII)  # pages of Vega: the result, then the opponent
+_RESULT_FIRST = re.compile(r"(?P<own>[10½]) (?:BYE|(?P<opponent>\d{1,4}))", re.ASCII)  # pages of Vega
+_FORFEIT = re.compile(r"(?P<own>[+-])F(?P<opponent>\d{1,4})", re.ASCII)  # texts of Vega
 _SAME: Mapping[str, str] = {"+": "1", "-": "0"}  # a table may print a forfeit as a result
 
 
@@ -49,8 +50,10 @@ class Joined:
     event: Tournament
     after_round: int | None
     """Of the table, if it says one before the last of the event."""
+    results: tuple[Message, ...]
+    """Results that the table has otherwise."""
     notes: tuple[Message, ...]
-    """Results that differ first, then who was not found, then what was assumed."""
+    """What could not be read, who was not found, what was assumed."""
 
 
 def check_against(
@@ -67,7 +70,7 @@ def check_against(
         raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
     joined = join(tournament, against, columns, after_round)
     found = check(joined.event, after_round=joined.after_round if after_round is None else after_round, **options)
-    return replace(found, notes=(*joined.notes, *found.notes))
+    return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
 
 
 def join(
@@ -79,7 +82,7 @@ def join(
     """The event with the table in the place of its own published one."""
     given = parse_columns(columns)
     table = _name_columns(open_table(against), given)
-    notes: list[Message] = []
+    notes = list(table.notes)
     member_of = _Matching(tournament, table, notes).find()
     after = table.after_round if after_round is None else after_round
     rounds = len(tournament.rounds)
@@ -88,7 +91,7 @@ def join(
         notes.append(Message(sentence, table=table.after_round, rounds=rounds, where=table.where))
     table = _drop_numbers(table, member_of, notes) if table.has_ranks else _take_numbers_for_ranks(table, member_of, notes)
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
-    results = _compare_results(tournament, table, member_of)
+    results = _compare_results(tournament, table, member_of, notes)
     printed = _publish(table, member_of, points, rounds)
     if not printed.ranks and not printed.columns:
         sentence = "the table has no ranks and no tie-break values to compare; its columns are {found}"
@@ -96,7 +99,7 @@ def join(
     listed = _list_of(table, points)
     event = replace(tournament, published=printed, tie_breaks=listed or tournament.tie_breaks)
     before_the_end = after_round is None and table.after_round is not None and table.after_round < rounds
-    return Joined(event, table.after_round if before_the_end else None, (*results, *notes))
+    return Joined(event, table.after_round if before_the_end else None, results, tuple(notes))
 
 
 def parse_columns(given: Mapping[str, str] | str | None) -> dict[str, str]:
@@ -362,42 +365,64 @@ class Claim(NamedTuple):
 STRANGER = -1
 
 
-def _compare_results(tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int]) -> tuple[Message, ...]:
+class Reading(NamedTuple):
+    """The results of a table, read in one way."""
+
+    claims: list[Claim]
+    unknown: list[tuple[str, int, PrintedRow]]
+    """Cells that are no results, with their rounds."""
+
+
+def _compare_results(
+    tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]
+) -> tuple[Message, ...]:
     """The results in the table that are not those of the event. Opponents are start numbers or rows: the better reading."""
-    if tournament.is_team or not any(row.rounds for row in table.rows):
+    if tournament.is_team or not any(cell for row in table.rows for cell in row.rounds.values()):
         return ()
     numbered = {number: number for row in table.rows for number in row.numbers[:1] if number in tournament.row_of}
     results = _Results(tournament)
-    best: tuple[int, list[Claim]] = 0, []
-    for opponents in (numbered, member_of):
-        by_round = _claims_by_round(tournament, table, member_of, opponents)
-        for claims in (by_round, results.claims_of_matrix(table, member_of, opponents)):
-            same = sum(map(results.is_same, claims))
-            best = max(best, (same, claims), key=lambda each: each[0])
-    same, claims = best
-    if 2 * same <= len(claims):
+    readings = [
+        reading
+        for opponents in (numbered, member_of)
+        for reading in (
+            _read_rounds(tournament, table, member_of, opponents),
+            results.read_matrix(table, member_of, opponents),
+        )
+    ]
+    same = [sum(map(results.is_same, reading.claims)) for reading in readings]
+    best = max(range(len(readings)), key=same.__getitem__)
+    claims, unknown = readings[best]
+    if 2 * same[best] <= len(claims):
         sentence = "the results in the table could not be told from its cells, so they are not compared"
-        return (Message(sentence, where=table.where),)
+        notes.append(Message(sentence, where=table.where))
+        return ()
+    if unknown:
+        cells = [Message("{cell!r} (round {round} of {name})", cell=cell, round=at, name=row.name) for cell, at, row in unknown]
+        notes.append(Message("no results, so not compared: {cells}", cells=some_of(cells), where=unknown[0][2].where))
     return results.describe([claim for claim in claims if not results.is_same(claim)], table.where)
 
 
-def _claims_by_round(
+def _read_rounds(
     tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]
-) -> list[Claim]:
+) -> Reading:
     """The results of a crosstable by rounds: opponent, colour and result in each cell."""
     from tiebreaks.formats.cells import Cell, find_style
 
     style = find_style(cell for row in table.rows for cell in row.rounds.values())
-    claims = []
+    reading = Reading([], [])
     for row in table.rows:
         for number, text in row.rounds.items() if row.position in member_of else ():
-            vega = _RESULT_FIRST.fullmatch(text)
-            cell = Cell(int(vega[2] or 0), None, vega[1]) if vega else style.parse(text) if text else None
-            if cell is not None and cell.result != "*" and 1 <= number <= len(tournament.rounds):
+            if not text or not 1 <= number <= len(tournament.rounds):
+                continue
+            vega = _RESULT_FIRST.fullmatch(text) or _FORFEIT.fullmatch(text)
+            cell = Cell(int(vega["opponent"] or 0), None, vega["own"]) if vega else style.parse(text)
+            if cell is None:
+                reading.unknown.append((text, number, row))
+            elif cell.result != "*":
                 opponent = opponents.get(cell.opponent, STRANGER) if cell.opponent else None
                 own = _BYE_POINTS.get(cell.result, cell.result)
-                claims.append(Claim(number, member_of[row.position], opponent, own, row))
-    return claims
+                reading.claims.append(Claim(number, member_of[row.position], opponent, own, row))
+    return reading
 
 
 class _Results:
@@ -406,7 +431,7 @@ class _Results:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
 
-    def claims_of_matrix(self, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]) -> list[Claim]:
+    def read_matrix(self, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]) -> Reading:
         """The results of the matrix of a round robin, each in the round in which the two met."""
         from tiebreaks.formats.cells import parse_matrix_cell
 
@@ -425,7 +450,7 @@ class _Results:
                     claims += [
                         Claim(number, id, opponent, own, row) for number, own in zip(met.get(opponent, ()), owns, strict=False)
                     ]
-        return claims
+        return Reading(claims, [])
 
     def of_event(self, id: int, number: int) -> tuple[int | None, str]:
         """The opponent and the result of a participant in a round of the event."""

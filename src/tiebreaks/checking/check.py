@@ -253,6 +253,8 @@ class Check(Printed):
     """What can be done, the likeliest first."""
     lines: tuple[Message, ...] = ()
     """The answer after its first sentence: what the table was made with, what is in force, the columns, what to do."""
+    results: tuple[Message, ...] = ()
+    """Results that the table it was checked against has otherwise, each in a sentence."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
@@ -285,6 +287,7 @@ class Check(Printed):
             "game": self.game.to_dict() if self.game else None,
             "in_force": self.in_force.to_dict() if self.in_force else None,
             "to_do": [item.to_dict() for item in self.to_do],
+            "results": list(self.results),
         }
 
     def findings(self) -> Iterator[Message]:
@@ -295,7 +298,9 @@ class Check(Printed):
             yield Message(CHECKED["points"])
 
     def explanations(self) -> Iterator[Message]:
-        """What the table was made with, and what to do: after the findings."""
+        """What the table was made with, and what to do: after the findings. Other results come first: the rest follows."""
+        if self.results:
+            yield paragraph(self.results)
         yield from self.lines
         if self.to_do:
             yield paragraph(item.text for item in self.to_do)

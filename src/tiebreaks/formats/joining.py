@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from unicodedata import combining, normalize
 
 from tiebreaks.formats.parts import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.table_text import name_words
 from tiebreaks.messages import Message, Place, Series, some_of
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
@@ -16,20 +15,12 @@ MOST_COMPARED = 1_000_000  # pairs of names, when abbreviated ones are looked fo
 AUTHORITY: Mapping[PartKind, int] = {"crosstable": 0, "starting list": 1, "pairings": 2, "ranking": 3, "rating list": 4}
 """Whose list of participants counts first."""
 
-_SPELLED_OUT = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "ð": "d", "þ": "th"})
-_NO_LETTER = re.compile(r"[\W_]+")
 _FILLED = ("name", "number", "rating", "title", "federation", "fide_id", "birth", "sex", "club", "board")
 
 
 def normalized_name(name: str) -> str:
-    """A name for comparison: no marks, no punctuation, no case, and its words sorted."""
-    return " ".join(sorted(words_of(name)))
-
-
-def words_of(name: str) -> list[str]:
-    """The words of a name, without marks, punctuation and case."""
-    plain = "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
-    return _NO_LETTER.sub(" ", plain.casefold().translate(_SPELLED_OUT)).split()
+    """A name for comparison: its words, as `name_words` has them, in one text."""
+    return " ".join(name_words(name))
 
 
 @dataclass
@@ -211,7 +202,7 @@ def _may_be_one_name(one: str, other: str) -> bool:
     """Whether two spellings may be of one name: equal, or each word begins a word of the other."""
     if not one or not other or normalized_name(one) == normalized_name(other):
         return True
-    shorter, longer = sorted((words_of(one), words_of(other)), key=lambda words: (len(words), len("".join(words))))
+    shorter, longer = sorted((name_words(one), name_words(other)), key=lambda words: (len(words), len("".join(words))))
     return all(any(_abbreviates(word, whole) or _abbreviates(whole, word) for whole in longer) for word in shorter)
 
 
@@ -234,12 +225,12 @@ def _is_abbreviation(short: Sequence[str], whole: Sequence[str]) -> bool:
 def _match_abbreviated(members: Members, number: int, strangers: list[Entrant], taken: Mapping[int, Entrant]) -> list[Entrant]:
     """Match names of which one word is abbreviated or cut, if only one pair fits; returns who is still unknown."""
     free = [
-        (position, words_of(member.entrant.name)) for position, member in enumerate(members.of_event) if position not in taken
+        (position, name_words(member.entrant.name)) for position, member in enumerate(members.of_event) if position not in taken
     ]
     if not strangers or len(strangers) * len(free) > MOST_COMPARED:
         return strangers
     fits = {
-        at: [position for position, words in free if _is_abbreviation(words_of(stranger.name), words)]
+        at: [position for position, words in free if _is_abbreviation(name_words(stranger.name), words)]
         for at, stranger in enumerate(strangers)
     }
     claimed: dict[int, int] = {}

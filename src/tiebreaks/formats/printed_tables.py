@@ -7,8 +7,8 @@ nothing is known yet of the event that it belongs to.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -27,12 +27,13 @@ from tiebreaks.formats.headings import (
 )
 from tiebreaks.formats.printed_names import code_of
 from tiebreaks.formats.table_text import clean_cell, clean_name, count_decimals, name_words, read_number, read_whole
-from tiebreaks.messages import Message, Place, Series
+from tiebreaks.messages import Message, Place, Series, some_of
 from tiebreaks.text import decimal, shorten
 
 ROWS_SHOWN = 3  # of a table without a header
 CELLS_SHOWN = 8
 LONGEST_SHOWN = 100  # characters
+NOTHING = frozenset(("", "-", "\u2013", "\u2014", "--", "*"))  # in the place of a value
 MOST_DECIMALS = 10  # of a number in a data frame
 _RANK = re.compile(r"[=T]? ?(\d{1,6}) ?(?:[.=)]|st|nd|rd|th)?(?: ?- ?\d{1,6}\.?)?", re.IGNORECASE | re.ASCII)
 _PLAYER_CARD = re.compile(r"playercard\.html?#(\d{1,6})")  # Vega: the number beside a name
@@ -97,7 +98,8 @@ class PrintedTable:
     """Empty: no column is headed so."""
     after_round: int | None = None
     program: str = ""
-    notes: tuple[Message, ...] = field(default=())
+    notes: tuple[Message, ...] = ()
+    """Cells that could not be read."""
 
 
 def read_printed_table(grids: Sequence[Grid], file: str) -> PrintedTable:
@@ -171,6 +173,7 @@ class _Reading:
             points_heading=self.labels[points] if points is not None else "",
             after_round=after,
             program=program,
+            notes=tuple(self._unread(taken, [*([points] if points is not None else ()), *columns])),
         )
 
     def _cell(self, row: int, column: int | None) -> str:
@@ -263,6 +266,18 @@ class _Reading:
             )
         return made
 
+    def _unread(self, taken: Sequence[int], columns: Sequence[int]) -> Iterator[Message]:
+        """A note on the cells of points and values that are no numbers."""
+        places = [(row, at) for row in taken for at in columns if not _is_number_or_nothing(self._cell(row, at))]
+        if places:
+            cells = [
+                Message(
+                    "{cell!r} ({heading} of {name})", cell=self._cell(row, at), heading=self.labels[at], name=self._who(row)[0]
+                )
+                for row, at in places
+            ]
+            yield Message("no numbers, so not compared: {cells}", cells=some_of(cells), where=self.grid.where(*places[0]))
+
     def _who(self, row: int) -> tuple[str, tuple[int, ...]]:
         """The name, and the numbers that may be the start number."""
         name = clean_name(self._cell(row, self.name))
@@ -276,6 +291,11 @@ class _Reading:
 def _value(cell: str) -> Fraction | None:
     number = read_number(cell)
     return number.value if number else None
+
+
+def _is_number_or_nothing(cell: str) -> bool:
+    """Whether a cell is a number, or empty, or a dash for none."""
+    return cell in NOTHING or read_number(cell) is not None
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:
