@@ -98,6 +98,8 @@ def read(
 
 def _is_foreign(data: bytes) -> bool:
     """Whether another program wrote a file, and there is a reader for it. A TRF begins with digits: it costs nothing more."""
+    if data[:3].isdigit() and recognize(data) is None:
+        return False
     known = recognize_json(data) if is_json(data) else recognize(data)
     if known is None:
         return False
