@@ -181,3 +181,19 @@ def test_a_pipe_is_a_chunk_of_its_own(tmp_path: Path) -> None:
     for name in ("a", "b"):
         os.mkfifo(tmp_path / name)
     assert [len(chunk) for chunk in make_chunks(find_sources([tmp_path / "a", tmp_path / "b"]))] == [1, 1]
+
+
+def test_lists_of_other_programs_are_taken_from_a_folder_but_not_what_may_be_anything(folder: Path) -> None:
+    for name in ("m.xlsx", "n.TUNX", "o.pgn", "results.csv", "page.html"):
+        (folder / "year" / name).write_text(name)
+    assert {*names("year")} - {*IN_FOLDER} == {"year/m.xlsx", "year/n.TUNX", "year/o.pgn"}
+    assert names("year/results.csv", "year/*.html") == ["year/results.csv", "year/page.html"]
+
+
+def test_a_batch_ranks_files_of_other_programs_beside_reports(tmp_path: Path) -> None:
+    (tmp_path / "cross.csv").write_text("Name;1;2;Pts\nAnna;2w1;2b=;1.5\nBo;1b0;1w=;0.5\n", encoding="utf-8")
+    (tmp_path / "rank.csv").write_text("Rank;Name;Rating;Pts\n1;Anna;2000;2\n2;Bo;1900;1\n", encoding="utf-8")
+    paths = [str(Path("examples/open.trf").resolve()), str(tmp_path / "cross.csv"), str(tmp_path / "rank.csv")]
+    done = tb.batch(paths, tmp_path / "out.csv", jobs=1)
+    assert (done.files, done.read, done.refused) == (3, 2, 1)
+    assert "Anna" in (tmp_path / "out.csv").read_text(encoding="utf-8")

@@ -241,7 +241,7 @@ def test_printed_points_say_what_a_round_without_a_game_gave() -> None:
 
 def test_points_that_are_those_of_3_1_0_say_the_scoring() -> None:
     event = assemble([crosstable("Anna 2w1 2b½", "Bo 1b0 1w½", points=(4, 1), system="swiss")])
-    assert (event.scoring.win, event.scoring.draw) == (3, 1)
+    assert event.scoring == tb.Scoring(3, 1, 0)
     assert "the printed points of everybody are those of 3-1-0" in notes_of(event)
 
 

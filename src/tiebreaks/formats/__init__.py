@@ -56,8 +56,9 @@ def read(
     when a player's declared points do not follow from the results: "both" refuses the file, "results" or "points" use that
     side. `encoding` names the encoding of the file; without it the reader detects UTF-8, UTF-16 and the code pages of Windows,
     and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file or a PGN that holds several.
-    `unpaired` is the bye of players without an opponent where a file gives no reason; without it, the only one of a round has the pairing-
-    allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is read.
+    `unpaired` is the bye of players without an opponent where a file gives no reason; without it, the only one of a round has
+    the pairing-allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is
+    read.
     """
     if trust not in get_args(Trust):
         raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
@@ -97,6 +98,8 @@ def read(
 
 def _is_foreign(data: bytes) -> bool:
     """Whether another program wrote a file, and there is a reader for it. A TRF begins with digits: it costs nothing more."""
+    if data[:3].isdigit() and recognize(data) is None:
+        return False
     known = recognize_json(data) if is_json(data) else recognize(data)
     if known is None:
         return False

@@ -90,7 +90,9 @@ def part_of(event: Tournament, file: str) -> Part:
 
 def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
     """Values by number as values by key, which here are the same."""
-    return {**values}
+    by_key: dict[Key, Value] = {}
+    by_key.update(values)
+    return by_key
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:

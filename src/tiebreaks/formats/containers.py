@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 from io import BytesIO
-from typing import NoReturn
+from typing import Any, NoReturn
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from tiebreaks.errors import FormatError
@@ -20,7 +20,7 @@ READABLE = tuple(".txt .xml .trf .trfx .pgn .csv .tsv .json .jch .html .htm .tun
 _ENCRYPTED = 0x1  # flag of a member
 
 
-def refuse(name: str, sentence: str, /, **facts: object) -> NoReturn:
+def refuse(name: str, sentence: str, /, **facts: Any) -> NoReturn:
     """Raise the error of a whole file."""
     raise FormatError(Message(sentence, where=Place(name), severity="error", **facts))
 

@@ -72,7 +72,6 @@ _RECORD = re.compile(r"(?m)^\d{3} ")  # of a TRF
 _PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
 _TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
 _VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME |^[^\r\n|]{0,99}NAME[^\r\n|]{0,99}\|.{0,900}\r?\n ?-{3}")
-_RECORD_OF_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
 _PLAYER = re.compile(r"(?m)^001 [ \d]{4}")  # a record of a TRF
 _SEPARATORS = ";\t,|"
 _COMMENTS = (("<!--", "-->"), ("<?xml", "?>"), ("%", "\n"), (";", "\n"))  # how each begins and ends
@@ -104,10 +103,15 @@ BEGINNING = 65_536  # bytes in which a page names the program that made it
 def recognize(data: bytes) -> Known | None:
     """What a file of another program is; None if it may be a TRF or JSON."""
     head = data[:HEAD]
-    if head[:3].isdigit() and b"\x00" not in head and _RECORD_OF_PLAYER.search(data, 0, BEGINNING):  # a TRF
+    if head[:3].isdigit() and b"\x00" not in head and _has_players(data):  # a TRF
         return None
     known = _recognize(data, head)
     return known and Known(Message(known[0]), Message(known[1]), known[2])
+
+
+def _has_players(data: bytes) -> bool:
+    """Whether a line of the beginning is the record of a player."""
+    return data.startswith(b"001 ") or any(data.find(mark, 0, BEGINNING) >= 0 for mark in (b"\n001 ", b"\r001 "))
 
 
 def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:

@@ -16,6 +16,7 @@ from tiebreaks.formats.containers import Archive, refuse
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.old_sheets import read_old_workbook
 from tiebreaks.messages import Message, Place, some_of
+from tiebreaks.text import shorten
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 400
@@ -61,7 +62,7 @@ def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid
     except BaseException as wrong:  # calamine has errors of its own, and a damaged workbook can make its Rust code panic
         if not isinstance(wrong, Exception) and "Panic" not in type(wrong).__name__:
             raise
-        refuse(name, "the workbook is damaged ({reason}); save or download it again", reason=str(wrong)[:200])
+        refuse(name, "the workbook is damaged ({reason}); save or download it again", reason=shorten(str(wrong), 200))
 
 
 def _read_old_grids(data: bytes, name: str, sheet: str | None) -> list[Grid]:
