@@ -81,7 +81,9 @@ def test_what_is_no_set_is_refused(typed: list[str], refusal: str) -> None:
 
 
 def test_an_unknown_name_is_refused_in_python() -> None:
-    with pytest.raises(tb.RegulationError, match="the set of house rules 'swiss-manager' is unknown; did you mean 'swiss-manager-20"):
+    with pytest.raises(
+        tb.RegulationError, match="the set of house rules 'swiss-manager' is unknown; did you mean 'swiss-manager-20"
+    ):
         tb.standings(IN_2024, "BH", house_rules="swiss-manager")
     with pytest.raises(tb.RegulationError, match=r"expected a mapping such as .* or the name of a set, found 3"):
         tb.standings(IN_2024, "BH", house_rules=3)  # type: ignore[arg-type]

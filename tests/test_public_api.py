@@ -28,11 +28,12 @@ CONTRACT = {
 
 
 MORE = {
-    "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "PROVISIONS",
+    "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "NAMED_SETS", "PROVISIONS",
     "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
     "render", "sample", "samples", "self_defined",
 }  # fmt: skip
 IN_MODULES = {
+    "tiebreaks.editions": {"NamedSet"},
     "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},
     "tiebreaks.engine": {"BoardRow", "Dropped"},
     "tiebreaks.explaining": {

@@ -22,7 +22,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tiebreaks as tb
-from tests.articles import EVERY_KIND_OF_MATCH, team_event
+from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, team_event
+from tests.articles import event as event_of
 from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks import extending
@@ -700,6 +701,25 @@ def test_a_workbench_is_about_the_primary_score_and_knows_of_the_unrated() -> No
     assert chosen.key(tb.parse("BH")).tolist() == bench.key(tb.parse("BH")).tolist()
     unrated = tb.Tournament([tb.Player(1)], [])
     assert [Workbench(resolve(one, "PTS", None, None, None)).somebody_unrated for one in (event(), unrated)] == [False, True]
+
+
+@pytest.mark.parametrize("system", ["swiss", "predetermined"])
+def test_laws_that_share_a_workbench_give_what_each_gives_alone(system: str) -> None:
+    """One table for all; a code is computed once for laws that answer alike what its rule asks."""
+    played = event_of(EVERY_KIND, system)
+    laws = [*EDITIONS.values(), *(each.law for each in tb.NAMED_SETS.values())]
+    laws += [MARCH_2026.amended(**{name: choice}) for name, facts in tb.PROVISIONS.items() for choice in facts["choices"]]
+    codes = "BH BH/C1 BH/M1/P SB SB/C1 FB AOB WIN WON REP STD KS PS/C1 ARO/C1/U1400 TPR/U1400 PTP/U1400 APRO/U1400".split()
+    first = Workbench(resolve(played, "PTS", MARCH_2026, None, None))
+    for law in laws:
+        alone, shared = Workbench(resolve(played, "PTS", law, None, None)), first.under(law)
+        for entry in map(tb.parse, codes):
+            ours, theirs = alone.value(entry), shared.value(entry)
+            assert ours.value.tolist() == theirs.value.tolist(), (entry.code, law)
+            assert np.asarray(ours.over).tolist() == np.asarray(theirs.over).tolist()
+            assert alone.key(entry).tolist() == shared.key(entry).tolist()
+    one, other = (first.under(EDITIONS[id]).value(tb.parse("WON")).value for id in ("2009", "2026-03"))
+    assert one is other
 
 
 def test_columns_hold_exact_values_unless_they_are_asked_for_in_words() -> None:

@@ -18,6 +18,7 @@ from docs.generate.facts import (
     says,
     table,
 )
+from tiebreaks.text import as_typed
 
 
 def editions() -> str:
@@ -30,7 +31,8 @@ def editions() -> str:
     ]
     for before, after in pairwise(order):
         parts += [f"## {after.id}", *_amended(before, after)]
-    return page("Editions and provisions", *parts, f"## Provisions of {CURRENT.id}", words.PROVISIONS, _provisions())
+    parts += [f"## Provisions of {CURRENT.id}", words.PROVISIONS, _provisions()]
+    return page("Editions and provisions", *parts, "## Named sets of house rules", words.NAMED_SETS, _named_sets())
 
 
 def _amended(before: tb.Edition, after: tb.Edition) -> Iterator[str]:
@@ -55,3 +57,11 @@ def _provisions() -> str:
         others = ", ".join(format_choice(choice) for choice in facts["choices"] if choice != now)
         rows.append([f"`{name}`", facts["article"], facts["says"], format_choice(now), others, dispute(facts["reading"])])
     return table(["provision", "article", "decides", "in force", "others", "reading"], rows)
+
+
+def _named_sets() -> str:
+    rows = []
+    for each in tb.NAMED_SETS.values():
+        rules = ", ".join(f"`{name}={as_typed(value)}`" for name, value in each.house_rules.items())
+        rows.append([f"`{each.name}`", each.edition, rules, each.reproduces])
+    return table(["name", "edition", "house rules", "what it reproduces"], rows)

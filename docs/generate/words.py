@@ -27,7 +27,7 @@ REFERENCE_GROUPS = {
     "Explanations": ("Explanation", "Why"),
     "Checks and comparisons": ("Check", "Comparison"),
     "The law": (
-        "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "edition_named", "edition_on",
+        "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "NAMED_SETS", "edition_named", "edition_on",
         "self_defined", "register",
     ),
     "Errors and messages": (
@@ -35,6 +35,7 @@ REFERENCE_GROUPS = {
     ),
 }  # fmt: skip
 REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has the same under tb, except MissingFile
+    "tiebreaks.editions": ("NamedSet",),
     "tiebreaks.model": ("About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord"),
     "tiebreaks.engine": ("Dropped", "BoardRow"),
     "tiebreaks.explaining": (
@@ -50,6 +51,7 @@ REFERENCE_TABLES = {
     "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](tie-breaks/index.md).",
     "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](editions.md).",
     "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [editions](editions.md).",
+    "NAMED_SETS": "Name of a set of house rules -> `NamedSet`: what programs compute; see [editions](editions.md).",
 }
 EXTENDING_LEAD = """\
 For authors of [self-defined tie-breaks](for-developers.md#a-self-defined-tie-break): `from tiebreaks.extending import ...`.
@@ -93,6 +95,11 @@ IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defin
 PROVISIONS = """\
 A provision is one point of law. The answer in force comes first; the others are house rules (`--house-rule NAME=VALUE`,
 `house_rules={...}`). [Disputes](disputes.md) has the readings."""
+NAMED_SETS = """\
+What programs compute although no edition says so is a reading, and a reading is a house rule. A set of them has a name:
+`--house-rule vega-2026`, `house_rules="vega-2026"`. It also chooses its edition, unless the call names one: then that
+edition is amended. Further house rules may stand beside it: `--house-rule vega-2026 --house-rule vur_cut=off`,
+`house_rules={"named_set": "vega-2026", "vur_cut": "off"}`. [Disputes](disputes.md) has the evidence."""
 CONFORMANCE = """\
 Every tie-break and every provision of edition {edition}, with the function that implements it and the tests that compare it
 with the text. A test file is listed if it names the code or the provision. The tests in `tests/articles` are written from the

@@ -197,6 +197,19 @@ def test_no_cell_of_a_working_lies_over_another_on_a_phone(phone: Page) -> None:
     assert set(phone.locator("dialog tbody td.number").evaluate_all(LINES)) == {1}  # no value is broken into lines
 
 
+def test_a_set_of_house_rules_is_chosen_by_its_name_and_chooses_its_edition(wide: Page) -> None:
+    opened(wide)
+    wide.get_by_label("As a program reads it").select_option("us-chess")
+    expect(value(wide, 3, 4)).to_have_text(decimal(tb.standings(tb.read(OPEN), house_rules="us-chess")[3]["BH"]))
+    expect(wide.locator("#edition")).to_have_value("2009")
+    assert "house_rule=us-chess" in wide.url and "edition" not in wide.url
+    wide.get_by_label("Edition of C.07").select_option("2024-08")  # the readings stay
+    amended = tb.standings(tb.read(OPEN), edition="2024-08", house_rules="us-chess")
+    expect(value(wide, 3, 4)).to_have_text(decimal(amended[3]["BH"]))
+    wide.get_by_label("As a program reads it").select_option("")
+    expect(value(wide, 3, 4)).to_have_text(decimal(tb.standings(tb.read(OPEN))[3]["BH"]))
+
+
 def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:
     opened(wide)
     wide.get_by_label("Edition of C.07").select_option("2009")

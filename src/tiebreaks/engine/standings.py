@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
 
@@ -912,17 +912,37 @@ def _draw_lots(table: Records, place: Integers, seed: int | str) -> Integers:
     return key
 
 
+class _AskedLaw:
+    """A law that notes what it is asked, and what it answers."""
+
+    def __init__(self, law: Edition) -> None:
+        self._law = law
+        self.answers: dict[str, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        answer = self.answers[name] = getattr(self._law, name)
+        return answer
+
+
+class _Known(NamedTuple):
+    """The value of a tie-break under every law that gives these answers."""
+
+    answers: Mapping[str, Any]
+    value: Value
+
+
 class Workbench:
     """One tournament under one law, for trying many lists: each tie-break and each beginning of a list is computed once.
 
-    `under` has the same tournament under another law. Both use one table, which keeps what laws have in common: of two laws
-    with the same answer to 16.3, the adjusted scores are computed once.
+    `under` has the same tournament under another law. Both use one table, which keeps what laws have in common: a tie-break is
+    computed once for all laws that answer alike whatever its rule asks of them.
     """
 
     def __init__(self, request: Request, raw: Records | None = None) -> None:
         self.request = request
         self._raw = raw or records([request.tournament], [request.after_round], request.primary)
         self.table: Records = apply_short_game_rule(self._raw, request.law)
+        self._known: dict[TieBreak, list[_Known]] = self.table.cached("values by what was asked", dict)
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._values: dict[TieBreak, Value] = {}
         self._keys: dict[TieBreak, Integers] = {}
@@ -939,8 +959,19 @@ class Workbench:
     def value(self, entry: TieBreak) -> Value:
         """The exact values of a tie-break that does not see the ties, in the order of the rows."""
         if entry not in self._values:
-            self._values[entry] = entry.work(self.table, self.request.law).finished
+            self._values[entry] = self._find_value(entry)
         return self._values[entry]
+
+    def _find_value(self, entry: TieBreak) -> Value:
+        law, known = self.request.law, self._known.setdefault(entry, [])
+        for answers, value in known:
+            if all(getattr(law, name) == answer for name, answer in answers.items()):
+                return value
+        asked = _AskedLaw(law)
+        value = entry.work(self.table, cast(Edition, asked)).finished
+        if not entry.entry.self_defined:  # a rule of others may ask in ways that are not noted
+            known.append(_Known(asked.answers, value))
+        return value
 
     def key(self, entry: TieBreak) -> Integers:
         """The sort key of a tie-break that does not see the ties: an integer per row, higher is better."""

@@ -151,6 +151,7 @@ MULTIPLIERS: Mapping[str, Wording] = {  # by the provision unplayed_in_sonneborn
     "nothing": Wording("9.1", "an unplayed round adds nothing"),
 }
 CUT_LOWEST_PRODUCT = Wording("14.1.1", "cut as the lowest product")  # by the provision sonneborn_berger_cut
+SPENT_CUT = Wording("14.1", "it uses up a cut")  # by the provision average_rating_cut
 CUT_FULL_POINT_BYE = Wording("16.1, 16.5", "cut first, as a full-point bye counts as voluntarily unplayed")
 BOARD_POINTS: Mapping[tuple[bool, bool], str] = {  # 12: whether boards have a part in the amount, and whether some have none
     (True, False): "{reason}: {points}",

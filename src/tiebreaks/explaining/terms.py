@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,7 +11,7 @@ from typing import Any
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.records import Records
+from tiebreaks.engine.records import FREE_ROUND, NO_ROUND, OVER_THE_BOARD, Records
 from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, MeanSteps, ProductSteps, Steps
@@ -31,6 +31,7 @@ from tiebreaks.explaining.sentences import (
     RECORDS,
     SCORE_NAMES,
     SENTENCES,
+    SPENT_CUT,
     TAKEN_AS_DRAWN,
     VARIANTS,
     WINS,
@@ -72,6 +73,7 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
     used = working.table or entry.of(standings._table)
     columns = (uncut.reason, working.reason, working.amount, working.counts, standings._table.opponent)
     rounds = zip(*(column[row].tolist() for column in columns), strict=True)
+    spent = _find_spent_cuts(entry, working, used, row)
     for index, (reason, cut, amount, counts, opponent) in enumerate(islice(rounds, standings.after_round)):
         other = standings.tournament.participants[opponent] if opponent != row else None
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
@@ -82,6 +84,10 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
             article = _cite(standings.edition, article, reading.article)
             why = _rule(reading.rule, reading.article, used.in_score)
             because, rule = (Message(MULTIPLIED, article=article, reason=text, reading=why) for text in (because, rule))
+        if reason == Reason.NOT_OVER_THE_BOARD and index in spent:
+            article = _cite(standings.edition, article, SPENT_CUT.article)
+            why = _rule(SPENT_CUT.rule, SPENT_CUT.article, used.in_score)
+            because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
         if cut != reason:
             removed = _choose_cut(standings.edition, working, used, Reason(cut), row, index)
             article = _cite(standings.edition, article, removed.article)
@@ -93,6 +99,15 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
         record = _describe_round(standings, entry, working, row, index, other)
         id = other.id if other is not None else None
         yield Term(index + 1, id, record, worth, counts, because, article, factors, rule)
+
+
+def _find_spent_cuts(entry: TieBreak, working: Working, used: Records, row: int) -> Sequence[int]:
+    """14.1 by house rule: the unplayed rounds that use up cuts, the first ones first."""
+    if working.spent_cuts is None:
+        return ()
+    unplayed = ~working.counts[row] & ~(OVER_THE_BOARD | NO_ROUND | FREE_ROUND)[used.result[row]]
+    rounds: list[int] = unplayed.nonzero()[0].tolist()
+    return rounds[: entry.least]
 
 
 def _choose_cut(law: Edition, working: Working, used: Records, cut: Reason, row: int, index: int) -> Wording:
@@ -207,11 +222,11 @@ def _choose_wording(law: Edition, reason: Reason, amount: Fraction) -> Wording:
     if reason not in VARIANTS:
         return SENTENCES[reason]
     variants = VARIANTS[reason]
-    by_provision = {
-        Reason.ADJUSTED_SCORE: law.opponents_unplayed_rounds,
-        Reason.WON_UNPLAYED: law.wins_not_over_the_board,
-    }
-    case = by_provision.get(reason, amount)
+    case: str | Fraction = amount
+    if reason is Reason.ADJUSTED_SCORE:
+        case = law.opponents_unplayed_rounds
+    elif reason is Reason.WON_UNPLAYED:
+        case = law.wins_not_over_the_board
     return variants[case if case in variants else None]
 
 

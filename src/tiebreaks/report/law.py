@@ -83,8 +83,10 @@ def list_editions() -> Listing:
         {"name": each.name, "edition": each.edition, "house_rules": dict(each.house_rules), "reproduces": each.reproduces}
         for each in NAMED_SETS.values()
     ]
-    readings = [{**facts, "house_rules": [f"{name}={as_typed(value)}" for name, value in facts["house_rules"].items()]}
-                for facts in sets]  # fmt: skip
+    readings = [
+        {**facts, "house_rules": [f"{name}={as_typed(value)}" for name, value in each.house_rules.items()]}
+        for facts, each in zip(sets, NAMED_SETS.values(), strict=True)
+    ]
     named = (
         _table(words.NAMED_SET, _NAMED_SETS, readings),
         Message(words.NAMED_SETS, example=Given("house_rules", "vega-2026")),

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from tiebreaks.editions import EDITIONS
+from tiebreaks.editions import EDITIONS, NAMED_SETS
 from tiebreaks.formats import samples
 from tiebreaks.web import words
 
@@ -42,6 +42,7 @@ def render_page(*, local: bool = True) -> str:
         script_words=words.SCRIPT,
         samples=SAMPLES,
         editions=list(EDITIONS.values())[::-1],
+        named_sets=list(NAMED_SETS.values()),
         encodings=words.ENCODINGS,
         local=local,
     )

@@ -114,6 +114,8 @@ PAGE: Mapping[str, str] = {
     "link": "Copy link",
     "settings": "Settings",
     "edition": "Edition of C.07",
+    "house_rule": "As a program reads it",
+    "house_rule_": "By the text",
     "after": "After round",
     "bye": "Unpaired, reason not in the file",
     "bye_": "As assumed",

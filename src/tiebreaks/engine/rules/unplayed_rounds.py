@@ -162,4 +162,4 @@ def _seen_otherwise(table: Records, law: Edition) -> Flags:
         changed |= (trailing(table.mask(VUR), table) & table.mask(REQUESTED_BYE)).any(axis=1) & table.swiss
     elif law.opponents_unplayed_rounds == "as_awarded":
         changed = (~table.mask(OVER_THE_BOARD) & ~table.mask(NO_ROUND)).any(axis=1) & table.swiss
-    return changed
+    return np.asarray(changed)

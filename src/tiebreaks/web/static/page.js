@@ -10,8 +10,9 @@ import { say } from "./words.js";
 const MOST_BYTES = 10_000_000;
 const SLIDER_WAITS = 120; // milliseconds: a slider that moves sends no request for every round
 const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
-const OWN = { by: "", edition: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", view: "standings" }; // the settings of the file itself
-const LINKED = ["after", "by", "edition", "first", "second"]; // the settings of a link that may not fit an event
+const OWN = { by: "", edition: "", house_rule: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", view: "standings" }; // the settings of the file itself
+const UNRANKED = { by: "", edition: "", house_rule: "" }; // what has no part in board standings
+const LINKED = ["after", "by", "edition", "first", "house_rule", "second"]; // the settings of a link that may not fit an event
 
 const state = { file: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
 let wanted = null; // the settings of the request under way, so that a second change does not undo the first
@@ -144,8 +145,8 @@ async function openDropped([file, ...others]) {
 // Requests and drawing
 
 function fieldsOf(settings, more = {}) {
-  const { by, edition, after, trust, encoding, unpaired } = settings;
-  return { by, edition, after, trust, encoding, unpaired, ...more };
+  const { by, edition, house_rule, after, trust, encoding, unpaired } = settings;
+  return { by, edition, house_rule, after, trust, encoding, unpaired, ...more };
 }
 
 async function fetchView(file, settings, signal) {
@@ -165,7 +166,7 @@ function applyAnswer(answer) {
 }
 
 async function fetchViewData(file, settings, standings, signal) {
-  if (settings.view === "boards") return askDocument("boards", file, fieldsOf(settings), signal);
+  if (settings.view === "boards") return askDocument("boards", file, fieldsOf(settings, UNRANKED), signal);
   if (settings.view !== "compare") return null;
   const [first, second] = chooseEditions(settings, standings);
   Object.assign(settings, { first, second });
@@ -264,6 +265,7 @@ function drawEdition(data, event) {
     option.textContent = option.value === event.own_edition ? say(event.dated ? "own" : "current", { id: option.value }) : option.value;
   }
   find("edition").value = data.edition.id;
+  find("house-rule").value = state.settings.house_rule;
 }
 
 function drawTabs(team) {
@@ -478,7 +480,7 @@ function makeDownloadRequest(format) {
   if (format === "trf26") return ["convert", { to: format, with_ranks: "true" }];
   if (format === "html" || view === "standings") return ["standings", { format }];
   if (view === "crosstable") return ["standings", { format, columns: COLUMNS.crosstable }];
-  return [view, view === "compare" ? { format, edition: "", first, second } : { format, by: "", edition: "" }];
+  return [view, view === "compare" ? { format, edition: "", first, second } : { format, ...UNRANKED }];
 }
 
 async function download(format) {
@@ -571,6 +573,7 @@ function listen() {
     find("view").focus();
   });
   on("edition", "change", ({ target }) => change({ edition: target.value }));
+  on("house-rule", "change", ({ target }) => change({ house_rule: target.value, edition: "" })); // a set chooses its edition
   on("after", "input", ({ target }) => slideTo(target.value));
   on("encoding", "change", ({ target }) => change({ encoding: target.value }));
   on("bye", "change", ({ target }) => change({ unpaired: target.value }));
