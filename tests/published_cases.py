@@ -22,7 +22,15 @@ LISTS = (
     "BH/C1 BH SB", "BH BH/C1", "BH BH/C1 SB", "BH SB", "DE BH/C1 BH", "BH/C1 BH SB WIN", "DE BH SB", "BH/M1 BH", "WIN BH/C1 BH",
     "SB BH", "PS BH", "BH/C1 WIN SB", "DE WIN BH/C1 BH", "BH/C1 BH DE WIN", "BH BH/C1 SB BPG", "BH/C1 BH ARO",
 )  # fmt: skip
-DATES = (date(2015, 3, 1), date(2019, 5, 1), date(2022, 4, 1), date(2023, 10, 1), date(2024, 9, 1), date(2025, 5, 1), date(2026, 4, 1))
+DATES = (
+    date(2015, 3, 1),
+    date(2019, 5, 1),
+    date(2022, 4, 1),
+    date(2023, 10, 1),
+    date(2024, 9, 1),
+    date(2025, 5, 1),
+    date(2026, 4, 1),
+)
 READINGS = {  # what programs computed, by the year of the event
     2023: ("swiss-manager-2009", "real-points", "us-chess"),
     2026: ("vega-2024", "swiss-manager-2009", "swiss-manager-2023", "real-points", "no-vur-cut"),
@@ -261,7 +269,9 @@ def _earlier_given(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: 
 
 def _earlier(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
     before = len(event.rounds) - 1
-    return Truth("list unknown, the round before", publish(event, drawn(rng, ranks_of(event, law, by, before))), by, law, before)
+    return Truth(
+        "list unknown, the round before", publish(event, drawn(rng, ranks_of(event, law, by, before))), by, law, before
+    )
 
 
 def _exchanged(times: int, *, given: bool) -> Maker:
@@ -284,7 +294,9 @@ def _exchanged(times: int, *, given: bool) -> Maker:
 
 
 def _places_drawn(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
-    return Truth("order drawn inside the score groups", publish(event, drawn(rng, ranks_of(event, law, ()))), (), law, spoilt=True)
+    return Truth(
+        "order drawn inside the score groups", publish(event, drawn(rng, ranks_of(event, law, ()))), (), law, spoilt=True
+    )
 
 
 def _wrong_result(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
@@ -320,7 +332,7 @@ def truth(seed: int) -> Truth:
 
 
 def judge(case: Truth, check: tb.Check) -> str:
-    """"right", "another" (it also fits), "none" or "wrong"."""
+    """ "right", "another" (it also fits), "none" or "wrong"."""
     if case.game is not None:
         found = check.game
         return "right" if found and (found.round, found.white, found.black) == case.game else "none"
@@ -335,7 +347,11 @@ def judge(case: Truth, check: tb.Check) -> str:
         return "right" if check.columns and all(column.explained for column in check.columns) else "none"
     if case.kind == "a column not computed":
         noted = [column for column in check.columns if column.note == "not computed (all 0)"]
-        fine = all(column.explained for column in check.columns) and check.verdict in ("agrees", "explained", "too little to tell")
+        fine = all(column.explained for column in check.columns) and check.verdict in (
+            "agrees",
+            "explained",
+            "too little to tell",
+        )
         return "right" if [column.code for column in noted] == ["KS"] and fine else "none"
     return _judge_list(case, check)
 

@@ -209,9 +209,7 @@ class _Search:
     def _start(self) -> State:
         signs = self.neighbours.signs(self.bench.points)
         place = refine(self.bench.start, self.bench.points)
-        state = State(
-            place, signs == 0, int((signs < 0).sum()), self.bench.all_laws, (), 0, [(self.extra, ())], self.head
-        )
+        state = State(place, signs == 0, int((signs < 0).sum()), self.bench.all_laws, (), 0, [(self.extra, ())], self.head)
         state.order_left = self._order_left(state)
         return state
 
@@ -303,7 +301,9 @@ class _Search:
         for bits, entries in state.lists:
             total = self._length(state, bits, length)
             if total <= self.best + numbers.COUNTED:
-                self.answers.append(Answer(total, entries, (*state.closed, state.laws), state, not self.answers or total < shortest))
+                self.answers.append(
+                    Answer(total, entries, (*state.closed, state.laws), state, not self.answers or total < shortest)
+                )
             shortest = min(shortest, total)
         self.best = min(self.best, shortest)
         return shortest

@@ -258,9 +258,7 @@ class _Judge:
         asked = self.bench.laws[self.asked].edition
         code = column.code if entry is None else entry.code
         rules, rows = dict(asked.amendments), tuple(wrong[:ROWS])
-        return ColumnVerdict(
-            column.printed, code, len(printed.values), len(wrong), asked.id, rules, "", 0, note, rows, laws
-        )
+        return ColumnVerdict(column.printed, code, len(printed.values), len(wrong), asked.id, rules, "", 0, note, rows, laws)
 
     def _explained(
         self, column: PrintedColumn, fits: Sequence[_Fit], printed: PrintedValues, wrong: Sequence[ColumnRow]
@@ -358,7 +356,10 @@ class _Judge:
             value, over, defined = entry.work(self.bench.table, law, place=place).finished
             overs = [over] * len(value) if isinstance(over, int) else over.tolist()
             known = [True] * len(value) if defined is None else defined.tolist()
-            yield "score", [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)]
+            yield (
+                "score",
+                [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)],
+            )
             yield "score", [one if tied else Fraction(0) for one, tied in zip(score, level.tolist(), strict=True)]
             yield "mutual score", mutual
             yield "separating score", [one if yes else Fraction(0) for one, yes in zip(mutual, separates, strict=True)]
@@ -387,5 +388,3 @@ def follow_from_values(
         if ranks[one] != ranks[other] and keys[one] < keys[other]:
             return False, (one, other)
     return True, None
-
-

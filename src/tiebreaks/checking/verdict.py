@@ -175,7 +175,8 @@ class Case:
     def prefer(self, laws: int) -> None:
         """The values of the columns show which laws were used: the others become unlikely."""
         self.laws[:] = [
-            law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values) for at, law in enumerate(self.laws)
+            law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values)
+            for at, law in enumerate(self.laws)
         ]
 
     def _primary(self) -> str:
