@@ -145,8 +145,6 @@ def _plain(codes: Sequence[str]) -> list[str]:
     return [code.partition("/U")[0] for code in codes]
 
 
-
-
 @dataclass
 class ReportFigures:
     """How `check` does on the real reports that have ranks and no list."""

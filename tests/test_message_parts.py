@@ -66,7 +66,7 @@ def test_every_face_spells_a_typed_value() -> None:
     ("event", "settings"),
     [
         (OPEN, {"after_round": 7}),
-        (TEAM, {"house_rules": {"forfeits_count_in_direct_encounter": True}}),
+        (OPEN, {"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}),
         (OPEN, {"edition": "2009"}),
         (OPEN, {"by": "SB, BH"}),
     ],

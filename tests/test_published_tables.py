@@ -61,7 +61,10 @@ def test_a_reading_of_vega_explains_ranks_and_values() -> None:
     assert check.inferred.ties_left == ((9, 30), (31, 38), (8, 24), (20, 21))
     text = str(check)
     assert "4 ties left, in the order of the pairing numbers: 9, 30 (rank 23); 31, 38 (rank 25)" in text
-    assert "Under edition 2024-04 6 of the places are others, the first: rank 7, published 2 Player 002, computed 19" in text
+    assert (
+        "By PTS, BH, BH/C1 under edition 2024-04 6 of the places are others, the first: rank 7, published 2 Player 002, computed 19"
+        in text
+    )
     assert "BH: 43 of 43 in the reading vega-2024; under edition 2024-04 33: 19 Player 019, published 27, computed 27.5" in text
     assert 'tiebreaks standings FILE --by "BH, BH/C1" --house-rule vega-2024' in text
 
@@ -148,7 +151,8 @@ def moved(share: float) -> dict[str, Weights]:
 
     def scaled(table: Any) -> dict[str, Any]:
         return {
-            name: tuple(one * share for one in value) if isinstance(value, tuple) else value * share for name, value in table.items()
+            name: tuple(one * share for one in value) if isinstance(value, tuple) else value * share
+            for name, value in table.items()
         }
 
     return {

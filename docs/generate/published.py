@@ -22,7 +22,9 @@ def published() -> Sequence[str]:
         words.PUBLISHED,
         table(["what", "number", "of"], _tables(tables)),
         words.PUBLISHED_OTHERS.format(others="; ".join(f"`{name}`: {told}" for name, told in tables["others"].items())),
-        words.PUBLISHED_REPORTS.format(**{name: reports[name] for name in ("reports", "known", "right", "offered", "contradicted")}),
+        words.PUBLISHED_REPORTS.format(
+            **{name: reports[name] for name in ("reports", "known", "right", "offered", "contradicted")}
+        ),
         table(["verdict on a real report", "reports"], sorted(reports["verdicts"].items(), key=lambda item: -item[1])),
         words.PUBLISHED_GENERATED.format(**{name: count for name, count in generated.items() if name != "kinds"}),
         table(["made so", "cases", "right", "another that fits, too", "no answer", "wrong"], _generated(generated["kinds"])),
@@ -36,7 +38,11 @@ def _tables(figures: Mapping[str, Any]) -> list[list[Any]]:
         ["of these told as not computed", figures["not_computed"], figures["columns"]],
         ["values reproduced", f"{figures['values_reproduced']:,}", f"{figures['values']:,}"],
         ["values by the edition in force", f"{figures['values_by_the_law_in_force']:,}", f"{figures['values']:,}"],
-        ["first answer from the ranks alone is the organiser's list, or a part of it", figures["first_answer_right"], figures["ranked"]],
+        [
+            "first answer from the ranks alone is the organiser's list, or a part of it",
+            figures["first_answer_right"],
+            figures["ranked"],
+        ],
     ]
 
 

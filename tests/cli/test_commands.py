@@ -232,8 +232,9 @@ def test_a_check_that_agrees_exits_with_0_and_one_that_does_not_with_1(inside: I
     assert inside("check", OPEN)[0] == 0
     assert inside("check", OPEN, "--format", "csv")[1] == "Published,Computed,No.,Name,Decided by\n"
     code, printed, error = inside("check", OPEN, "--edition", "2009")
-    assert (code, error) == (1, "") and "The published ranks are those under edition 2026-03" in printed
-    assert "The published ranks are those" not in inside("check", OPEN, "--edition", "2009", "--no-search")[1]
+    assert (code, error) == (1, "") and "Made with PTS, DE, BH/C1, BH, SB, WIN under C.07 2026-03." in printed
+    assert "Made with" not in inside("check", OPEN, "--edition", "2009", "--no-search")[1]
+    assert "The search was not finished" in inside("check", OPEN, "--edition", "2009", "--budget", "0")[1]
 
 
 def test_a_code_that_an_edition_lacks_is_told_of_all_the_same(inside: Inside) -> None:

@@ -246,13 +246,18 @@ def test_what_the_service_writes_for_people_names_its_fields(client: TestClient)
 
 
 def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_apart(client: TestClient) -> None:
-    [lead] = post(client, "check", ROBIN, after="5", format="document").json()["document"]["lead"]
-    assert re.fullmatch(r"Differs: \d+ of 10 published ranks\. By PTS, DE, WIN, SB, KS\.", lead)
+    part_way = post(client, "check", ROBIN, after="5", format="document").json()
+    assert re.fullmatch(r"Differs: \d+ of 10 published ranks\. By PTS, DE, WIN, SB, KS\.", part_way["reasons"][0])
     found = post(client, "check", ROBIN, by="DE,SB,WIN,KS", format="document").json()
-    assert found["reasons"][-1] == "The published ranks are those with SB and WIN exchanged in the list."
+    assert found["reasons"][0] == "All 10 ranks." and found["apply"] == {
+        "by": "PTS, DE, WIN, KS",
+        "edition": "2026-03",
+        "after": "9",
+    }
     assert not any(line in found["reasons"] for part in found["document"]["parts"] for line in part.get("lines", []))
     found = post(client, "check", reversed_ranks(), format="document").json()
-    assert found["reasons"][0].startswith("No explanation found: none of ")
+    assert found["data"]["verdict"] == "contradicts points" and found["apply"] is None
+    assert found["document"]["lead"][0].startswith("The ranks do not follow the points in the file: ")
 
 
 def test_a_check_against_a_table_is_that_of_the_library(client: TestClient) -> None:
@@ -270,11 +275,11 @@ def test_a_check_against_a_table_is_that_of_the_library(client: TestClient) -> N
 
 def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None:
     with TestClient(create_app(Limits(search=0)), OWN) as client:
-        found = post(client, "check", reversed_ranks(), format="document").json()
-        plain = post(client, "check", reversed_ranks(), format="text").text
+        found = post(client, "check", OPEN, edition="2009", format="document").json()
+        plain = post(client, "check", OPEN, edition="2009", format="text").text
     assert found["data"]["stopped"] and found["data"]["differences"] and found["data"]["tried"] == 0
-    stopped = "The search was not finished: it stopped after 0 settings, and more are possible."
-    assert found["reasons"] == [stopped, "On the command line, tiebreaks check FILE searches to the end."]
+    stopped = "The search was not finished: its time was over after 0 lists; this is the best so far."
+    assert found["reasons"][-2:] == [stopped, "On the command line, tiebreaks check FILE --budget 60 searches longer."]
     assert stopped in plain
 
 

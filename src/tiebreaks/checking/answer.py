@@ -10,7 +10,7 @@ from tiebreaks.checking import telling
 from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.checking.sentences import ANSWER, MADE
 from tiebreaks.checking.telling import ToDo
-from tiebreaks.checking.verdict import Inferred, RanksVerdict
+from tiebreaks.checking.verdict import EXCHANGES, Inferred, RanksVerdict
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
@@ -91,7 +91,8 @@ class _Teller:
         if self.finding.ranks is not None and self.misplaced and self.finding.ranks.name in ("explained", "misplaced"):
             first = min(self.misplaced, key=lambda item: item.published_rank or 0)
             instead = next((row for row in self.computed.rows if row.rank == first.published_rank), None)
-            facts = {"edition": str(self.computed.edition), "count": len(self.misplaced), "rank": first.published_rank}
+            facts = {"by": self.computed.by, "edition": str(self.computed.edition)}
+            facts |= {"count": len(self.misplaced), "rank": first.published_rank}
             computed = participant(instead.id, instead.name) if instead else Message("nobody")
             lines.append(Message(ANSWER["in force"], **facts, published=self._who(first.id), computed=computed))
         if any(column.note or column.wrong_as_asked for column in self.finding.columns) or (
@@ -125,7 +126,7 @@ class _Teller:
         inferred = self.finding.inferred
         if self.source == "inferred" and inferred is not None:
             sentence = Message(MADE["agrees"], edition=str(self.computed.edition), by=self.computed.by)
-            summary = join_sentences(sentence, telling.say_certainty(inferred, False))
+            summary = join_sentences(sentence, telling.say_certainty(inferred))
             lines = tuple(line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line)
             to_do = (telling.name_list(inferred.by),)
             return Told(
@@ -211,16 +212,17 @@ class _Teller:
             )
         else:
             sentence = telling.say_made(inferred, law)
-        one_pair = self.source in ("call", "file") and inferred.certainty == "possible" and bool(self.in_short) and not wrong
-        summary = join_sentences(sentence, telling.say_certainty(inferred, one_pair))
+        few = self.source in ("call", "file") and len(self.misplaced) <= 2 * EXCHANGES
+        exchanged = few and inferred.certainty == "possible" and not wrong
+        summary = join_sentences(sentence, telling.say_certainty(inferred, exchanged=exchanged))
         lines = [Message(ANSWER["all ranks"], count=len(self.tournament.published.ranks))] if not wrong else []
         lines += [line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line]
-        if inferred.same_laws:
+        if inferred.same_laws and not ranks.asked_fits:
             lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
         told = Told(ranks.name, False, summary, inferred.certainty, self._causes(inferred, summary, len(wrong)))
         told.lines = (join_sentences(*lines), self.counted) if lines else (self.counted,)
         see = telling.see_table(inferred, self.tournament.complete_rounds)
-        told.to_do = (see, telling.publish(inferred.by, self.computed.edition.id), telling.name_list(inferred.by))
+        told.to_do = (see, telling.publish(self.computed.by, self.computed.edition.id), telling.name_list(inferred.by))
         return told
 
     def _law(self, inferred: Inferred, ranks: RanksVerdict) -> Message:

@@ -407,7 +407,8 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
 
     finding, published = _Finding(), case.tournament.published
     columns = printed_columns(case.tournament)
-    finding.points = _differing_points(case)
+    if _has_points_of(case.tournament, case.after_round):
+        finding.points = _differing_points(case)
     if finding.points and not case.fixed_round:
         earlier = next((number for number in range(case.after_round - 1, 0, -1) if not _differing_points(case, number)), None)
         if earlier is not None:
@@ -559,7 +560,7 @@ def _comparable(tournament: Tournament, computed: Standings) -> tuple[list[Print
     printed, others = printed_values(tournament, computed.entries)
     comparable = []
     for column in printed:
-        if column.entry.acronym in POINTS and computed.after_round < tournament.crosstable.rounds:
+        if column.entry.acronym in POINTS and not _has_points_of(tournament, computed.after_round):
             others.append((column.entry.code, Message(CHECKED["part-way"], after_round=computed.after_round)))
         elif not _has_values(column.entry, computed):
             others.append((column.entry.code, Message(CHECKED["unknown"], edition=computed.edition.id)))
@@ -593,6 +594,11 @@ def _code_of(code: str, computed: Standings) -> str:
         return parse_among(code, computed.entries).code if code else ""
     except (UnknownTieBreak, RegulationError):
         return ""
+
+
+def _has_points_of(tournament: Tournament, after_round: int) -> bool:
+    """Whether the published points are those after this round: a file has the points of all its rounds, a table of its own."""
+    return after_round in (tournament.crosstable.rounds, tournament.published.after_round)
 
 
 def _has_values(entry: TieBreak, computed: Standings) -> bool:

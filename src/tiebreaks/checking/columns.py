@@ -23,7 +23,7 @@ from tiebreaks.model.tournament import Score, System, Tournament
 UNRATED = ("/U1000", "/U1200", "/U1400")  # ratings that programs give to who has none
 IGNORED = (("unrated", "ignore"),)  # or they are left out
 OF_OWN_RESULTS = ("WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN")  # Articles 7 and 10 do not look at Article 16
-AS_NUMBERED = ("TPN", "RTNG")  # the order of the list of participants, whatever the law
+BY_NUMBER_OR_RATING = ("TPN", "RTNG")  # the order of the list of participants, whatever the law
 
 
 class Law(NamedTuple):
@@ -158,7 +158,7 @@ class Bench:
 
     def key(self, entry: TieBreak, law: int, rules: tuple[tuple[str, Any], ...] = ()) -> Integers | None:
         """The sort key of a code under a law, numbered densely so that equal columns are equal keys; None: it has no values."""
-        if entry.acronym in AS_NUMBERED and not entry.unrated:
+        if entry.acronym in BY_NUMBER_OR_RATING and not entry.unrated:
             raw = -self.table.number if entry.acronym == "TPN" else self.table.rating
             return dense(-raw if entry.reversed else raw)
         edition = self.laws[law].edition
@@ -175,7 +175,12 @@ class Bench:
                 continue
             if self.tournament.is_double_swiss and entry.acronym not in OF_GAMES:
                 continue
-            if self.somebody_unrated and entry.entry.on_ratings and entry.acronym not in AS_NUMBERED and not entry.unrated:
+            if (
+                self.somebody_unrated
+                and entry.entry.on_ratings
+                and entry.acronym not in BY_NUMBER_OR_RATING
+                and not entry.unrated
+            ):
                 yield entry, IGNORED
                 yield from ((parse(entry.code + rated), ()) for rated in UNRATED)
             else:

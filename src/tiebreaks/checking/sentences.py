@@ -57,13 +57,13 @@ CERTAINTY: Mapping[str, str] = {  # how certain that is
     "likely, others": "Likely; {others} would fit as well.",
     "possible": "Possible.",
     "possible, others": "Possible; {others} would fit as well.",
-    "one pair": "Possible: what was asked differs in one pair only; it may be a mere exchange.",
+    "exchanged": "Possible: what was asked differs in few places only; they may be merely exchanged.",
 }
 ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "all ranks": "All {count} ranks.",
     "same laws": "The same under {laws}: the file cannot tell.",
-    "in force": "Under edition {edition} {count} of the places are others, the first: rank {rank}, published {published}, computed "
-    "{computed}.",
+    "in force": "By {by} under edition {edition} {count} of the places are others, the first: rank {rank}, published {published}, "
+    "computed {computed}.",
     "column": "{printed}: {right} of {count} {law}.",
     "column, of code": "{printed}: {note}; {right} of {count} {law}.",
     "column, of code, wrong": "{printed}: {note}; {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",

@@ -112,10 +112,10 @@ def law_of(inferred: Inferred, alike: Sequence[str], any_law: bool) -> Message:
     return law
 
 
-def say_certainty(inferred: Inferred, one_pair: bool) -> Message:
+def say_certainty(inferred: Inferred, *, exchanged: bool = False) -> Message:
     """How certain an answer is, in words; what would fit as well stands beside it."""
-    if one_pair:
-        return Message(CERTAINTY["one pair"])
+    if exchanged:
+        return Message(CERTAINTY["exchanged"])
     if inferred.certainty == "certain":
         return Message(CERTAINTY["certain"])
     others = [", ".join(one.by[1:]) for one in inferred.alternatives if one.by != inferred.by]
