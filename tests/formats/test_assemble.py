@@ -10,7 +10,8 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assemble import Unpaired, assemble, part_of
+from tiebreaks.formats import Unpaired
+from tiebreaks.formats.assemble import assemble, part_of
 from tiebreaks.formats.joining import normalized_name
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, PartKind, Printed, one_side
 from tiebreaks.messages import Message, Place, Remedy

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
 from tiebreaks.formats.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
@@ -21,14 +22,11 @@ from tiebreaks.model.scoring import USUAL_SCORING, MatchScoring, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
 
 Value = TypeVar("Value")
-Unpaired = Literal["pairing", "zero", "half", "full"]
-Trust = Literal["both", "results", "points"]
 SCORINGS: tuple[Scoring, ...] = (USUAL_SCORING, Scoring(3, 1, 0), Scoring(2, 1, 0))
 MOST_DIFFERENT = Fraction(1, 20)  # of the printed points: more are no penalties but another event or scoring
 _GIVEN: Mapping[str, Fraction] = {"1": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0)}
 _POINTS_OF: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "forfeit_win", "-": "forfeit_loss"}
 _BYE_OF: Mapping[str, ByeKind] = {"½": "half", "0": "zero"}
-_FITS: Mapping[str, str] = {"pairing": "1", "full": "1", "half": "½", "zero": "0"}
 
 
 def assemble(
@@ -90,9 +88,7 @@ def part_of(event: Tournament, file: str) -> Part:
 
 def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
     """Values by number as values by key, which here are the same."""
-    by_key: dict[Key, Value] = {}
-    by_key.update(values)
-    return by_key
+    return dict[Key, Value](values.items())
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
@@ -374,7 +370,7 @@ class _Assembly:
             kind: ByeKind = chosen or ("pairing" if len(pairs) == 1 else "full")
             kinds.update((id(pair), kind) for pair in pairs)
         self._say_byes([*full.values()], assumed, chosen)
-        self._say_absent(kinds, byes)
+        self._say_absent(kinds)
         return kinds
 
     def _say_byes(self, full: Sequence[Sequence[Pair]], assumed: Mapping[str, Sequence[Pair]], chosen: str | None) -> None:
@@ -407,7 +403,7 @@ class _Assembly:
         entrant = members.of_event[pair.white].entrant
         return Message("{name} in round {round}", name=entrant.name or str(entrant.key), round=pair.round)
 
-    def _say_absent(self, kinds: Mapping[int, ByeKind | None], byes: Sequence[Pair]) -> None:
+    def _say_absent(self, kinds: Mapping[int, ByeKind | None]) -> None:
         """Warn of those who never played."""
         if self.is_team or not self._games():
             return
