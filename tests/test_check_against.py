@@ -478,11 +478,31 @@ def test_a_table_without_header_shows_its_first_rows_and_the_words_looked_for() 
         ([1, 2], "expected a path"),
         ("missing.csv", "cannot be read"),
         (7, "expected a path"),
+        ({"rank": [1, 2], "name": ["Ost, Anna"]}, "columns of one length"),
+        ({"rank": 1, "name": "Ost, Anna"}, "columns of one length"),
     ],
 )
 def test_what_cannot_be_compared_is_refused_in_words(table: Any, said: str) -> None:
     with pytest.raises(FormatError, match=said):
         tb.check(EVENT, against=table)
+
+
+def test_a_code_page_that_was_guessed_is_said() -> None:
+    table = BY_NUMBER.encode("cp1252")
+    assert published(table).points[1] == Fraction(5, 2)  # and not 2Ѕ, as in the page of Russia
+    assert any("windows-1252" in note for note in notes(table))
+
+
+def test_the_players_of_a_broadcast_are_a_table() -> None:
+    players = [
+        {"name": one.name, "fideId": int(one.fide_id), "score": score, "played": 3, "rank": rank,
+         "tiebreaks": [{"extendedCode": "WIN", "description": "Number of wins", "points": wins}]}
+        for rank, (one, score, wins) in enumerate(zip(EVENT.players, (2.5, 2.5, 1, 0.5), (2, 2, 1, 0), strict=True), 1)
+    ]  # fmt: skip
+    found = published(json.dumps(players).encode())
+    assert found.ranks == {1: 1, 2: 2, 3: 3, 4: 4}
+    assert [column.code for column in found.columns] == ["WIN"]
+    assert tb.check(EVENT, against=json.dumps(players).encode()).agrees
 
 
 def test_messages_say_where_in_the_table() -> None:

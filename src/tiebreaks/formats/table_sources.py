@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import Any, TypeAlias, cast
 
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source, _load, read
+from tiebreaks.formats.code_pages import WESTERN
 from tiebreaks.formats.foreign import is_json
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.parts import Key, Part
@@ -23,6 +25,8 @@ from tiebreaks.model.tournament import Tournament
 Frame: TypeAlias = Any
 """A pandas, Polars or Arrow table, a mapping of columns, or rows of dicts."""
 TEXT, FRAME = "<text>", "<table>"  # what messages call them
+HALF = b"\xbd"  # in the code pages of the West
+_SCORE = re.compile(rb"[0-9;,|\twbsz]\xbd[;,|\t\r\n]")
 _EVENTS = ("lichess", "swiss-manager", "pgn", "chess.com")
 _PAGES = ("page", "chess-results", "vega", "swiss-chess")
 
@@ -46,8 +50,12 @@ def open_table(source: Source | Frame | Tournament) -> PrintedTable:
 def _grid_of_frame(frame: Frame) -> Grid:
     """A data frame or a mapping of columns as a grid."""
     names = list(frame if isinstance(frame, Mapping) else getattr(frame, "column_names", None) or frame.columns)
-    columns = [as_list(frame[name]) for name in names]
-    return grid_of_rows(names, zip(*columns, strict=True), FRAME)
+    try:
+        rows = list(zip(*(as_list(frame[name]) for name in names), strict=True))
+    except (TypeError, ValueError) as wrong:  # a number in the place of a column, or columns of several lengths
+        unequal = "expected columns of one length, found {reason}"
+        raise FormatError(unequal, reason=str(wrong), where=Place(FRAME)) from wrong
+    return grid_of_rows(names, rows, FRAME)
 
 
 def _grid_of_dicts(rows: Iterable[Any]) -> Grid:
@@ -90,9 +98,23 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
     if kind == "" and _is_report(data):
         return _open_event(data, name)
     from tiebreaks.formats.text_grids import read_text_grid
+
+    problems = Problems(name)
+    table = read_printed_table([read_text_grid(_decode(data, problems), name)], name)
+    return replace(table, notes=(*problems.list_warnings(), *table.notes))  # such as a code page that was guessed
+
+
+def _decode(data: bytes, problems: Problems) -> str:
+    """The text of a table. A half is no letter of a name: where the guessed code page makes one of it, the page is another."""
     from tiebreaks.formats.trf.lines import _decode_by_guess
 
-    return read_printed_table([read_text_grid(_decode_by_guess(data, Problems(name)), name)], name)
+    text = _decode_by_guess(data, problems)
+    guessed = problems.guessed_encoding
+    if not guessed or HALF.decode(guessed, "replace") == "½" or not _SCORE.search(data):
+        return text
+    problems.warnings.clear()
+    problems.warn((1, 1), "the table is not UTF-8; it was read as {page}, in which ½ is ½; save it as UTF-8", page=WESTERN)
+    return data.decode(WESTERN, "replace")
 
 
 def _is_report(data: bytes) -> bool:
