@@ -165,6 +165,7 @@ class _Assembly:
         self.trust = trust
         self.base = base
         self.notes: list[Message] = []
+        self.unexplained: set[int] = set()  # rounds in which somebody has a bye of a kind that no list says
         self.pairs = book.pairs()
         self.is_team = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
         self.main = next((part for part in self.parts if part.meetings), self.parts[0])
@@ -258,6 +259,7 @@ class _Assembly:
                 elif pair is not None:  # a crosstable says that there is no opponent; a blank in it is an absence, and no entry
                     unsaid.append(pair)
         self._settle_unsaid(unsaid)
+        self.unexplained.update(pair.round for pairs in (unsaid, *unknown.values()) for pair in pairs)
         if not unknown:
             return
         self._settle_by_points(unknown)
@@ -369,6 +371,7 @@ class _Assembly:
         for pairs in full.values():
             kind: ByeKind = chosen or ("pairing" if len(pairs) == 1 else "full")
             kinds.update((id(pair), kind) for pair in pairs)
+        self.unexplained.update(full)
         self._say_byes([*full.values()], assumed, chosen)
         self._say_absent(kinds)
         return kinds
@@ -691,6 +694,7 @@ class _Assembly:
         facts: dict[str, Any] = {
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
+            "unexplained_rounds": tuple(sorted(self.unexplained)),
             "name": _first(part.name for part in parts), "starts": self._find_date(),
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
