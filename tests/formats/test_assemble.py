@@ -10,7 +10,8 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assemble import Unpaired, assemble, part_of
+from tiebreaks.formats import Unpaired
+from tiebreaks.formats.assemble import assemble, part_of
 from tiebreaks.formats.joining import normalized_name
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, PartKind, Printed, one_side
 from tiebreaks.messages import Message, Place, Remedy
@@ -161,6 +162,7 @@ def test_the_only_point_of_a_round_is_the_pairing_allocated_bye_and_a_note_says_
     assert "Anna in round 1 and Cy in round 2" in note
     assert note.remedies == (Remedy("unpaired", "full"),)
     assert note.where == Place("cross.xlsx", path="B1")
+    assert event.unexplained_rounds == (1, 2)  # the page asks which bye it was
 
 
 def test_several_points_of_a_round_are_full_point_byes() -> None:

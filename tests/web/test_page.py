@@ -930,15 +930,21 @@ def test_a_table_is_downloaded_as_it_is_shown(wide: Page) -> None:
         assert _downloaded(wide, "Table (CSV)") == (f"event-{view}.csv", table + "\n")
 
 
-def test_several_dropped_files_are_said_to_be_too_many(wide: Page) -> None:
-    text = json.dumps(ROBIN.read_text(encoding="utf-8"))
+def test_several_dropped_files_are_lists_of_one_event(wide: Page) -> None:
+    lists = json.dumps({
+        "cross.csv": "# Cup\nName;1;2;Pts\nAnna;2w1;2b=;1.5\nBo;1b0;1w=;0.5\n",
+        "start.csv": "No;Name;Rating\n1;Bo;2000\n2;Anna;1900\n",
+    })  # fmt: skip
     handle = wide.evaluate_handle(
         f"""() => {{
             const given = new DataTransfer();
-            for (const name of ["one.trf", "two.trf"]) given.items.add(new File([{text}], name));
+            for (const [name, text] of Object.entries({lists})) given.items.add(new File([text], name));
             return given;
         }}"""
     )
     wide.dispatch_event("#drop", "drop", {"dataTransfer": handle})
-    expect(wide.locator("#notice")).to_have_text("You dropped 2 files. The page opens one at a time; this is one.trf.")
-    expect(wide.locator("#title")).to_have_text("Grauwitz Invitational")
+    settled(wide)
+    rows = wide.locator("#view tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("Anna")
+    expect(rows.first).to_contain_text("1900")  # which only the second file says

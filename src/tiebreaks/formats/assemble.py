@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
 from tiebreaks.formats.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
@@ -21,14 +22,11 @@ from tiebreaks.model.scoring import USUAL_SCORING, MatchScoring, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
 
 Value = TypeVar("Value")
-Unpaired = Literal["pairing", "zero", "half", "full"]
-Trust = Literal["both", "results", "points"]
 SCORINGS: tuple[Scoring, ...] = (USUAL_SCORING, Scoring(3, 1, 0), Scoring(2, 1, 0))
 MOST_DIFFERENT = Fraction(1, 20)  # of the printed points: more are no penalties but another event or scoring
 _GIVEN: Mapping[str, Fraction] = {"1": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0)}
 _POINTS_OF: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "forfeit_win", "-": "forfeit_loss"}
 _BYE_OF: Mapping[str, ByeKind] = {"½": "half", "0": "zero"}
-_FITS: Mapping[str, str] = {"pairing": "1", "full": "1", "half": "½", "zero": "0"}
 
 
 def assemble(
@@ -90,9 +88,7 @@ def part_of(event: Tournament, file: str) -> Part:
 
 def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
     """Values by number as values by key, which here are the same."""
-    by_key: dict[Key, Value] = {}
-    by_key.update(values)
-    return by_key
+    return dict[Key, Value](values.items())
 
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
@@ -169,6 +165,7 @@ class _Assembly:
         self.trust = trust
         self.base = base
         self.notes: list[Message] = []
+        self.unexplained: set[int] = set()  # rounds in which somebody has a bye of a kind that no list says
         self.pairs = book.pairs()
         self.is_team = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
         self.main = next((part for part in self.parts if part.meetings), self.parts[0])
@@ -262,6 +259,7 @@ class _Assembly:
                 elif pair is not None:  # a crosstable says that there is no opponent; a blank in it is an absence, and no entry
                     unsaid.append(pair)
         self._settle_unsaid(unsaid)
+        self.unexplained.update(pair.round for pairs in (unsaid, *unknown.values()) for pair in pairs)
         if not unknown:
             return
         self._settle_by_points(unknown)
@@ -373,8 +371,9 @@ class _Assembly:
         for pairs in full.values():
             kind: ByeKind = chosen or ("pairing" if len(pairs) == 1 else "full")
             kinds.update((id(pair), kind) for pair in pairs)
+        self.unexplained.update(full)
         self._say_byes([*full.values()], assumed, chosen)
-        self._say_absent(kinds, byes)
+        self._say_absent(kinds)
         return kinds
 
     def _say_byes(self, full: Sequence[Sequence[Pair]], assumed: Mapping[str, Sequence[Pair]], chosen: str | None) -> None:
@@ -407,7 +406,7 @@ class _Assembly:
         entrant = members.of_event[pair.white].entrant
         return Message("{name} in round {round}", name=entrant.name or str(entrant.key), round=pair.round)
 
-    def _say_absent(self, kinds: Mapping[int, ByeKind | None], byes: Sequence[Pair]) -> None:
+    def _say_absent(self, kinds: Mapping[int, ByeKind | None]) -> None:
         """Warn of those who never played."""
         if self.is_team or not self._games():
             return
@@ -695,6 +694,7 @@ class _Assembly:
         facts: dict[str, Any] = {
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
+            "unexplained_rounds": tuple(sorted(self.unexplained)),
             "name": _first(part.name for part in parts), "starts": self._find_date(),
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": _describe_event(parts), "boards": _first(part.boards for part in parts),

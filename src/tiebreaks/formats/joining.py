@@ -91,13 +91,18 @@ def _refuse_repeated_keys(entrants: Iterable[Entrant], problems: Problems) -> No
         if other is not entrant:
             sentence = "{key} stands for {name}, and at {other} for {first}; every participant has a number or name of its own"
             problems.error(
-                entrant.where, sentence, key=entrant.key, name=entrant.name, first=other.name, other=_spot(other.where, entrant)
+                entrant.where,
+                sentence,
+                key=entrant.key,
+                name=entrant.name,
+                first=other.name,
+                other=place_beside(other.where, entrant.where),
             )
 
 
-def _spot(place: Place, beside: Entrant) -> str:
-    """A place for the middle of a sentence; the file is left out where it is the same."""
-    return str(replace(place, file="") if place.file == beside.where.file and (place.path or place.line) else place)
+def place_beside(place: Place, beside: Place) -> str:
+    """A place for the middle of a sentence; the file is left out where it is that of the sentence."""
+    return place.path if place.path and place.file == beside.file else str(place) or "?"
 
 
 class _Index:
@@ -138,7 +143,7 @@ def _match(
             strangers.append(entrant)
         elif found >= 0 and found in taken:
             sentence = "{name} and {other} at {place} are both {meant} of {file}"
-            facts = {"name": entrant.name, "other": taken[found].name, "place": _spot(taken[found].where, entrant)}
+            facts = {"name": entrant.name, "other": taken[found].name, "place": place_beside(taken[found].where, entrant.where)}
             meant = members.of_event[found]
             problems.error(entrant.where, sentence, **facts, meant=meant.entrant.name, file=meant.where.file)
         elif found >= 0:
@@ -167,7 +172,7 @@ def _find(
             sentence = "{name}: {file} has this {what} more than once, at {places}; give lists with start numbers or FIDE ids"
             others = [members.of_event[position] for position in found]
             what = Message({"fide": "FIDE id", "number": "start number"}.get(str(kind), "name"))
-            places = some_of([_spot(other.where, entrant) for other in others])
+            places = some_of([place_beside(other.where, entrant.where) for other in others])
             problems.error(entrant.where, sentence, name=entrant.name, file=others[0].where.file, what=what, places=places)
             return -1
         if len(found) == 1:
@@ -189,7 +194,7 @@ def _report_clashes(clashes: Sequence[tuple[Entrant, Member]], problems: Problem
             number=entrant.number,
             name=entrant.name,
             other=member.entrant.name,
-            place=_spot(member.where, entrant),
+            place=place_beside(member.where, entrant.where),
         )
         for entrant, member in clashes
     ]

@@ -15,7 +15,7 @@ MOST_ROWS = 20_000
 MOST_COLUMNS = 400
 _FREE = 0xFFFFFFFA  # sector numbers from here on mean the end of a chain, or no sector
 _SMALL = 4_096  # bytes; smaller streams lie in pieces of 64 bytes
-_BOF, _EOF, _SHEET, _TEXTS, _CONTINUE, _PASSWORD, _DATES = 0x0809, 0x000A, 0x0085, 0x00FC, 0x003C, 0x002F, 0x0022
+_BOF, _EOF, _SHEET, _TEXTS, _CONTINUE, _PASSWORD = 0x0809, 0x000A, 0x0085, 0x00FC, 0x003C, 0x002F
 _TEXT, _LABEL, _NUMBER, _RK, _RKS, _FORMULA, _STRING, _BOOLEAN = (
     0x00FD, 0x0204, 0x0203, 0x027E, 0x00BD, 0x0006, 0x0207, 0x0205,
 )  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tiebreaks.formats.joining import CUT, Members
+from tiebreaks.formats.joining import CUT, Members, place_beside
 from tiebreaks.formats.parts import Key, Meeting, Part
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import NOWHERE, Message, Place
+from tiebreaks.messages import Message, Place
 from tiebreaks.model.rounds import BYES, OUTCOMES
 
 RESULTS: tuple[str, ...] = ("crosstable", "pairings")
@@ -221,7 +221,11 @@ class Book:
 
     def _report(self, sentence: str, one: Pair, other: Pair) -> None:
         facts = {"round": one.round, "first": self.name(other.white), "second": self.name(other.sides[-1])}
-        cells = {"one": _quote(one.meetings[0]), "other": _quote(other.meetings[0]), "place": _short(one.where, other.where)}
+        cells = {
+            "one": _quote(one.meetings[0]),
+            "other": _quote(other.meetings[0]),
+            "place": place_beside(one.where, other.where),
+        }
         self.problems.error(other.where, sentence, **facts, **cells)
 
     def _report_two_entries(self, pair: Pair, other: Pair) -> None:
@@ -229,7 +233,7 @@ class Book:
         sentence = (
             "round {round}: {name} has two entries, {one} at {place} and {other} here; the two sides of a game must agree"
         )
-        facts = {"round": pair.round, "name": self.name(who), "place": _short(other.where, pair.where)}
+        facts = {"round": pair.round, "name": self.name(who), "place": place_beside(other.where, pair.where)}
         self.problems.error(pair.where, sentence, **facts, one=_quote(other.meetings[0]), other=_quote(pair.meetings[0]))
         other.meetings.extend(pair.meetings)  # so that nothing more is said of it
 
@@ -264,7 +268,7 @@ class Book:
                     continue
                 sentence = "round {round}: {name} has {one} at {place} and {other} here; the files contradict each other"
                 who = next(side for side in pair.sides if side in other.sides)
-                facts = {"round": pair.round, "name": self.name(who), "place": _short(other.where, pair.where)}
+                facts = {"round": pair.round, "name": self.name(who), "place": place_beside(other.where, pair.where)}
                 self.problems.error(
                     pair.where, sentence, **facts, one=_quote(other.meetings[0]), other=_quote(pair.meetings[0])
                 )
@@ -352,10 +356,3 @@ def _agree(halves: Sequence[str]) -> bool:
 def _quote(meeting: Meeting) -> Message:
     """A cell as it was printed, else the result as it was read."""
     return Message("{cell!r}", cell=meeting.cell or meeting.result)
-
-
-def _short(place: Place, beside: Place) -> str:
-    """A place for the middle of a sentence; the file is left out where it is the same."""
-    if place == NOWHERE or not (place.path or place.line):
-        return str(place) or "?"
-    return str(Place(path=place.path, line=place.line, column=place.column)) if place.file == beside.file else str(place)

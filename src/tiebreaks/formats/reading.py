@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from tiebreaks.errors import FormatError, reason_of
-from tiebreaks.formats.assemble import Trust, Unpaired, assemble, part_of
+from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.assemble import assemble, part_of
 from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
 from tiebreaks.formats.grids import Grid
 from tiebreaks.formats.parts import Part
