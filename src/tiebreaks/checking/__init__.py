@@ -3,8 +3,8 @@
 from tiebreaks.checking.causes import Cause
 from tiebreaks.checking.check import Check, Compared, Difference, ValueDifference, agrees, check
 from tiebreaks.checking.telling import ToDo
-from tiebreaks.checking.verdict import Alternative, Inferred, InferredEntry
 from tiebreaks.checking.values import ColumnRow, ColumnVerdict
+from tiebreaks.checking.verdict import Alternative, Inferred, InferredEntry
 
 __all__ = [
     "Alternative",

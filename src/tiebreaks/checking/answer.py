@@ -91,7 +91,7 @@ class _Teller:
         if self.finding.ranks is not None and self.misplaced and self.finding.ranks.name in ("explained", "misplaced"):
             first = min(self.misplaced, key=lambda item: item.published_rank or 0)
             instead = next((row for row in self.computed.rows if row.rank == first.published_rank), None)
-            facts = {"by": self.computed.by, "edition": str(self.computed.edition)}
+            facts: dict[str, Any] = {"by": self.computed.by, "edition": str(self.computed.edition)}
             facts |= {"count": len(self.misplaced), "rank": first.published_rank}
             computed = participant(instead.id, instead.name) if instead else Message("nobody")
             lines.append(Message(ANSWER["in force"], **facts, published=self._who(first.id), computed=computed))

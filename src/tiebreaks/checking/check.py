@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.checking.sentences import (
-    ANSWER,
     BROKEN_TIES,
     CHECKED,
     COUNTED,
-    MADE,
     NOT_BEGUN,
     NOTHING_TO_CHECK,
     UNKNOWN_NUMBERS,

@@ -1,4 +1,4 @@
-"""The list from the ranks: lists of candidate columns in a beam search, the shortest description of the published order first."""
+"""The list from the ranks: a beam search over candidate columns, the shortest description of the published order first."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Neighbours:
     def signs(self, key: Integers) -> Integers:
         """+1 the right way round, 0 level, -1 the wrong way round, or separated although they share a rank."""
         signs = np.sign(key[self.ahead].astype(np.int64) - key[self.behind])
-        return np.where(self.shared, -np.abs(signs), signs)
+        return np.asarray(np.where(self.shared, -np.abs(signs), signs))
 
 
 @dataclass(eq=False)
@@ -180,8 +180,8 @@ class _Search:
         self.given = [entry for entry in given if entry.acronym not in POINTS]
         self.given_codes = [entry.code for entry in self.given]
         self.weight_of = codes_of(bench.tournament, weights)
-        tried = [*self.weight_of, *self.given] if codes is None else [*codes]
-        self.codes = list({entry: entry for entry in tried if not (numbered_by_rank and entry == "TPN")})
+        tried: list[str | TieBreak] = [*self.weight_of, *self.given] if codes is None else [*codes]
+        self.codes = [*dict.fromkeys(code for code in tried if not (numbered_by_rank and code == "TPN"))]
         self.pairs_of = weights.after(round_robin=bench.tournament.system is System.ROUND_ROBIN)
         self.error = log2(max(2, len(self.neighbours.rows))) + weights.error
         self.answers: list[Answer] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
+from itertools import pairwise
 from math import inf
 from operator import or_
 from time import monotonic
@@ -116,8 +117,8 @@ def compared_column(printed: str, column: PrintedValues, computed: Standings, *,
     wrong = [] if agrees else [ColumnRow(*item) for item in column.contradictions(computed)]
     law = computed.edition
     return ColumnVerdict(
-        printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong), EMPTY,
-        tuple(wrong[:ROWS]),
+        printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong),
+        EMPTY, tuple(wrong[:ROWS]),
     )  # fmt: skip
 
 
@@ -382,9 +383,9 @@ def follow_from_values(
     ranks: Mapping[int, int], points: Mapping[int, Fraction], columns: Sequence[PrintedColumn]
 ) -> tuple[bool, tuple[int, int] | None]:
     """Whether the ranks follow from the printed values in the order of the columns; if not, the first two who contradict it."""
-    ids = sorted((id for id in ranks if id in points), key=lambda id: ranks[id])
+    ids = sorted((id for id in ranks if id in points), key=lambda one: ranks[one])
     keys = {id: (points[id], *(column.values.get(id) or Fraction(0) for column in columns)) for id in ids}
-    for one, other in zip(ids, ids[1:], strict=False):
+    for one, other in pairwise(ids):
         if ranks[one] != ranks[other] and keys[one] < keys[other]:
             return False, (one, other)
     return True, None

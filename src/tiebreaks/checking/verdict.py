@@ -223,7 +223,7 @@ class Case:
     def _head(self, bench: Bench | None = None) -> TieBreak:
         if not self.tournament.is_team or bench is None:
             return self.given[0] if self.given and self.given[0].acronym in POINTS else parse("PTS")
-        return parse({score: code for code, score in SCORE_OF.items()}[bench.table.in_score])
+        return parse(next(code for code, score in SCORE_OF.items() if score == bench.table.in_score))
 
     def _wrong_by_points(self, bench: Bench, printed: PrintedRanks) -> list[tuple[int, int]]:
         neighbours = Neighbours(printed)
