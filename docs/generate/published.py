@@ -28,11 +28,15 @@ def published() -> Sequence[str]:
         ),
         table(
             ["verdict on a real report", "reports"],
-            [[name, count] for name, count in Counter(reports["verdicts"]).most_common()],
+            _by_count(reports["verdicts"]),
         ),
         words.PUBLISHED_GENERATED.format(**{name: count for name, count in generated.items() if name != "kinds"}),
         table(["made so", "cases", "right", "another that fits, too", "no answer", "wrong"], _generated(generated["kinds"])),
     ]
+
+
+def _by_count(counts: Mapping[str, int]) -> list[list[Any]]:
+    return [[name, count] for name, count in Counter(counts).most_common()]
 
 
 def _tables(figures: Mapping[str, Any]) -> list[list[Any]]:

@@ -41,7 +41,10 @@ REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has th
     "tiebreaks.explaining": (
         "Overview", "Term", "MiniTable", "BoardTable", "Neighbours", "CommonCause", "Change", "ChangedValue", "ChangedRound",
     ),
-    "tiebreaks.checking": ("Compared", "Difference", "ValueDifference", "Cause"),
+    "tiebreaks.checking": (
+        "Compared", "Difference", "ValueDifference", "Cause", "Inferred", "InferredEntry", "Alternative", "ColumnVerdict",
+        "ColumnRow", "PointsDifference", "OtherResult", "InForce", "ToDo",
+    ),
     "tiebreaks.batch": ("Summary", "Progress"),
     "tiebreaks.messages": ("Place", "Remedy"),
     "tiebreaks.errors": ("MissingFile",),

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.checking import telling
 from tiebreaks.checking.causes import Cause, participant
+from tiebreaks.checking.found import Inferred, InForce, ToDo
 from tiebreaks.checking.sentences import ANSWER, MADE
-from tiebreaks.checking.telling import ToDo
-from tiebreaks.checking.verdict import EXCHANGES, Inferred, RanksVerdict
+from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
@@ -18,7 +18,7 @@ from tiebreaks.messages import EMPTY, Message, Rounded, Series, join_sentences, 
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
-    from tiebreaks.checking.check import Difference, InForce
+    from tiebreaks.checking.check import Difference
 
 
 @dataclass
@@ -115,8 +115,6 @@ class _Teller:
         return participant(id, table.name[self.tournament.row_of[id]])
 
     def _in_force(self) -> InForce:
-        from tiebreaks.checking.check import InForce
-
         places = sorted(self.misplaced, key=lambda item: item.published_rank or 0)
         return InForce(str(self.computed.edition), tuple((item.id, item.published_rank, item.computed_rank) for item in places))
 

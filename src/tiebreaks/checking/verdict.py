@@ -12,6 +12,7 @@ import numpy as np
 
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
+from tiebreaks.checking.found import Alternative, Inferred, InferredEntry
 from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, wrong_neighbours
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights
@@ -25,100 +26,6 @@ from tiebreaks.model.tournament import Tournament
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
 EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
 LAST_RESORT = ("TPN", "RTNG")  # at the end of a list they are the order of what is left
-
-
-@dataclass(frozen=True)
-class InferredEntry:
-    """An entry of a list that the ranks show."""
-
-    code: str
-    """The code."""
-    decides: int
-    """How many neighbours it separates."""
-    certainty: str
-    """"certain", "likely" or "possible"."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {"code": self.code, "decides": self.decides, "certainty": self.certainty}
-
-
-@dataclass(frozen=True)
-class Alternative:
-    """Another list or law that fits as well."""
-
-    by: tuple[str, ...]
-    """The list."""
-    edition: str
-    """The edition."""
-    house_rules: Mapping[str, Any]
-    """The house rules."""
-    bits: float
-    """Its description length."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        rules = dict(self.house_rules)
-        return {"by": list(self.by), "edition": self.edition, "house_rules": rules, "bits": round(self.bits, 1)}
-
-
-@dataclass(frozen=True)
-class Inferred:
-    """What a published ranking was made with: give `by`, `edition`, `house_rules` and `after_round` to `standings`."""
-
-    by: tuple[str, ...]
-    """The list, points first."""
-    edition: str
-    """The edition."""
-    house_rules: Mapping[str, Any]
-    """The house rules."""
-    named_set: str
-    """The named set of these house rules; empty: none."""
-    after_round: int
-    """The last round that counts."""
-    bits: float
-    """The description length."""
-    gain: float
-    """The bits that it saves against points and lots."""
-    probability: float
-    """The share of this list, or a part or extension of it, among all that fit."""
-    certainty: str
-    """"certain", "likely" or "possible"."""
-    entries: tuple[InferredEntry, ...]
-    """The list without the points, entry by entry."""
-    ties_left: tuple[tuple[int, ...], ...]
-    """Whom the list leaves level, each in the order of the file."""
-    ties_by: str
-    """What orders them: "pairing number", "rating", "lots", or "" where nobody is left level."""
-    same_laws: tuple[str, ...]
-    """Other editions and named sets that give the same."""
-    alternatives: tuple[Alternative, ...]
-    """What fits as well, the likelier first."""
-    wrong: tuple[tuple[int, int], ...] = ()
-    """Neighbours whom it has the other way round, as the file orders them."""
-    perhaps: tuple[str, ...] = ()
-    """The entries at the end of the list that may stand there by chance; those of a given list do not."""
-    editions: tuple[str, ...] = ()
-    """The laws of a list that follows several of them, in the order of its entries; empty: one."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "by": list(self.by),
-            "edition": self.edition,
-            "house_rules": dict(self.house_rules),
-            "named_set": self.named_set,
-            "after_round": self.after_round,
-            "bits": round(self.bits, 1),
-            "gain": round(self.gain, 1),
-            "probability": round(self.probability, 3),
-            "certainty": self.certainty,
-            "entries": [entry.to_dict() for entry in self.entries],
-            "ties_left": [list(ids) for ids in self.ties_left],
-            "ties_by": self.ties_by,
-            "same_laws": list(self.same_laws),
-            "alternatives": [alternative.to_dict() for alternative in self.alternatives],
-        }
 
 
 @dataclass
