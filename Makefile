@@ -70,7 +70,7 @@ tests: $(READY) browser
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(HANGS)
 
 fuzz: $(READY)
-	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py -q
+	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py tests/formats/test_swiss_manager.py -q
 
 # The fuzzer is built from source and needs clang with libFuzzer: where that may be done it is installed, otherwise this ends and says so.
 guided-fuzz: $(READY)

@@ -26,6 +26,8 @@ EXECUTED_ELSEWHERE = {
     "batch.md": "tests/batch/test_page.py",
     "conformance-set.md": "tests/conformance_set/test_run.py",
     "echecs.md": "tests/echecs/test_page.py",
+    "pgn.md": "tests/formats/test_pages_of_files.py",
+    "tables.md": "tests/formats/test_pages_of_files.py",
 }
 
 

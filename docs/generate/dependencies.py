@@ -21,6 +21,7 @@ EXTRAS = (
     "polars",
     "pandas",
     "arrow",
+    "xlsx",
     "cluster",
     "web",
 )  # `frames` is the sum of three; the others are for work on the project itself

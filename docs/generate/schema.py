@@ -16,7 +16,7 @@ from tiebreaks.formats.tournament_json import FORMAT, MOST_PARTICIPANTS, VERSION
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Scoring
-from tiebreaks.model.tournament import HIGHEST_RATING, About, NationalRecord, Player, Published, Team, Tournament
+from tiebreaks.model.tournament import HIGHEST_RATING, About, NationalRecord, Player, PrintedColumn, Published, Team, Tournament
 
 FILE = ROOT / "src" / "tiebreaks" / "formats" / "tournament.schema.json"
 NUMBER = reference("number")
@@ -40,6 +40,7 @@ OF_TOURNAMENT: Mapping[str, dict[str, Any]] = {
     "starts": said("First day: chooses the edition of C.07."),
     "tie_breaks": said("The list, in order, as in TRF 202: DE, BH/C1, BH:GP/C1."),
     "boards": said("Boards of a match."),
+    "colours_known": said("false: the source does not say who had White, and white and black are only an order.", default=True),
     "primary": said("What ranks teams first: match points or game points.", default="MP"),
     "players": {"minItems": 1, "maxItems": MOST_PARTICIPANTS},
     "teams": said("None in an individual event.", maxItems=MOST_PARTICIPANTS),
@@ -117,7 +118,14 @@ RECORDS: Mapping[type, tuple[str, Mapping[str, dict[str, Any]]]] = {
     Prohibited: ("Participants of whom no two may be paired in these rounds; last_round null: until the end.", {}),
     Published: (
         "What another program printed: kept for checking, never computed with. Keys are pairing numbers.",
-        {"player_ranks": said("Of the players of a team event.")},
+        {
+            "player_ranks": said("Of the players of a team event."),
+            "columns": said("The tie-break columns in the order of the table, under the names that it gives them."),
+        },
+    ),
+    PrintedColumn: (
+        "A column of a printed table; without a code, its name does not say which tie-break it is.",
+        {"printed": said("The heading."), "edition": said("The edition of C.07 that the name says.")},
     ),
 }
 """Each object of a file: its description, and what its fields have beside their types."""

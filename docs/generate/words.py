@@ -17,7 +17,7 @@ and examples."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
-        "render", "read", "write", "batch", "sample", "samples",
+        "render", "read", "write", "with_ratings", "batch", "sample", "samples",
     ),
     "An event": (
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",

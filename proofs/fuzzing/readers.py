@@ -22,7 +22,7 @@ from tiebreaks.batch.sources import close_archive, find_sources
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
-from tiebreaks.formats import FORMATS, Trust
+from tiebreaks.formats import FORMATS, Trust, Unpaired
 from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.jobs import REPORT_FORMATS, Job
@@ -36,10 +36,12 @@ TEAMS = tb.read(ROOT / "examples" / "team.trf")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # written as a blank
 
 
-def ends_well(data: bytes, *, strict: bool = False, trust: Trust = "both") -> tb.Tournament | None:
+def ends_well(
+    data: bytes, *, strict: bool = False, trust: Trust = "both", unpaired: Unpaired | None = None
+) -> tb.Tournament | None:
     """The tournament in some bytes, or nothing where they are refused."""
     try:
-        return tb.read(data, strict=strict, trust=trust)
+        return tb.read(data, strict=strict, trust=trust, unpaired=unpaired)
     except tb.FormatError:
         return None
 
@@ -84,6 +86,19 @@ def ranked(event: tb.Tournament, by: str | None = None) -> None:
     """Standings that can be shown, or a refusal."""
     with suppress(tb.TiebreaksError):
         tb.render(tb.standings(event, by), "json")
+
+
+RATED = tb.Tournament(
+    [tb.Player(1, "Ost, Anna", fide_id="1600001"), tb.Player(2, "West, Bo"), tb.Player(3, fide_id="1600002")], []
+)
+
+
+def rating_list(data: bytes, *, by_name: bool = True) -> None:
+    """A list of ratings: what the event says stays as it is."""
+    with suppress(tb.FormatError):
+        filled = tb.with_ratings(RATED, data, rating="rapid", by_name=by_name)
+        assert [player.name for player in filled.players[:2]] == ["Ost, Anna", "West, Bo"]
+        assert filled.players[0].fide_id == "1600001"
 
 
 def codes(data: bytes) -> None:
@@ -193,6 +208,11 @@ READERS: Mapping[str, Reader] = {
     "team-trf": file,
     "tournament-json": file,
     "chess-json": file,
+    "swiss-manager": file,
+    "pgn": file,
+    "servers": file,
+    "hand-made": file,
+    "rating-list": rating_list,
     "codes": codes,
     "echecs": games,
     "archive": archive,

@@ -14,11 +14,12 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 import tiebreaks as tb
 from tests.echecs import data as echecs_data
 from tests.echecs import games_of, players_of
-from tests.formats.test_fuzz import CORPUS, MODERN
+from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS, SERVERS, SWISS_MANAGER
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.web.test_answers import CALLS
 from tiebreaks.batch.run import journal_path
 from tiebreaks.editions import EDITIONS, PROVISIONS
+from tiebreaks.formats.swiss_manager.frame import MARK, NAMES
 from tiebreaks.formats.trf.lines import KNOWN
 from tiebreaks.spellings import names_of
 from tiebreaks.web.jobs import REPORT_FORMATS
@@ -64,6 +65,26 @@ def _written(format: str) -> Seeds:
             target = BytesIO()
             tb.write(one, target, format=format)
             yield target.getvalue()
+
+
+def _swiss_manager() -> Seeds:
+    return iter(SWISS_MANAGER)
+
+
+def _pgn() -> Seeds:
+    return iter(PGN)
+
+
+def _servers() -> Seeds:
+    return iter(SERVERS)
+
+
+def _hand_made() -> Seeds:
+    return iter(HAND_MADE)
+
+
+def _rating_list() -> Seeds:
+    return iter(RATING_LISTS)
 
 
 def _codes() -> Seeds:
@@ -140,6 +161,11 @@ SEEDS: Mapping[str, Callable[[], Seeds]] = {
     "team-trf": _team_trf,
     "tournament-json": _tournament_json,
     "chess-json": _chess_json,
+    "swiss-manager": _swiss_manager,
+    "pgn": _pgn,
+    "servers": _servers,
+    "hand-made": _hand_made,
+    "rating-list": _rating_list,
     "codes": _codes,
     "echecs": _echecs,
     "archive": _archive,
@@ -167,6 +193,45 @@ def words(reader: str) -> list[bytes]:
         provisions = [f"{name}={choice}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
         return [
             word.encode() for word in (*tb.CATALOGUE, *EDITIONS, *provisions, "/C1", "/M2", "/P", "/U1000", ":MP", ":GP", "/K2")
+        ]
+    if reader == "swiss-manager":
+        return [bytes([tag]) + MARK for tag in NAMES] + [b"\xff\xff", b"\xfe\xff", b"\x00\x00", b"\x09", b"\x54", b"\x51"]
+    if reader == "pgn":
+        return [
+            b'[Round "2.1"]',
+            b'[White "BYE"]',
+            b'[WhiteTeam "Alfa"]',
+            b'[Result "*"]',
+            b"\n\n",
+            b"{",
+            b"}",
+            b";",
+            b"%",
+            b'\\"',
+        ]
+    if reader == "servers":
+        return [
+            b'"rank": 1',
+            b'"username": "anna"',
+            b'"games": [',
+            b'"result": "win"',
+            b'"extendedCode": "BH-C1"',
+            b"null",
+            b"\n{",
+        ]
+    if reader == "hand-made":
+        return [b"R1", b"Rank", b"White", b";2w1", b";1b0", b";bye", "½".encode(), b"*", b"# ", b"Round 2\n", b"TB1", b"\t"]
+    if reader == "rating-list":
+        return [
+            b"<player>",
+            b"</player>",
+            b"<fideid>",
+            b"<name>",
+            b"<!DOCTYPE",
+            b"1600001",
+            b"ID Number",
+            b"Ost, Anna",
+            b"PK\x03\x04",
         ]
     if reader == "archive":
         return [

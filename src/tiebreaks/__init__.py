@@ -45,7 +45,7 @@ from tiebreaks.explaining import Overview as Overview
 from tiebreaks.explaining import Term as Term
 from tiebreaks.explaining.compare import Comparison, compare
 from tiebreaks.explaining.explain import Explanation, Why, explain, why
-from tiebreaks.formats import read, write
+from tiebreaks.formats import read, with_ratings, write
 from tiebreaks.formats.samples import sample, samples
 from tiebreaks.messages import Message
 from tiebreaks.messages import Place as Place
@@ -123,6 +123,7 @@ __all__ = [
     "standings",
     "standings_many",
     "why",
+    "with_ratings",
     "write",
 ]
 

@@ -14,6 +14,7 @@ EXTRAS = {
     "polars": "polars",
     "pandas": "pandas",
     "fsspec": "cluster",
+    "python_calamine": "xlsx",
     "distributed": "cluster",
     **dict.fromkeys(WEB, "web"),
 }

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from tiebreaks.messages import Face, Remedy
 
-_OPTIONS = {"after_round": "--after", "house_rules": "--house-rule", "unpaired": "--bye"}  # not named as in Python
+_OPTIONS = {
+    "after_round": "--after",
+    "house_rules": "--house-rule",
+    "unpaired": "--bye",
+    "rating": "--rating-kind",
+}  # not named as in Python
 
 
 def _spell_option(name: str) -> str:

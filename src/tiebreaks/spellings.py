@@ -31,8 +31,10 @@ class Spelling(NamedTuple):
 NAMES: Mapping[str, tuple[str, ...]] = {
     # code -> the names of chess-results, Vega, Swiss-Chess, Sharly, Papi, Tornello, chesspairing, echecs, lichess, US Chess
     "PTS": ("Points", "Score", "points (game-points)", "Punkte", "Punti"),
-    "DE": ("Direct Encounter", "DirE", "Res."),
-    "WIN": ("Most Wins", "Number of wins", "Number of wins including byes", "vict", "Siege"),
+    "DE": ("Direct Encounter", "DirE", "Res.", "Direct Encounter (The results of the players in the same point group)",
+           "The results of the players in the same point group"),
+    "DE:MP": ("The results of the teams in then same point group according to Matchpoints",),  # as it is printed
+    "WIN": ("Most Wins", "Number of wins", "Number of wins including byes", "The greater number of victories", "vict", "Siege"),
     "WON": ("wins", "Number of games won"),
     "BPG": ("black-games", "Most Blacks", "Number of games played with black", "mBl"),
     "BWG": ("black-wins", "Number of games won with black"),
@@ -79,6 +81,7 @@ _WITH_OPTIONS: Mapping[str, str] = {"Buchholz Tie-Break Variable": "BH", "Sonneb
 """Names of chess-results that mean nothing without the options after them."""
 
 _ALL_CUTS = "the name does not say how many values are cut"
+_WHICH_WINS = "the name does not say which games count"
 _BY_HAND = "values that somebody typed in by hand cannot be computed"
 _PERFORMANCE = "the name stands for four tie-breaks of Article 10"
 _ESB = "13.2 has four of them"
@@ -88,30 +91,43 @@ _REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Buchholz Tie-Breaks (variabel with parameter)": (_ALL_CUTS, ("BH", "BH/C1", "BH/C2", "BH/M1")),
     "Buchholz Tie-Break Variable": (_ALL_CUTS, ("BH", "BH/C1", "BH/C2", "BH/M1")),
     "Sonneborn-Berger-Tie-Break variable": (_ALL_CUTS, ("SB", "SB/C1")),
+    "The greater number of victories (variable)": (_WHICH_WINS, ("WIN", "WON", "BWG", "BPG")),
     "Performance Tie-Breaks": (_PERFORMANCE, ("TPR", "PTP", "APRO", "APPO")),
     "ESB": (_ESB, ("EMMSB", "EMGSB", "EGMSB", "EGGSB")),
     "Extended Sonneborn-Berger for teams": (_ESB, ("EMMSB", "EMGSB", "EGMSB", "EGGSB")),
+    **dict.fromkeys(
+        ("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)",
+         "Olympiad-Sonneborn-Berger-Tie-Break without lowest result", "Olympiad-Sonneborn-Berger-Tie-Break"),
+        (_OLYMPIAD, ("EMGSB", "EMGSB/C1")),
+    ),
     "EDEC": ("13.3.2 has no EDE followed by BC alone", ("EDEBT", "EDEBB", "EDET", "EDEB")),
     "OpCum": ("C.07 has no progressive scores of the opponents", ("PS",)),
     "Man": (_BY_HAND, ()),
     "User": (_BY_HAND, ()),
     "User Tie Break": (_BY_HAND, ()),
-}
+}  # fmt: skip
 
 _CHESS_RESULTS: Mapping[str, str] = {
     "1": "PTS", "13": "MPTS", "40": "MPTS", "44": "MPTS", "11": "DE", "14": "DE:MP", "12": "WIN", "53": "BPG", "79": "REP",
-    "8": "PS", "9": "PS", "2": "BH", "16": "BH", "17": "BH", "22": "BH", "28": "BH", "30": "BH", "37": "BH",
-    "3": "BH/C1", "4": "BH/M1", "29": "BH/M1", "31": "BH/M1", "34": "BH/M1", "19": "SB", "35": "SB", "52": "SB",
-    "45": "KS", "69": "KS", "10": "ARO", "36": "ARO", "20": "ARO/C1", "21": "TPR", "60": "TPR", "55": "APRO", "54": "PTP",
+    "8": "PS", "9": "PS", "2": "BH", "22": "BH:GP", "28": "BH", "37": "BH",
+    "3": "BH/C1", "4": "BH/M1", "29": "BH/M1", "34": "BH/M1", "19": "SB", "35": "SB", "52": "SB",
+    "45": "KS", "69": "KS", "10": "ARO", "36": "ARO", "20": "ARO/C1", "21": "TPR", "60": "TPR",
     "78": "BC", "89": "TBR", "90": "BBE",
     "25": "OTHER_SUM_OF_BUCHHOLZ", "70": "OTHER_SUM_OF_BUCHHOLZ", "61": "OTHER_ARRANZ", "92": "OTHER_US_KASHDAN",
 }  # fmt: skip
+_REAL_POINTS = "it counts real points, which C.07 adjusts (Article 16)"
+_RECURSIVE = "its performances rest on the performances of the opponents, which C.07 does not have"
 _NO_CODE = "a tie-break of Swiss-Manager that C.07 does not have"
 _CHESS_RESULTS_REFUSED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     **dict.fromkeys("5 6".split(), (_BY_HAND, ())),
     **dict.fromkeys("48 49 56 75".split(), (_OLYMPIAD, ("BH:MP", "BH:MP/C1"))),
     **dict.fromkeys("50 57 67 74".split(), (_OLYMPIAD, ("EMGSB", "EMGSB/C1"))),
-    "7": ("C.07 adjusts the scores of Sonneborn-Berger (Article 16)", ("SB",)),
+    "7": (_REAL_POINTS, ("SB",)),
+    **dict.fromkeys("17 30".split(), (_REAL_POINTS, ("BH",))),
+    "31": (_REAL_POINTS, ("BH/M1",)),
+    "16": ("it counts a team's own points, too", ("BH:GP",)),
+    "54": (_RECURSIVE, ("TPR",)),
+    "55": (_RECURSIVE, ("APRO",)),
     "23": ("C.07 has no sum of the opponents' ratings, only their average", ("ARO/C1",)),
     **dict.fromkeys("15 18 24 26 27 32 38 39 41 42 43 46 47 58 59 62 63 64 65 66 71 72 73 76".split(), (_NO_CODE, ())),
 }
@@ -137,6 +153,7 @@ _CUT = re.compile(r"(?P<name>[^(]+?)(?P<kind>cut|median)(?P<number>\d+)")
 _FORFEITS_COUNT = "forfeitedgamescount"
 _OPTION = re.compile(rf'cut(?P<C>\d+)|median(?P<M>\d+)|limit(?P<L>\d+)["%]?|(?P<U>\d+)|(?P<P>{_FORFEITS_COUNT})')
 _YEARS = frozenset(str(edition.since.year) for edition in EDITIONS.values())
+_MATCH_POINTS = re.compile(r"\d+for(?:wins|draws|losses)")  # the scoring, and no part of a code
 _IMPLIED = frozenset({"gamepoints", "forfeitsandbyesareignored"})  # the code alone means that
 
 
@@ -302,7 +319,7 @@ def _koya_limit(given: str, percent: str) -> tuple[str, ...]:
 
 def _add_option(given: str, code: Spelling, option: str) -> Spelling:
     """Add one option of a printed name to a code."""
-    if option in _IMPLIED or option in _YEARS:  # a year is an edition, and no part of a code
+    if option in _IMPLIED or option in _YEARS or _MATCH_POINTS.fullmatch(option):  # a year is an edition, and no part of a code
         return code
     if option == _FORFEITS_COUNT and code.acronym == "WIN":  # 7.1: they do in any case
         return code

@@ -196,7 +196,11 @@ EXAMPLES: Mapping[str, str] = {
 }
 EXAMPLE = "\b\nExample:\n  {example}"
 OPTIONS: Mapping[str, str] = {
-    "file": "A tournament file (TRF, JSON, Chess-JSON), or - for standard input.",
+    "file": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input.",
+    "files": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input. "
+    "Several are read as files of one event.",
+    "with_file": "Another file of the same event, such as its starting list; repeatable.",
+    "sheet": "The sheet of a workbook; default: the first with a table.",
     "out": "The file to write, or - for standard output; the suffix decides the format: .trf .txt .json .jch.",
     "who": "A participant: the number, or a part of the name that no other has.",
     "other": "Another participant; without one, the neighbours above and below.",
@@ -213,7 +217,7 @@ OPTIONS: Mapping[str, str] = {
     "encoding": "How the file is encoded, such as windows-1251; default: detected.",
     "warnings": "Show all warnings about the file, or no warnings and notes; default: one line with their number.",
     "quiet": "No progress and no summary; only errors.",
-    "bye": "The bye of participants without an opponent, if a TRF gives no reason; default: a pairing-allocated bye for "
+    "bye": "The bye of participants without an opponent, if a file gives no reason; default: a pairing-allocated bye for "
     "the only one of a round in a Swiss, else a zero-point bye.",
     "lots": "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.",
     "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
@@ -224,8 +228,13 @@ OPTIONS: Mapping[str, str] = {
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
+    "against": "Check this published table, not the ranks in the file: CSV, Excel, a saved page or text; - for standard input.",
+    "table_columns": 'The tie-breaks of its columns, such as "TB2=BH/C1, TB3=SB", where their names do not say them.',
     "search": "Look for the list, edition, reading or round that the table was made with.",
     "budget": "Seconds for that search; then the best so far is told.",
+    "ratings": "Fill in empty ratings, titles, federations, sexes and birth years from this FIDE rating list (text, XML, zip).",
+    "rating_kind": "Which rating of the list to take; default: the one of the event's time control.",
+    "ratings_by_name": "Look up players without a FIDE number by their name; ambiguous names are listed and left alone.",
     "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
     "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
     "layout": "long: a row per participant and code; wide: a row per participant.",
@@ -256,10 +265,12 @@ SAME_EDITION = "expected two different editions to compare, found {id} twice"
 SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
 NO_SUFFIX = "{path} has no suffix; give --format"
+STANDARD_INPUT_TWICE = "- stands for standard input, which can be read once"
 STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
 MORE_WARNINGS = "{count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+ONLY_WITH_RATINGS = "--rating-kind and --ratings-by-name say how --ratings is used; add --ratings"
 ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"

@@ -19,7 +19,7 @@ from tiebreaks.text import as_typed
 
 REFUSED = {
     "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
-    "no file": (2, ("standings",), "Missing argument 'FILE'"),
+    "no file": (2, ("standings",), "Missing argument 'FILE...'"),
     "an unknown code": (2, ("standings", OPEN, "--by", "BHX"), "'BHX' is not a tie-break code; did you mean BH?"),
     "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
     "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),
@@ -50,6 +50,8 @@ REFUSED = {
     "an answer in a format that there is not": (2, ("standings", OPEN, "-o", "out.pdf"), "expected a name that ends in .txt, .md, .csv, .json, .html, .htm, found .pdf"),
     "a side to trust that there is not": (2, ("standings", OPEN, "--trust", "both"), "expected one of results, points, found 'both'"),
     "ranks without --with-ranks": (2, ("convert", OPEN, "-", "--by", "BH"), "add --with-ranks"),
+    "a kind of rating without a list": (2, ("convert", OPEN, "-", "--rating-kind", "rapid"), "add --ratings"),
+    "a kind of rating that there is not": (2, ("convert", OPEN, "-", "--rating-kind", "fast"), "expected one of standard, rapid, blitz"),
     "one edition to compare": (2, ("compare", OPEN, "--edition", "2009"), "expected two editions to compare, found 1"),
     "an unknown edition to compare": (2, ("compare", OPEN, "--edition", "2009", "--edition", "x"), "edition 'x' is unknown"),
     "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
@@ -189,6 +191,24 @@ def test_what_one_looks_up_has_every_format(arguments: tuple[str, ...], inside: 
         assert (code, error) == (0, "") and len(printed.splitlines()) > 1
 
 
+def test_a_table_is_checked_from_a_file_or_standard_input(inside: Inside, tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    assert inside("standings", OPEN, "--format", "csv", "-o", str(table))[0] == 0
+    code, printed, _ = inside("check", OPEN, "--against", str(table))
+    assert code == 0 and "41 ranks" in printed
+    table.write_text(
+        table.read_text("utf-8").replace("BH/C1", "TB2").replace("1,2,GM", "2,2,GM", 1).replace("2,1,GM", "1,1,GM", 1)
+    )
+    code, printed, _ = inside("check", OPEN, "--against", str(table), "--columns", "TB2=BH/C1", "--no-search")
+    assert code == 1
+    code, _, said = inside("check", OPEN, "--against", str(table), "--columns", "TB9=BH/C1")
+    assert code == 3 and "no column 'TB9'" in said
+    code, _, said = inside("check", OPEN, "--columns", "TB2=BH")
+    assert code != 0 and "give --against" in said
+    code, _, said = inside("check", "-", "--against", "-")
+    assert code == 2
+
+
 def test_a_check_that_agrees_exits_with_0_and_one_that_does_not_with_1(inside: Inside) -> None:
     assert inside("check", OPEN)[0] == 0
     assert inside("check", OPEN, "--format", "csv")[1] == "Published,Computed,No.,Name,Decided by\n"
@@ -250,6 +270,20 @@ def test_convert_puts_the_computed_ranks_into_the_file(inside: Inside, tmp_path:
     found, ranked = tb.read(path), tb.standings(tb.read(ROOT / OPEN), by="BH, SB", after_round=5)
     assert found.tie_breaks == ("BH", "SB")
     assert found.published.ranks == ranked.ranks
+
+
+def test_convert_fills_in_what_a_rating_list_knows(inside: Inside, tmp_path: Path) -> None:
+    bare, ratings, out = tmp_path / "bare.trf", tmp_path / "list.xml", tmp_path / "filled.trf"
+    tb.write(tb.Tournament([tb.Player(1, "Ost, Anna", fide_id="1600001"), tb.Player(2, "West, Bo")], []), bare)
+    player = "<fideid>1600001</fideid><name>Ost, Anna</name><rating>2300</rating><rapid_rating>2250</rapid_rating>"
+    ratings.write_text(f"<playerslist><player>{player}</player></playerslist>")
+    code, _, error = inside("convert", str(bare), str(out), "--ratings", str(ratings))
+    assert code != 0 and "--rating-kind standard or --rating-kind rapid or --rating-kind blitz" in error
+    code, _, error = inside(
+        "convert", str(bare), str(out), "--ratings", str(ratings), "--rating-kind", "rapid", "--ratings-by-name"
+    )
+    assert code == 0 and "1 names of the event are not in the list: 2 West, Bo" in error
+    assert [one.rating for one in tb.read(out).players] == [2250, None]
 
 
 @pytest.mark.parametrize("failing", ["write", "replace"])
@@ -389,3 +423,53 @@ def test_a_page_has_the_workings_that_one_asks_for(inside: Inside, tmp_path: Pat
         assert printed == tb.render(found, "html", workings=workings) + "\n"
         assert inside("standings", OPEN, "-o", str(tmp_path / "a.html"), "--workings", workings)[0] == 0
         assert (tmp_path / "a.html").read_text(encoding="utf-8") == printed
+
+
+CROSS = "Name;1;2;Pts\nAnna;2w1;3b=;1.5\nBo;1b0;-1;1\nCy;-½;1w½;1\n"
+START = "No;Name;Rating\n1;Cy;2100\n2;Bo;2000\n3;Anna;1900\n"
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> tuple[str, str]:
+    """A crosstable and the starting list of its event."""
+    paths = tmp_path / "cross.csv", tmp_path / "start.csv"
+    for path, text in zip(paths, (CROSS, START), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return str(paths[0]), str(paths[1])
+
+
+def test_several_files_of_one_event_are_read_together(inside: Inside, lists: tuple[str, str]) -> None:
+    code, printed, _ = inside("standings", *lists, "--by", "TPN", "--columns", "no,name,rating")
+    assert code == 0
+    assert [line.split() for line in printed.splitlines()[3:6]] == [
+        ["3", "Anna", "1900"],
+        ["1", "Cy", "2100"],
+        ["2", "Bo", "2000"],
+    ]
+
+
+def test_explain_and_why_take_further_files_by_an_option(inside: Inside, lists: tuple[str, str]) -> None:
+    cross, start = lists
+    assert inside("why", cross, "3", "--with", start, "--quiet")[1].startswith("3 Anna")
+    assert inside("explain", cross, "Anna", "BH", "--with", start, "--quiet")[1].startswith("BH of 3 Anna")
+
+
+def test_lists_are_converted_and_the_last_name_is_what_is_written(
+    inside: Inside, lists: tuple[str, str], tmp_path: Path
+) -> None:
+    assert inside("convert", *lists, str(tmp_path / "event.trf"), "--quiet")[0] == 0
+    assert [player.name for player in tb.read(tmp_path / "event.trf").players] == ["Cy", "Bo", "Anna"]
+
+
+def test_what_was_assumed_is_shown_with_its_place(inside: Inside, lists: tuple[str, str]) -> None:
+    _, _, said = inside("standings", lists[0], "--warnings")
+    assert "cross.csv: line 3, column 3: note: points without an opponent, 1 in all" in said
+    assert "--bye full" in said
+    assert (
+        "without an opponent, 1 in all"
+        not in inside("standings", lists[0], "--warnings", "--bye", "full")[2].partition("half points")[0]
+    )
+
+
+def test_standard_input_is_read_once(inside: Inside) -> None:
+    assert inside("standings", "-", "-")[0] == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,8 +11,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from proofs.fuzzing.readers import ends_well, survives
+from proofs.fuzzing.readers import ends_well, rating_list, survives
 from tests.formats.test_malformed import SAMPLE, TEAMS
+from tests.formats.test_pgn import TEAMS as PGN_TEAMS
+from tests.formats.test_pgn import THREE as PGN_THREE
+from tests.formats.test_rating_lists import LISTS, as_list, zipped
+from tests.formats.test_rating_lists import XML as RATINGS_XML
+from tests.formats.test_servers import SAMPLES as SERVER_SAMPLES
+from tests.formats.test_swiss_manager import OPEN as SWISS_MANAGER_OPEN
+from tests.formats.test_swiss_manager import TEAMS as SWISS_MANAGER_TEAMS
+from tests.formats.test_tables import BY_ROUNDS, GAMES, MATRIX
+from tiebreaks.formats import UNPAIRED, Unpaired
 
 EXAMPLES = int(os.environ.get("FUZZ", "150"))
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "files"
@@ -91,6 +101,53 @@ def test_damaged_files_end_in_a_tournament_or_a_format_error(data: bytes, strict
     found = ends_well(data, strict=strict)
     if found is not None:
         survives(found, "trf26")
+
+
+SWISS_MANAGER = tuple(
+    replace(file, configuration=1279, strings={}).encode() for file in (SWISS_MANAGER_OPEN, SWISS_MANAGER_TEAMS)
+)
+PGN = tuple("".join(games).encode() for games in (PGN_THREE, PGN_TEAMS))
+SERVERS = tuple(SERVER_SAMPLES)
+HAND_MADE = tuple(text.encode() for text in (BY_ROUNDS, MATRIX, GAMES))
+RATING_LISTS = (RATINGS_XML, *(as_list(lines) for lines in LISTS.values()), zipped(list_xml=RATINGS_XML))
+
+
+@st.composite
+def damaged_bytes(draw: st.DrawFn, files: tuple[bytes, ...]) -> bytes:
+    """A file with some bytes changed, put in, taken out, or cut off."""
+    data = bytearray(draw(st.sampled_from(files)))
+    for _ in range(draw(st.integers(1, 6))):
+        place = draw(st.integers(0, max(len(data) - 1, 0)))
+        how = draw(st.sampled_from(("set", "set", "set", "put", "cut", "end")))
+        if how == "set":
+            data[place : place + 1] = draw(st.binary(min_size=1, max_size=4))
+        elif how == "put":
+            data[place:place] = draw(st.binary(max_size=40))
+        else:
+            del data[place : None if how == "end" else place + draw(st.integers(1, 40))]
+    return bytes(data)
+
+
+@BOUNDED
+@given(damaged_bytes(SWISS_MANAGER), st.booleans())
+def test_damaged_swiss_manager_files(data: bytes, strict: bool) -> None:
+    found = ends_well(data, strict=strict)
+    if found is not None:
+        survives(found, "trf26")
+
+
+@BOUNDED
+@given(damaged_bytes((*PGN, *SERVERS, *HAND_MADE)), st.sampled_from((None, *UNPAIRED)))
+def test_damaged_games_and_tables(data: bytes, unpaired: Unpaired | None) -> None:
+    found = ends_well(data, unpaired=unpaired)
+    if found is not None:
+        survives(found, "json")
+
+
+@BOUNDED
+@given(damaged_bytes(RATING_LISTS), st.booleans())
+def test_damaged_rating_lists(data: bytes, by_name: bool) -> None:
+    rating_list(data, by_name=by_name)
 
 
 @BOUNDED

@@ -750,11 +750,8 @@ def test_a_refusal_survives_a_pickle_with_its_facts() -> None:
         (
             b'[{"rank": 1, "username": "a", "sheet": {}}]',
             {},
-            Place("<data>"),
-            {
-                "what": "the results of a lichess arena",
-                "advice": "an arena has no rounds: FIDE tie-breaks do not apply",
-            },
+            Place("<data>", 1, 1),
+            {"what": "the list of results"},
         ),
     ],
     ids=["trust", "encoding", "path", "text", "source", "size", "foreign"],

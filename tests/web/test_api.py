@@ -260,6 +260,19 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
     assert found["document"]["lead"][0].startswith("The ranks do not follow the points in the file: ")
 
 
+def test_a_check_against_a_table_is_that_of_the_library(client: TestClient) -> None:
+    event = tb.read(OPEN)
+    table = tb.render(tb.standings(event), "csv").replace("BH/C1", "TB2").encode()
+    files = {"file": ("open.trf", OPEN.read_bytes()), "against": ("table.csv", table)}
+    found = client.post("/api/check", files=files, data={"columns": "TB2=BH/C1"}).json()
+    assert (found["agrees"], found["compared"]["ranks"], found["compared"]["values"]) == (True, 41, 164)
+    refused = client.post("/api/check", files=files, data={"columns": "TB9=BH/C1"})
+    assert error(refused)["message"].startswith("table.csv: line 1")
+    files["against"] = ("other.csv", b"Rk;Name\n1;Somebody Else\n")
+    assert "is this another event?" in error(client.post("/api/check", files=files))["message"]
+    assert "give against" in error(post(client, "check", columns="TB2=BH"))["message"]
+
+
 def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None:
     with TestClient(create_app(Limits(search=0)), OWN) as client:
         found = post(client, "check", OPEN, edition="2009", format="document").json()
@@ -458,3 +471,24 @@ def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: Te
     with TestClient(create_app(hosts=Hosts(local=False)), OWN) as reachable:
         page = reachable.get("/").text
     assert "stays on this machine" not in page and "Your file is sent to the server that this page comes from" in page
+
+
+def test_several_files_are_lists_of_one_event(client: TestClient) -> None:
+    cross = b"Name;1;2;Pts\nAnna;2w1;2b=;1.5\nBo;1b0;1w=;0.5\n"
+    start = b"No;Name;Rating\n1;Bo;2000\n2;Anna;1900\n"
+    files = [("file", ("cross.csv", cross)), ("file", ("start.csv", start))]
+    rows = client.post("/api/standings", files=files, data={"by": "BH"}).json()["standings"]
+    assert [(row["name"], row["id"]) for row in rows] == [("Anna", 2), ("Bo", 1)]
+    other = [*files[:1], ("file", ("other.csv", b"No;Name;Rating\n1;Cy;2000\n2;Di;1900\n"))]
+    assert (
+        client.post("/api/standings", files=other, data={"by": "BH"}).status_code == 200
+    )  # a starting list of others is a warning
+    wrong = [*files[:1], ("file", ("games.csv", b"round;white;black;result\n1;Anna;Bo;0-1\n2;Bo;Anna;1-0\n"))]
+    assert "cross.csv" in error(client.post("/api/standings", files=wrong))["message"]
+
+
+def test_all_files_together_stay_below_the_limit(client: TestClient) -> None:
+    files = [("file", (f"{number}.csv", b"x" * 6_000_000)) for number in range(2)]
+    assert client.post("/api/standings", files=files).status_code == 413
+    many = [("file", (f"{number}.csv", b"x")) for number in range(51)]
+    assert error(client.post("/api/standings", files=many))["kind"] == "usage"

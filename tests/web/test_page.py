@@ -295,6 +295,20 @@ def test_a_file_that_differs_is_said_with_the_places_and_the_reason(wide: Page) 
     assert faults(wide) == []
 
 
+def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide: Page) -> None:
+    opened(wide)
+    table = tb.render(tb.standings(tb.read(OPEN)), "csv")
+    wide.set_input_files("#against", {"name": "table.csv", "mimeType": "text/csv", "buffer": table.encode()})
+    expect(wide.locator("#check")).to_contain_text("the 41 ranks, 41 point totals and 164 values")
+    wide.set_input_files("#against", {"name": "other.csv", "mimeType": "text/csv", "buffer": b"Rk;Name\n1;Somebody Else\n"})
+    expect(wide.locator("#check")).to_contain_text("other.csv: line 1, column 1: is this another event?")
+    assert faults(wide) == []
+    wide.get_by_role("button", name="Open another file").click()
+    opened(wide, ROBIN)
+    expect(wide.locator("#check")).to_contain_text("10 ranks")  # those of the file again
+    expect(wide.locator("#against")).to_have_value("")
+
+
 def test_a_file_without_ranks_is_no_fault(wide: Page, tmp_path: Path) -> None:
     event = tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1-0")]])
     tb.write(event, tmp_path / "event.json")

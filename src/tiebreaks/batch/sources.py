@@ -15,7 +15,7 @@ from zipfile import ZipFile
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.extras import import_extra
 from tiebreaks.files import Changed, read_whole
-from tiebreaks.formats import SUFFIXES
+from tiebreaks.formats import READ_IN_FOLDERS, SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message
 from tiebreaks.text import escape_surrogates
@@ -217,7 +217,7 @@ def _refuse_if_empty(name: str, inside: Iterator[Source]) -> Iterator[Source]:
         empty = False
         yield source
     if empty:
-        expected = tuple(f"*{suffix}" for suffix in SUFFIXES)
+        expected = tuple(f"*{suffix}" for suffix in (*SUFFIXES, *READ_IN_FOLDERS))
         yield Source(
             name, refusal=Message("no tournament files there; expected files named {expected} or *.zip", expected=expected)
         )
@@ -232,7 +232,7 @@ def _is_wanted(name: str, *, archives: bool = True) -> bool:
     path = PurePosixPath(name.replace(os.sep, "/"))
     suffix = path.suffix.lower()
     hidden = path.name.startswith(".") or "__MACOSX" in path.parts
-    return not hidden and (suffix in SUFFIXES or (archives and suffix == ".zip"))
+    return not hidden and (suffix in SUFFIXES or suffix in READ_IN_FOLDERS or (archives and suffix == ".zip"))
 
 
 def _is_of_this_process(path: str) -> bool:

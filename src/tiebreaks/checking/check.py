@@ -38,6 +38,7 @@ from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import ExactValue, exact_str, number
 
 if TYPE_CHECKING:  # imported only when a check runs
+    from tiebreaks.checking.against import Table
     from tiebreaks.checking.printed import PrintedRanks, PrintedValues
     from tiebreaks.checking.verdict import Case, RanksVerdict
 
@@ -197,6 +198,8 @@ class Check(Printed):
     """What can be done, the likeliest first."""
     lines: tuple[Message, ...] = ()
     """The answer after its first sentence: what the table was made with, what is in force, the columns, what to do."""
+    results: tuple[Message, ...] = ()
+    """Results that the table it was checked against has otherwise, each in a sentence."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
@@ -229,6 +232,7 @@ class Check(Printed):
             "game": self.game.to_dict() if self.game else None,
             "in_force": self.in_force.to_dict() if self.in_force else None,
             "to_do": [item.to_dict() for item in self.to_do],
+            "results": list(self.results),
         }
 
     def findings(self) -> Iterator[Message]:
@@ -239,7 +243,9 @@ class Check(Printed):
             yield Message(CHECKED["points"])
 
     def explanations(self) -> Iterator[Message]:
-        """What the table was made with, and what to do: after the findings."""
+        """What the table was made with, and what to do: after the findings. Other results come first: the rest follows."""
+        if self.results:
+            yield paragraph(self.results)
         yield from self.lines
         if self.to_do:
             yield paragraph(item.text for item in self.to_do)
@@ -264,6 +270,8 @@ def check(
     after_round: int | None = None,
     *,
     house_rules: HouseRules | None = None,
+    against: Table | None = None,
+    columns: Mapping[str, str] | str | None = None,
     search: bool = True,
     budget: float | None = BUDGET,
 ) -> Check:
@@ -271,9 +279,17 @@ def check(
 
     by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself; a list that nobody
              names is inferred from the ranks
+    against   a published table, in place of what the file has published: a path, bytes, an open file, pasted text, a data
+             frame, rows of dicts, or a Tournament
+    columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
     search   look for the list, the law or the round that a table with differences was made with
     budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
     """
+    if against is not None or columns is not None:
+        from tiebreaks.checking.against import check_against
+
+        asked: dict[str, Any] = {"by": by, "edition": edition, "after_round": after_round, "house_rules": house_rules}
+        return check_against(check, tournament, against, columns, **asked, search=search, budget=budget)
     tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
     settings: dict[str, Any] = {"edition": edition, "house_rules": house_rules}
     settings["after_round"] = tournament.published.after_round if after_round is None else after_round

@@ -18,17 +18,20 @@ from tiebreaks.cli.options import (
     Columns,
     Encoding,
     File,
+    Files,
     HouseRules,
     InEdition,
     InFormat,
     Lots,
     Output,
     Quiet,
+    Sheet,
     Strict,
     Trust,
     Unpaired,
     Warnings,
     Who,
+    WithFiles,
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.extras import WEB, import_extra
@@ -40,6 +43,7 @@ from tiebreaks.words import (
     INTERRUPTED_BATCH,
     NOTHING_READ,
     ONLY_WITH_RANKS,
+    ONLY_WITH_RATINGS,
     OPTIONS,
     PROGRAM,
     PROGRAM_HELP,
@@ -83,7 +87,7 @@ def program(
 
 @_command
 def standings(
-    file: File,
+    files: Files,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
@@ -95,28 +99,32 @@ def standings(
     trust: Trust = None,
     encoding: Encoding = None,
     bye: Unpaired = None,
+    sheet: Sheet = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
     ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
     answer(ranking, format, output, options.split_names(columns), workings=workings, quiet=warnings is False)
 
 
 @_command
 def boards(
-    file: File,
+    files: Files,
     after: After = None,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
     bye: Unpaired = None,
+    sheet: Sheet = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(tb.board_standings(options.read_tournament(file, strict, trust, encoding, bye, warnings), after), format, output)
+    answer(
+        tb.board_standings(options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings), after), format, output
+    )
 
 
 @_command
@@ -128,15 +136,17 @@ def explain(
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
+    with_file: WithFiles = None,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
     bye: Unpaired = None,
+    sheet: Sheet = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, warnings)
     ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule))
     options.refuse_swapped_arguments(event, who, code)
     answer(tb.explain(ranking, who, code), format, output)
@@ -153,15 +163,17 @@ def why(
     after: After = None,
     house_rule: HouseRules = None,
     lots: Lots = None,
+    with_file: WithFiles = None,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
     bye: Unpaired = None,
+    sheet: Sheet = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, warnings)
     ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
     options.refuse_same_participant(event, who, other)
     answer(tb.why(ranking, who, other), format, output)
@@ -170,24 +182,29 @@ def why(
 
 @_command
 def check(
-    file: File,
+    files: Files,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
     house_rule: HouseRules = None,
+    against: options.Against = None,
+    columns: options.TableColumns = None,
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
     budget: Annotated[float, typer.Option("--budget", metavar="SECONDS", min=0, help=OPTIONS["budget"])] = BUDGET,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,
     bye: Unpaired = None,
+    sheet: Sheet = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    table = options.open_table(against, files)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
     rules = options.read_house_rules(house_rule)
-    result = tb.check(event, by, edition, after, house_rules=rules, search=search, budget=budget)
+    settings: dict[str, Any] = {"house_rules": rules, "against": table, "columns": columns, "search": search, "budget": budget}
+    result = tb.check(event, by, edition, after, **settings)
     answer(result, format, output)
     if not result.agrees:
         raise typer.Exit(DIFFERS)
@@ -195,7 +212,7 @@ def check(
 
 @_command
 def compare(
-    file: File,
+    files: Files,
     edition: options.TwoEditions,
     by: By = None,
     after: After = None,
@@ -204,21 +221,25 @@ def compare(
     trust: Trust = None,
     encoding: Encoding = None,
     bye: Unpaired = None,
+    sheet: Sheet = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
     answer(tb.compare(event, first, second, by, after, house_rules=options.read_house_rules(house_rule)), format, output)
 
 
 @_command
 def convert(
-    file: Annotated[str, typer.Argument(metavar="IN", help=OPTIONS["file"])],
+    files: Annotated[list[str], typer.Argument(metavar="IN...", help=OPTIONS["files"])],
     out: Annotated[str, typer.Argument(metavar="OUT", help=OPTIONS["out"])],
     format: options.FileFormat = None,
     with_ranks: Annotated[bool, typer.Option("--with-ranks", help=OPTIONS["with_ranks"])] = False,
+    ratings: Annotated[str | None, typer.Option("--ratings", metavar="LIST", help=OPTIONS["ratings"])] = None,
+    rating_kind: options.RatingKind = None,
+    ratings_by_name: Annotated[bool, typer.Option("--ratings-by-name", help=OPTIONS["ratings_by_name"])] = False,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
@@ -227,13 +248,20 @@ def convert(
     trust: Trust = None,
     encoding: Encoding = None,
     bye: Unpaired = None,
+    sheet: Sheet = None,
     warnings: Warnings = None,
 ) -> None:
     of_ranks: tuple[Any, ...] = (by, edition, after)
     if not with_ranks and (house_rule or any(option is not None for option in of_ranks)):
         raise typer.BadParameter(ONLY_WITH_RANKS)
+    if ratings is None and (rating_kind or ratings_by_name):
+        raise typer.BadParameter(ONLY_WITH_RATINGS)
     format = options.choose_file_format(out, format)
-    event = options.read_tournament(file, strict, trust, encoding, bye, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    if ratings is not None:
+        filled = tb.with_ratings(event, ratings, rating=rating_kind, by_name=ratings_by_name)
+        say(filled.warnings[len(event.warnings) :], quiet=warnings is False)
+        event = filled
     if with_ranks:
         ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule))
         say(ranking.assumptions, quiet=warnings is False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, BinaryIO, cast
 
 import typer
 
@@ -30,6 +30,7 @@ from tiebreaks.words import (
     SAME_EDITION,
     SAME_PARTICIPANT,
     STANDARD_INPUT,
+    STANDARD_INPUT_TWICE,
     STANDARD_OUTPUT,
     TWO_EDITIONS,
     WHO_BEFORE_CODE,
@@ -84,6 +85,9 @@ def _complete_house_rule(incomplete: str) -> list[str]:
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help=OPTIONS["files"])]
+WithFiles = Annotated[list[str] | None, typer.Option("--with", metavar="FILE", help=OPTIONS["with_file"])]
+Sheet = Annotated[str | None, typer.Option("--sheet", metavar="NAME", help=OPTIONS["sheet"])]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])]
 Code = Annotated[str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["code"], autocompletion=complete_code)]
 By = Annotated[str | None, typer.Option("--by", metavar="LIST", help=OPTIONS["by"])]
@@ -114,8 +118,11 @@ Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME", help
 Warnings = Annotated[bool | None, typer.Option("--warnings/--quiet", help=OPTIONS["warnings"], show_default=False)]
 Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
 Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
+RatingKind = Annotated[str | None, typer.Option("--rating-kind", help=OPTIONS["rating_kind"], **_one_of(formats.RATING_KINDS))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
+Against = Annotated[str | None, typer.Option("--against", metavar="TABLE", help=OPTIONS["against"])]
+TableColumns = Annotated[str | None, typer.Option("--columns", metavar="NAME=CODE", help=OPTIONS["table_columns"])]
 Workings = Annotated[str | None, typer.Option("--workings", help=OPTIONS["workings"], **_one_of(report.WORKINGS))]
 Layout = Annotated[str, typer.Option("--layout", help=OPTIONS["layout"], **_one_of(LAYOUTS))]
 TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help=OPTIONS["time_limit"])]
@@ -127,29 +134,48 @@ Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", hel
 
 
 def read_tournament(
-    file: str, strict: bool, trust: str | None, encoding: str | None, bye: str | None, warnings: bool | None
+    files: Sequence[str],
+    strict: bool,
+    trust: str | None,
+    encoding: str | None,
+    bye: str | None,
+    sheet: str | None,
+    warnings: bool | None,
 ) -> Tournament:
-    """Read a tournament from a file or from standard input; its warnings go to standard error."""
-    if file == "-" and sys.stdin is None:
+    """Read a tournament from a file, several files or standard input; its warnings go to standard error."""
+    if "-" in files and sys.stdin is None:
         raise FormatError([NO_STANDARD_INPUT])
+    if files.count("-") > 1:
+        raise typer.BadParameter(STANDARD_INPUT_TWICE)
     try:
-        trusted = cast(formats.Trust, trust or "both")
-        source, kind = sys.stdin.buffer if file == "-" else file, cast(formats.Unpaired | None, bye)
-        event = formats.read(source, strict=strict, trust=trusted, encoding=encoding, unpaired=kind)
+        trusted, kind = cast(formats.Trust, trust or "both"), cast(formats.Unpaired | None, bye)
+        sources = [sys.stdin.buffer if file == "-" else file for file in files]
+        event = formats.read(sources, strict=strict, trust=trusted, encoding=encoding, unpaired=kind, sheet=sheet)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
-    say(_select_warnings(event.warnings, file, warnings))
+    say(_select_warnings(event.warnings, files, warnings))
     return event
 
 
-def _select_warnings(warnings: Sequence[str], file: str, wanted: bool | None) -> Sequence[str]:
-    """All warnings of a file, none, or one line: the only one, or how many there are. An absolute path is cut to its name."""
+def open_table(path: str | None, files: Sequence[str]) -> str | BinaryIO | None:
+    """The table to check against: a path, or standard input if it is -."""
+    if path != "-":
+        return path
+    if sys.stdin is None:
+        raise FormatError([NO_STANDARD_INPUT])
+    if "-" in files:
+        raise typer.BadParameter(STANDARD_INPUT_TWICE)
+    return sys.stdin.buffer
+
+
+def _select_warnings(warnings: Sequence[str], files: Sequence[str], wanted: bool | None) -> Sequence[str]:
+    """All warnings of the files, none, or one line: the only one, or how many there are. Absolute paths are cut to names."""
     if wanted is False:
         return []
-    name = STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file
+    names = {file: STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file for file in files}
     if wanted is None and len(warnings) > 1:
-        return [Message(MORE_WARNINGS, where=Place(name), count=len(warnings))]
-    return [warning.of_file(name) if warning.where.file == file else warning for warning in map(as_message, warnings)]
+        return [Message(MORE_WARNINGS, where=Place(names[files[0]]), count=len(warnings))]
+    return [warning.of_file(names.get(warning.where.file, warning.where.file)) for warning in map(as_message, warnings)]
 
 
 def refuse_same_participant(event: Tournament, who: str, other: str | None) -> None:

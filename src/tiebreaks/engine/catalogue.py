@@ -378,6 +378,10 @@ class TieBreak:
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""
         self.check(law, tournament.system, team=tournament.is_team)
+        if self.entry.of_colour and not tournament.colours_known:
+            unknown = "{name} (Article {cited}) needs the colours, and the file does not say who had White; read one that does"
+            article = self.entry.article(law) or ""
+            raise RegulationError(refusal(self.code, unknown, article=article, name=self.name))
         if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
             article = self.entry.article(law) or ""
             undefined = (

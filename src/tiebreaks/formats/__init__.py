@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Literal, TextIO, TypeVar, cast, get_args
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
-from tiebreaks.formats.foreign import detect_utf16, is_json, recognize_json
+from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place, log_warnings
 from tiebreaks.model.fields import fill
@@ -22,32 +22,42 @@ FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
 FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 Trust = Literal["both", "results", "points"]
 Unpaired = Literal["pairing", "zero", "half", "full"]
+RatingList = str | os.PathLike[str] | bytes | bytearray | BinaryIO
+RatingKind = Literal["standard", "rapid", "blitz"]
+RATING_KINDS: tuple[RatingKind, ...] = get_args(RatingKind)
 UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
+MOST_FILES = 500  # of one event: a page for each round and list
 DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
 Result = TypeVar("Result", Tournament, Tournament | FormatError)
+# What a folder holds of tournaments; .csv, .tsv and .html may be anything, so these are read when they are named.
+READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
 _NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
 
 
 def read(
-    source: Source,
+    source: Source | Sequence[Source],
     *,
     strict: bool = False,
     encoding: str | None = None,
     trust: Trust = "both",
     tournament: int | None = None,
     unpaired: Unpaired | None = None,
+    sheet: str | None = None,
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file; its `source` is the path or the name.
+
+    A list of several is read as files of one event: a crosstable and its starting list, the pairings of all rounds, a TRF and
+    a ranking. Which program wrote a file is found by its content (docs/formats.md).
 
     All errors are raised at once as FormatError (a missing file is a FileNotFoundError too); recoverable problems are
     `warnings` of the result. `strict` makes errors of some warnings (docs/formats.md marks them). `trust` says what counts
     when a player's declared points do not follow from the results: "both" refuses the file, "results" or "points" use that
     side. `encoding` names the encoding of the file; without it the reader detects UTF-8, UTF-16 and the code pages of Windows,
-    and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file that holds several. `unpaired` is
-    the bye of players without an opponent where a TRF gives no reason; without it, the only one of a round has the pairing-
-    allocated bye of a Swiss.
+    and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file or a PGN that holds several.
+    `unpaired` is the bye of players without an opponent where a file gives no reason; without it, the only one of a round has the pairing-
+    allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is read.
     """
     if trust not in get_args(Trust):
         raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
@@ -56,15 +66,43 @@ def read(
             "encoding", "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}", found=encoding
         )
     check_unpaired(unpaired)
-    data, name = _load(source)
-    if is_json(data):
-        event = _from(name, _read_json(data, name, tournament, encoding))
-    else:
+    sources = source if isinstance(source, Sequence) and not isinstance(source, str | bytes | bytearray) else [source]
+    if not sources:
+        raise FormatError(Message("expected a file or several files of one event, found none"))
+    if len(sources) > MOST_FILES:
+        raise FormatError(
+            Message("expected at most {most} files of one event, found {found}", most=MOST_FILES, found=len(sources))
+        )
+    files = [_load(each) for each in sources]
+
+    def read_one(data: bytes, name: str) -> Tournament:
+        if is_json(data):
+            return _read_json(data, name, tournament, encoding)
         from tiebreaks.formats.trf import read as read_trf
 
-        event = _from(name, read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired))
+        return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
+
+    if len(files) == 1 and not _is_foreign(files[0][0]):
+        event = read_one(*files[0])
+    else:
+        from tiebreaks.formats.reading import File, Options, read_event
+
+        options = Options(strict, trust, unpaired, encoding, sheet, tournament)
+        paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
+        event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
+    event = _from(files[0][1], event)
     log_warnings(event.warnings)
     return event
+
+
+def _is_foreign(data: bytes) -> bool:
+    """Whether another program wrote a file, and there is a reader for it. A TRF begins with digits: it costs nothing more."""
+    known = recognize_json(data) if is_json(data) else recognize(data)
+    if known is None:
+        return False
+    from tiebreaks.formats.reading import can_read
+
+    return can_read(known)
 
 
 def _from(name: str, result: Result) -> Result:
@@ -90,12 +128,49 @@ def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None =
     """The tournament of each file (contents, name), or its FormatError; read together where that is faster."""
     from tiebreaks.formats.trf import read_many as read_trf_files
 
-    json_files = [is_json(data) for data, _ in files]
-    others = iter(read_trf_files((file for file, json in zip(files, json_files, strict=True) if not json), unpaired=unpaired))
+    others = [_is_foreign(data) or is_json(data) for data, _ in files]
+    reports = iter(read_trf_files((file for file, other in zip(files, others, strict=True) if not other), unpaired=unpaired))
     return [
-        _from(file[1], result_or_error(_read_json, *file, None) if json else next(others))
-        for file, json in zip(files, json_files, strict=True)
+        result_or_error(_read_other, *file, unpaired) if other else _from(file[1], next(reports))
+        for file, other in zip(files, others, strict=True)
     ]
+
+
+def with_ratings(
+    event: Tournament,
+    rating_list: RatingList,
+    *,
+    rating: RatingKind | str | None = None,
+    by_name: bool = False,
+) -> Tournament:
+    """The event with empty ratings, titles, federations, sexes and years of birth filled in from a FIDE rating list.
+
+    rating_list  a path, the bytes of the file, or a file open for reading bytes: text of any year or XML, also zipped. It is
+                 read once, and only the players of the event are kept
+    rating       which rating to take: "standard", "rapid" or "blitz"; without it, the one of the event's time control
+    by_name      look up players without a FIDE number by their name, and by their federation where the event has it
+
+    What the event says already is kept; `warnings` of the result say what is different in the list, who is not in it, and for
+    a name that several have, their FIDE numbers.
+    """
+    from tiebreaks.formats.fill_ratings import fill_ratings
+
+    return fill_ratings(event, rating_list, rating, by_name=by_name)
+
+
+def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament:
+    """The tournament of a file that is no TRF, for `read_many`."""
+    if not _is_foreign(data):
+        return _from(name, _read_json(data, name, None))
+    from tiebreaks.formats.reading import File, Options, read_event
+
+    def read_one(data: bytes, name: str) -> Tournament:
+        (found,) = read_many([(data, name)], unpaired=unpaired)
+        if isinstance(found, FormatError):
+            raise found
+        return found
+
+    return _from(name, read_event([File(data, name)], Options(unpaired=unpaired), read_one))
 
 
 def write(tournament: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:
@@ -168,8 +243,9 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
         return chess_json.read(data, name, tournament=tournament)
     known = None if tournament_json.looks_like(data) else recognize_json(data)
     if known:
-        what, advice = known
-        raise _file_error(name, "this is {what}, not a tournament that can be read; {advice}", what=what, advice=advice)
+        raise _file_error(
+            name, "this is {what}, not a tournament that can be read; {advice}", what=known.what, advice=known.advice
+        )
     return tournament_json.read(data, name)
 
 
@@ -212,4 +288,4 @@ def _write_to(target: BinaryIO | TextIO, data: bytes) -> None:
         cast(BinaryIO, target).write(data)
 
 
-__all__ = ["FORMATS", "read", "read_many", "write"]
+__all__ = ["FORMATS", "read", "read_many", "with_ratings", "write"]

@@ -1,16 +1,19 @@
-"""Files of other programs that are no tournament report: how to know them, and what to export instead."""
+"""What a file is, by its content: files of other programs, which reader has them, and what to export if none has."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tiebreaks.messages import Message
 
 EXPORT = "export the FIDE rating report (TRF) from that program and read that"
 FROM_THE_WEB = "download the FIDE rating report (TRF) of the event, or ask its arbiter for it, and read that"
-PLAYERS_ONLY = "it has players and no results; read the FIDE rating report (TRF) of the event"
+PLAYERS_ONLY = "it has players and no results; read a file of the event, and fill in its players from this list: --ratings"
 OWN_JSON = Message("read the TRF of the event, or write the JSON that docs/formats.md describes")
+OWN_TABLE = "write it as docs/formats.md describes, or read the TRF of the event"
 NO_ROUNDS = "it has no rounds; read the TRF of the event, or write the JSON that docs/formats.md describes"
 NO_RESULTS = "it has no results; read the TRF of the event, or write the JSON that docs/formats.md describes"
 ONE_ROUND = "it is one round only; read the TRF of the event, or write the JSON that docs/formats.md describes"
@@ -18,38 +21,48 @@ GAMES_ONLY = "it has no byes and no pairing numbers; export the FIDE rating repo
 LICHESS_RANKS = "they have no rounds; download the TRF of the Swiss tournament from lichess and read that"
 LICHESS_PLAN = "it has no results; download the TRF of the Swiss tournament from lichess and read that"
 
-MAGIC: tuple[tuple[bytes, str, str], ...] = (
+
+class Known(NamedTuple):
+    """What a file is, what to do if it cannot be read, and the kind by which `reading` finds its reader."""
+
+    what: Message
+    advice: Message
+    kind: str = ""
+
+
+MAGIC: tuple[tuple[bytes, str, str, str], ...] = (
     (
         b"\x93\xff\x89\x44",
         "a Swiss-Manager tournament (TUNX)",
         "in Swiss-Manager use FIDE data export (TRF16) and read that file",
+        "swiss-manager",
     ),
-    (b"PK\x03\x04", "a zip archive", "unpack it and read the tournament file inside"),
-    (b"PK\x05\x06", "an empty zip archive", "unpack it and read the tournament file inside"),
-    (b"SQLite format 3\x00", "an SQLite database", EXPORT),
-    (b"%PDF", "a PDF document", EXPORT),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (xls or doc)", EXPORT),
-    (b"\x1f\x8b", "a gzip archive", "unpack it and read the tournament file inside"),
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it and read the tournament file inside"),
-    (b"Rar!", "a rar archive", "unpack it and read the tournament file inside"),
+    (b"PK\x03\x04", "a zip archive", "unpack it and read the tournament file inside", "zip"),
+    (b"PK\x05\x06", "an empty zip archive", "unpack it and read the tournament file inside", ""),
+    (b"SQLite format 3\x00", "an SQLite database", EXPORT, ""),
+    (b"%PDF", "a PDF document", "save the page or the Excel list instead, and read that", ""),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (xls or doc)", EXPORT, "spreadsheet"),
+    (b"\x1f\x8b", "a gzip archive", "unpack it and read the tournament file inside", ""),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it and read the tournament file inside", ""),
+    (b"Rar!", "a rar archive", "unpack it and read the tournament file inside", ""),
 )
-_NAMED: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
-    (re.compile(begins, re.IGNORECASE), what, advice)
-    for begins, what, advice in (
-        ("MIME-Version:|From: <Saved by", "a web page saved as one file (MHTML)", FROM_THE_WEB),
-        ("<playerslist", "a FIDE rating list (XML)", PLAYERS_ONLY),
-        ("ID number +name", "a FIDE rating list", PLAYERS_ONLY),
-        (r"<!doctype html|<(?:html|head|body|title|meta|script|style|link)\b", "", ""),
-        (r"<(?:table|thead|tbody|tr|td|th|div|span|p|h[1-6]|center|form|ul|a|b|br|font)\b", "", ""),
-        ("<[a-z?]", "an XML file", EXPORT),
+_NAMED: tuple[tuple[re.Pattern[str], str, str, str], ...] = tuple(
+    (re.compile(begins, re.IGNORECASE), what, advice, kind)
+    for begins, what, advice, kind in (
+        ("MIME-Version:|From: <Saved by", "a web page saved as one file (MHTML)", FROM_THE_WEB, "mhtml"),
+        ("<playerslist", "a FIDE rating list (XML)", PLAYERS_ONLY, "rating list"),
+        ("ID number +name", "a FIDE rating list", PLAYERS_ONLY, "rating list"),
+        (r"<!doctype html|<(?:html|head|body|title|meta|script|style|link)\b", "", "", "page"),
+        (r"<(?:table|thead|tbody|tr|td|th|div|span|p|h[1-6]|center|form|ul|a|b|br|font)\b", "", "", "page"),
+        ("<[a-z?]", "an XML file", EXPORT, ""),
     )
 )
-_PAGES: tuple[tuple[re.Pattern[bytes], str, str], ...] = tuple(
-    (re.compile(mark, re.IGNORECASE), what, advice)
-    for mark, what, advice in (
-        (rb"chess-results\.com|class=\"CRs1", "a page of chess-results (HTML)", FROM_THE_WEB),
-        (rb"vegachess\.com", "a page made by Vega (HTML)", "in Vega make the FIDE report (TRF) and read that file"),
-        (rb"<table border=\"2\"[^<>]{0,200}>|swiss-chess", "a page made by Swiss-Chess (HTML)", EXPORT),
+_PAGES: tuple[tuple[re.Pattern[bytes], str, str, str], ...] = tuple(
+    (re.compile(mark, re.IGNORECASE), what, advice, kind)
+    for mark, what, advice, kind in (
+        (rb"chess-results\.com|class=\"CRs1", "a page of chess-results (HTML)", FROM_THE_WEB, "chess-results"),
+        (rb"vegachess\.com", "a page made by Vega (HTML)", "in Vega make the FIDE report (TRF) and read that file", "vega"),
+        (rb"<table border=\"2\"[^<>]{0,200}>|swiss-chess", "a page made by Swiss-Chess (HTML)", EXPORT, "swiss-chess"),
     )
 )
 _PGN = re.compile(r'\[[A-Za-z]\w{0,40}\s{1,9}"')
@@ -58,92 +71,93 @@ _PAGE_BELOW = re.compile(r"<(?:!doctype html|html|table|h2)\b", re.IGNORECASE)  
 _RECORD = re.compile(r"(?m)^\d{3} ")  # of a TRF
 _PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
 _TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
-_VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME ")
+_VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME |^[^\r\n|]{0,99}NAME[^\r\n|]{0,99}\|.{0,900}\r?\n ?-{3}")
+_RECORD_OF_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
+_PLAYER = re.compile(r"(?m)^001 [ \d]{4}")  # a record of a TRF
+_SEPARATORS = ";\t,|"
 _COMMENTS = (("<!--", "-->"), ("<?xml", "?>"), ("%", "\n"), (";", "\n"))  # how each begins and ends
-_JSON: tuple[tuple[frozenset[bytes], str, str], ...] = tuple(  # the keys that a document has, what it then is
-    (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice)
-    for keys, what, advice in (
+_JSON: tuple[tuple[frozenset[bytes], str, str, str], ...] = tuple(  # the keys that a document has, what it then is
+    (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice, kind)
+    for keys, what, advice, kind in (
+        ("extendedCode tiebreaks", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
+        ("score played ratingDiff", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
+        ("rank name mp gp", "the list of teams of a lichess broadcast", NO_ROUNDS, "lichess"),
         (
-            "extendedCode tiebreaks",
-            "the list of players of a lichess broadcast",
-            NO_ROUNDS,
+            "rank username sheet",
+            "the results of a lichess arena",
+            "an arena has no rounds: FIDE tie-breaks do not apply",
+            "lichess",
         ),
-        ("rank username sheet", "the results of a lichess arena", "an arena has no rounds: FIDE tie-breaks do not apply"),
-        (
-            "rank username tieBreak",
-            "the results of a lichess Swiss tournament",
-            LICHESS_RANKS,
-        ),
-        (
-            "nbRounds createdBy",
-            "the description of a lichess tournament",
-            LICHESS_PLAN,
-        ),
-        (
-            "nbPlayers createdBy",
-            "the description of a lichess tournament",
-            LICHESS_PLAN,
-        ),
-        (
-            "settings players registered_user_count",
-            "a tournament of chess.com",
-            NO_RESULTS,
-        ),
-        (
-            "games players fair_play_removals",
-            "a group of a chess.com tournament",
-            ONE_ROUND,
-        ),
+        ("rank username score performance", "the results of a lichess arena", "an arena has no rounds", "lichess"),
+        ("rank username tieBreak", "the results of a lichess Swiss tournament", LICHESS_RANKS, "lichess"),
+        ("nbRounds createdBy", "the description of a lichess tournament", LICHESS_PLAN, "lichess"),
+        ("nbPlayers createdBy", "the description of a lichess tournament", LICHESS_PLAN, "lichess"),
+        ("settings players registered_user_count", "a tournament of chess.com", NO_RESULTS, "chess.com"),
+        ("groups players is_advancing", "a round of a chess.com tournament", NO_RESULTS, "chess.com"),
+        ("games players fair_play_removals", "a group of a chess.com tournament", ONE_ROUND, "chess.com"),
     )
 )
 HEAD = 4096  # bytes in which a format shows itself
 BEGINNING = 65_536  # bytes in which a page names the program that made it
 
 
-def recognize(data: bytes) -> tuple[Message, Message] | None:
-    """(what the file is, what to do) for a known format that is not supported; None if it may be a TRF or JSON."""
-    known = _recognize(data)
-    return known and (Message(known[0]), Message(known[1]))
-
-
-def _recognize(data: bytes) -> tuple[str, str] | None:
+def recognize(data: bytes) -> Known | None:
+    """What a file of another program is; None if it may be a TRF or JSON."""
     head = data[:HEAD]
-    if head[:3].isdigit() and b"\x00" not in head:  # a record of a TRF
+    if head[:3].isdigit() and b"\x00" not in head and _RECORD_OF_PLAYER.search(data, 0, BEGINNING):  # a TRF
         return None
-    for magic, name, advice in MAGIC:
+    known = _recognize(data, head)
+    return known and Known(Message(known[0]), Message(known[1]), known[2])
+
+
+def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
+    for magic, *known in MAGIC:
         if head.startswith(magic):
-            return _describe_archive(data, name, advice) if magic.startswith(b"PK") else (name, advice)
+            return _describe_archive(data, *known) if magic.startswith(b"PK") else (known[0], known[1], known[2])
     if b"Standard Jet DB" in head or b"Standard ACE DB" in head:
-        return "an Access database (Papi)", "in Papi export the FIDE report (TRF) and read that file"
+        return "an Access database (Papi)", "in Papi export the FIDE report (TRF) and read that file", ""
     text = _skip_preamble(head)
     if is_pgn(text) or (_PGN_BELOW.search(text) and not text.startswith("#")):
-        return (
-            "a collection of games (PGN)",
-            GAMES_ONLY,
-        )
-    for begins, what, advice in _NAMED:
+        return "a collection of games (PGN)", GAMES_ONLY, "pgn"
+    for begins, *known in _NAMED:
         if begins.match(text):
-            return (what, advice) if what else _describe_page(data)
+            return (known[0], known[1], known[2]) if known[0] else _describe_page(data)
     if _PAGE_BELOW.search(text) and not _RECORD.search(text):
         return _describe_page(data)
     if _VEGA_TEXT.search(text):
-        return "a crosstable of Vega as text", "in Vega make the FIDE report (TRF) and read that file"
-    return None if _looks_like_text(head) else ("a binary file", EXPORT)
+        return "a crosstable of Vega as text", "in Vega make the FIDE report (TRF) and read that file", "vega"
+    if not _looks_like_text(head):
+        return "a binary file", EXPORT, ""
+    return ("a table", OWN_TABLE, "table") if _looks_like_table(data) else None
 
 
-def _describe_archive(data: bytes, name: str, advice: str) -> tuple[str, str]:
+def _describe_archive(data: bytes, name: str, advice: str, kind: str) -> tuple[str, str, str]:
     """A zip archive, or one of the documents that are zip archives inside."""
     if b"xl/" in data:
-        return "an Excel workbook (xlsx)", EXPORT
-    return ("a spreadsheet (ods)", EXPORT) if b"opendocument.spreadsheet" in data[:HEAD] else (name, advice)
+        return "an Excel workbook (xlsx)", EXPORT, "spreadsheet"
+    is_ods = b"opendocument.spreadsheet" in data[:HEAD]
+    return ("a spreadsheet (ods)", EXPORT, "spreadsheet") if is_ods else (name, advice, kind)
 
 
-def _describe_page(data: bytes) -> tuple[str, str]:
+def _describe_page(data: bytes) -> tuple[str, str, str]:
     """A page by the program that made it."""
-    for mark, what, advice in _PAGES:
+    for mark, what, advice, kind in _PAGES:
         if mark.search(data, 0, BEGINNING):
-            return what, advice
-    return "a web page (HTML)", FROM_THE_WEB
+            return what, advice, kind
+    return "a web page (HTML)", FROM_THE_WEB, "page"
+
+
+def _looks_like_table(data: bytes) -> bool:
+    """Whether most lines have the same number of one separator, and none is a player of a TRF."""
+    text = data[:BEGINNING].decode(detect_utf16(data) or "latin-1", "ignore")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if len(lines) < 2 or _PLAYER.search(text):
+        return False
+    for separator in _SEPARATORS:
+        count, times = Counter(line.count(separator) for line in lines).most_common(1)[0]
+        if count > 1 and times * 2 > len(lines):
+            return True
+    return False
 
 
 def _skip_preamble(head: bytes) -> str:
@@ -159,11 +173,13 @@ def is_pgn(text: str) -> bool:
     return _PGN.match(text) is not None
 
 
-def recognize_json(data: bytes) -> tuple[Message, Message] | None:
-    """(what the file is, what to do) for JSON of a known server that is not supported."""
+def recognize_json(data: bytes) -> Known | None:
+    """What a JSON document of a known server is."""
     head = data[:BEGINNING]
-    found = ((what, advice) for keys, what, advice in _JSON if all(key in head for key in keys))
-    return next(((Message(what), Message(advice)) for what, advice in found), None)
+    for keys, what, advice, kind in _JSON:
+        if all(key in head for key in keys):
+            return Known(Message(what), Message(advice), kind)
+    return None
 
 
 def is_json(data: bytes) -> bool:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tiebreaks.messages import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An element inside a cell of a page that has a class or a link: a mark of colour, a number beside a name."""
+
+    classes: tuple[str, ...]
+    text: str
+    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -29,6 +38,8 @@ class Grid:
     """As a page declares it, such as `pt`; empty: it declares none."""
     marks: tuple[str, ...] = ()
     """Classes of the table on a page, such as `CRs1`."""
+    pieces: Mapping[tuple[int, int], tuple[Piece, ...]] = field(default_factory=dict, compare=False)
+    """Of a page: the elements with a class or a link inside a cell, by row and column from 0."""
     spot: Callable[[int, int], str] = field(default=lambda row, column: f"row {row + 1}, column {column + 1}", compare=False)
     """Names a cell: `Sheet1!C7`, `table 2, row 5, column 3`, by row and column from 0."""
 

@@ -46,18 +46,34 @@ class Meeting:
     """Two participants of a round, or one without an opponent."""
 
     round: int
-    white: Key
+    white: Key | None
+    """None: an empty chair on a board of a team match."""
     black: Key | None
-    """None: no opponent."""
+    """None: no opponent; on a board of a team match, an empty chair."""
     result: str
-    """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). Without one the points that were given, "1", "½" or "0",
-    a kind of bye ("pairing", "full", "half", "zero") if the file says which, or "*": not known yet."""
+    """As in `Game` where there is an opponent ("1-0", "+-", "*" ...). A cell of a crosstable knows one side only: "1-?" or
+    "?-½", by forfeit "+?" or "?-" (`one_side`); `assemble` puts the two sides together. Without an opponent the points
+    that were given, "1", "½" or "0", a kind of bye ("pairing", "full", "half", "zero") if the file says it, or "*": unknown."""
     colours: bool = True
     """False: the file does not say who had White."""
     board: int = 0
     teams: tuple[Key, Key | None] | None = None
-    """In a team event: the keys of the teams of White and Black in the order of the match."""
+    """In a team event: the keys of the two teams in the order of the match. A bye of a team has its key and None, and the same
+    key as `white`."""
     where: Place = NOWHERE
+    cell: str = ""
+    """As the list prints it; messages quote it."""
+    rated: bool = True
+    """False: as in `Game`."""
+
+
+def one_side(own: str, *, white: bool) -> str:
+    """The result of a game of which one side is known: its "1", "½", "0", "+" or "-". "*" is a pending game."""
+    if own == "*":
+        return "*"
+    if own in ("+", "-"):
+        return f"{own}?" if white else f"?{own}"
+    return f"{own}-?" if white else f"?-{own}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +98,15 @@ class Part:
     meetings: list[Meeting] = field(default_factory=list)
     rounds: int = 0
     """Rounds that the list covers, played or not."""
+    rounds_assumed: bool = False
+    """True: the list is a matrix, and the rounds of its meetings are only one way to play it; any other list knows better."""
     total_rounds: int = 0
     """Rounds announced; 0: it does not say."""
     name: str = ""
     starts: date | None = None
     ends: date | None = None
+    updated: date | None = None
+    """The day of its last update: it decides the rules where no list says when the event was played."""
     federation: str = ""
     city: str = ""
     system: Literal["", "swiss", "round robin"] = ""
@@ -94,9 +114,18 @@ class Part:
     """Who wrote the file: chess-results, Swiss-Manager, Vega ..."""
     after_round: int | None = None
     """Of a printed ranking."""
+    match_points: tuple[int, int, int] | None = None
+    """Of a won, drawn and lost match, in a team event; None: the list does not say."""
+    bye_game_points: Fraction | None = None
+    """What a team with a bye got, in game points; None: the list does not say."""
     ranks: dict[Key, int] = field(default_factory=dict)
     points: dict[Key, Fraction] = field(default_factory=dict)
     columns: list[Printed] = field(default_factory=list)
     by: tuple[str, ...] = ()
     """The tie-breaks that the file names for its ranking, as codes."""
+    boards: int = 0
+    """Boards of a team match; 0: it does not say."""
+    chief_arbiter: str = ""
+    time_control: str = ""
+    round_dates: tuple[date | None, ...] = ()
     warnings: list[Message] = field(default_factory=list)

@@ -13,8 +13,8 @@ MOST_BYTES = 50_000_000  # of a file
 MOST_ERRORS = 100
 SHOWN_PER_CASE = 3  # warnings of one kind that are kept; the others are counted
 
-Spot: TypeAlias = tuple[int, int] | str
-"""Where in a file: a line and a column, both from 1, or a path into JSON such as players[3].rating."""
+Spot: TypeAlias = tuple[int, int] | str | Place
+"""Where in a file: a line and a column, both from 1, or a path into JSON such as players[3].rating; a Place has a file."""
 Returned = TypeVar("Returned")
 
 
@@ -90,7 +90,9 @@ class Problems:
         raise FormatError(errors)
 
     def _message(self, severity: Severity, spot: Spot, sentence: str, parts: Mapping[str, Any]) -> Message:
-        if isinstance(spot, str):
+        if isinstance(spot, Place):
+            severity, where = "" if spot.path else severity, spot if spot.file else Place(self.name)
+        elif isinstance(spot, str):
             severity, where = "", Place(self.name, path=".".join(filter(None, (self.within, spot))))
         else:
             where = Place(self.name, *spot)

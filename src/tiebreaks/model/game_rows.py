@@ -32,7 +32,7 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
         columns = list(table)
     if columns is not None:
         meant = _match_names(columns, names, what, required)
-        lists = [_as_list(table[column]) for column in meant]
+        lists = [as_list(table[column]) for column in meant]
         return [dict(zip(meant.values(), row, strict=True)) for row in zip(*lists, strict=True)]
     if isinstance(table, str | bytes) or not isinstance(table, Iterable):
         expected = "a list of tuples or dicts, or a data frame"
@@ -51,7 +51,8 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
     return rows
 
 
-def _as_list(column: Any) -> list[Any]:
+def as_list(column: Any) -> list[Any]:
+    """The values of a column of a data frame."""
     convert = next((getattr(column, name) for name in _AS_LIST if hasattr(column, name)), None)
     return list(column) if convert is None else list(convert())
 

@@ -198,7 +198,7 @@ class Published:
         values: Mapping[str, Mapping[int, Number | None]] = NO_NUMBERS,
         player_ranks: Mapping[int, int] = NO_NUMBERS,
         player_points: Mapping[int, Number] = NO_NUMBERS,
-        columns: Iterable[PrintedColumn] = (),
+        columns: Sequence[PrintedColumn] = (),
         after_round: int | None = None,
         program: str = "",
     ) -> None:
@@ -380,6 +380,8 @@ class Tournament(Shown):
     """The code page that a TRF seems to be in; empty: none was guessed."""
     source: str = field(compare=False)
     """The path or name of the file that it was read from; empty if there is none."""
+    colours_known: bool
+    """False: the source does not say who had White; BPG and BWG are then refused."""
     crosstable: Crosstable = field(init=False, compare=False)
     """The rounds as flat columns."""
 
@@ -405,12 +407,14 @@ class Tournament(Shown):
         unexplained_rounds: tuple[int, ...] = (),
         guessed_encoding: str = "",
         source: str = "",
+        colours_known: bool = True,
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
             "published": published, "about": about, "warnings": warnings, "pairing": pairing,
             "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
+            "colours_known": colours_known,
         }  # fmt: skip
         _convert_facts(facts)
         fill(self, **facts)
@@ -785,7 +789,7 @@ _LISTS: Mapping[str, type | None] = {
 
 _OWN: Mapping[str, fields.Converter] = {
     "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
-    "warnings": fields.several(fields.text),
+    "warnings": fields.several(fields.text), "colours_known": fields.flag,
 }  # fmt: skip
 _PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,

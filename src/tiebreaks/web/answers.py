@@ -54,9 +54,10 @@ class _Named(io.BytesIO):
 
 def _read(job: Job) -> tb.Tournament:
     try:
-        file, settings = _Named(job.data, job.name), job.settings
+        settings = job.settings
+        files = [_Named(data, name) for data, name in ((job.data, job.name), *job.others)]
         options = {name: settings[name] for name in READING if name in settings}
-        return tb.read(file, **options)
+        return tb.read(files, **options)
     except TournamentError as contradiction:
         raise FormatError(contradiction.messages) from contradiction
 
@@ -133,7 +134,10 @@ def _why(job: Job) -> JobResult:
 def _check(job: Job) -> JobResult:
     search, budget = job.settings.get("search", True), job.settings.get("budget")
     options = _ranking_options(job)
-    check = tb.check(_read(job), edition=_edition(job), search=search, budget=budget, **options)
+    if job.against:
+        options |= {"against": _Named(*job.against)}
+    options |= {"columns": job.settings.get("columns"), "search": search, "budget": budget}
+    check = tb.check(_read(job), edition=_edition(job), **options)
     return _write(check, job, lambda: view_check(check))
 
 

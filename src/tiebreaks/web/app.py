@@ -35,6 +35,7 @@ from tiebreaks.web.workers import NoResult, Workers
 
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
+MOST_FILES = 50  # of one event
 
 By = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["by"], examples=["DE, BH/C1, BH, SB"])]
 InEdition = Annotated[str | None, Form(max_length=20, description=words.API["edition"], examples=["2026-03"])]
@@ -49,7 +50,7 @@ Format = Annotated[ReportFormat, Form(description=words.API["format"])]
 Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
 Other = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["other"], examples=["6"])]
 Code = Annotated[str | None, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
-Upload = Annotated[UploadFile, File(description=words.API["file"])]
+Upload = Annotated[list[UploadFile], File(description=words.API["file"], min_length=1, max_length=MOST_FILES)]
 OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
 
@@ -159,18 +160,33 @@ def _version() -> str:
     return version("tiebreaks")
 
 
-async def _run(request: Request, operation: str, file: UploadFile, settings: Settings, **more: Any) -> Response:
-    """Let a worker compute, and return its answer."""
-    data = await file.read()
-    await file.close()  # it would be in memory twice
-    if len(data) > request.app.state.limits.file_bytes:
+async def _run(
+    request: Request,
+    operation: str,
+    uploads: list[UploadFile],
+    settings: Settings,
+    *,
+    table: UploadFile | None = None,
+    **more: Any,
+) -> Response:
+    """Let a worker compute, and return its answer. `table` is the one that an event is checked against."""
+    files: list[tuple[bytes, str]] = []
+    for upload in [*uploads, *([table] if table else ())]:
+        files.append((await upload.read(), _name_of(upload)))
+        await upload.close()  # it would be in memory twice
+    if sum(len(data) for data, _ in files) > request.app.state.limits.file_bytes:
         return _as_response(error_response("size"))
-    name = blank_controls(file.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
-    job = Job(operation, data, name, {**settings, **_drop_none(**more)})
+    against = files.pop() if table else None
+    job = Job(operation, *files[0], {**settings, **_drop_none(**more)}, tuple(files[1:]), against)
     try:
         return _as_response(await request.app.state.workers.run(job, client_address(request.scope)))
     except NoResult as failure:
         return _as_response(error_response(failure.kind))
+
+
+def _name_of(upload: UploadFile) -> str:
+    """What messages call an uploaded file: its name without a path."""
+    return blank_controls(upload.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
 
 
 def _add_files(app: FastAPI) -> None:
@@ -222,11 +238,13 @@ def _add_files(app: FastAPI) -> None:
         request: Request,
         file: Upload,
         settings: Ranking,
+        against: Annotated[UploadFile | None, File(description=words.API["against"])] = None,
+        columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["table_columns"])] = None,
         search: Annotated[bool, Form(description=words.API["search"])] = True,
         format: Format = "json",
     ) -> Response:
-        budget = request.app.state.limits.search
-        return await _run(request, "check", file, settings, search=search, budget=budget, format=format)
+        more = {"columns": columns, "search": search, "budget": request.app.state.limits.search, "format": format}
+        return await _run(request, "check", file, settings, table=against, **more)
 
     @post(f"{API}/compare", responses=describe_answers("compare"), summary=words.OPERATIONS["compare"])
     async def compare(
@@ -322,7 +340,7 @@ def _describe_invalid(item: Mapping[str, Any]) -> Message:
     value = item["input"]
     if not isinstance(value, str):
         return Message(words.INVALID_FIELD, field=field, reason=item["msg"])
-    if item["loc"][-1] == "file":
+    if "file" in item["loc"]:
         return Message(words.NO_FILE)
     return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=blank_controls(value)[:80])
 

@@ -17,12 +17,14 @@ JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "applicati
 
 @dataclass(frozen=True)
 class Job:
-    """One request as plain values: what to do, with which file, under which settings."""
+    """One request as plain values: what to do, with which files, under which settings."""
 
     operation: str
     data: bytes
     name: str = "file"  # what messages call the file
     settings: Mapping[str, Any] = field(default_factory=dict)
+    others: tuple[tuple[bytes, str], ...] = ()  # other files of the same event, and their names
+    against: tuple[bytes, str] | None = None  # the table to check against, and its name
 
 
 @dataclass(frozen=True)

@@ -61,10 +61,14 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
         return decode_as(data, encoding, problems)
     known = recognize(data)
     if known:
-        what, advice = known
-        problems.error((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=what, advice=advice)
+        problems.error((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=known.what, advice=known.advice)
         problems.stop()
     return _decode_by_guess(data, problems)
+
+
+def decode_text(data: bytes, problems: Problems, encoding: str | None = None) -> str:
+    """The text of a file that is known to be no TRF, as `decode` finds it."""
+    return _decode_by_guess(data, problems) if encoding is None else decode_as(data, encoding, problems)
 
 
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:

@@ -3,7 +3,7 @@ import { wait } from "./busy.js";
 import { buildSections, moveFocus } from "./documents.js";
 import { Editor } from "./editor.js";
 import { announce, element, find, show, notify } from "./elements.js";
-import { ask, askDocument, fetchSample, readFile, Refused } from "./service.js";
+import { ask, askDocument, fetchSample, readFile, sizeOf, Refused } from "./service.js";
 import { readAddress, writeAddress } from "./settings.js";
 import { say } from "./words.js";
 
@@ -14,7 +14,7 @@ const OWN = { by: "", edition: "", house_rule: "", after: "", first: "", second:
 const UNRANKED = { by: "", edition: "", house_rule: "" }; // what has no part in board standings
 const LINKED = ["after", "by", "edition", "first", "house_rule", "second"]; // the settings of a link that may not fit an event
 
-const state = { file: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
+const state = { file: null, table: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
 let wanted = null; // the settings of the request under way, so that a second change does not undo the first
 let slider = 0; // the timer of a slider that still moves
 
@@ -32,7 +32,7 @@ const editor = new Editor((by) => change({ by }));
 // Opening a file
 
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
-const fromFile = (file) => ({ name: file.name, size: file.size, read: () => readFile(file) });
+const fromFile = (file) => ({ name: file.name, size: sizeOf(file), read: () => readFile(file) });
 
 async function open(source, given = {}) {
   const signal = restart("event");
@@ -65,6 +65,8 @@ function leaveEvent() {
 function beginEvent(answer) {
   find("event").inert = false;
   find("search").value = "";
+  find("against").value = "";
+  state.table = null;
   state.pair = [];
   applyAnswer(answer);
   drawPair();
@@ -136,10 +138,9 @@ function linkSettings() {
   return state.file ? {} : addressSettings();
 }
 
-async function openDropped([file, ...others]) {
-  if (!file) return;
-  await open(fromFile(file), linkSettings());
-  if (others.length) notify(say("only_one", { count: others.length + 1, name: file.name }));
+// Several files are lists of one event: the first carries the others.
+function openFiles([file, ...others]) {
+  if (file) open(fromFile(Object.assign(file, { others })), linkSettings());
 }
 
 // Requests and drawing
@@ -340,11 +341,12 @@ async function check() {
   fillVerdict([element("p", {}, say("checking"))]);
   show(banner);
   try {
-    drawCheck(banner, await askDocument("check", state.file, fieldsOf(state.settings), signal));
+    const fields = { ...fieldsOf(state.settings), against: state.table };
+    drawCheck(banner, await askDocument("check", state.file, fields, signal));
   } catch (error) {
     if (signal.aborted) return;
     const [problem] = problemsOf(error);
-    if (error.kind === "usage") fillVerdict([element("p", { class: "capital" }, problem)]);
+    if (error.kind === "usage" && !state.table) fillVerdict([element("p", { class: "capital" }, problem)]);
     else fillVerdict([element("p", {}, element("strong", {}, say("check_failed")), " ", problem)]);
   }
 }
@@ -552,16 +554,21 @@ function acceptDrops() {
     over(false);
     if (!carries(event)) return;
     event.preventDefault();
-    openDropped(event.dataTransfer.files);
+    openFiles(event.dataTransfer.files);
   });
 }
 
 function listen() {
   const on = (id, event, action) => find(id).addEventListener(event, action);
   on("file", "change", ({ target }) => {
-    const [file] = target.files;
+    const files = [...target.files];
     target.value = "";
-    if (file) open(fromFile(file), linkSettings());
+    openFiles(files);
+  });
+  on("against", "change", async ({ target }) => {
+    const [file] = target.files;
+    state.table = file ? await readFile(file) : null;
+    check();
   });
   on("another", "click", () => {
     show(find("open"));

@@ -12,7 +12,7 @@ export class Refused extends Error {
 
 function makeForm(file, fields) {
   const data = new FormData();
-  data.append("file", file, file.name);
+  for (const each of [file, ...(file.others ?? [])]) data.append("file", each, each.name);
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== undefined && value !== "") data.append(name, value);
   }
@@ -54,10 +54,16 @@ export async function fetchSample(name, signal) {
   return new File([await answer.blob()], name);
 }
 
-// Reads a file as it is now, so that a later change on the disk changes nothing here.
+// The bytes of a file and of the other files of its event.
+export function sizeOf(file) {
+  return [file, ...(file.others ?? [])].reduce((sum, each) => sum + each.size, 0);
+}
+
+// Reads a file and the others of its event as they are now, so that a later change on the disk changes nothing here.
 export async function readFile(file) {
+  const others = await Promise.all((file.others ?? []).map(readFile));
   try {
-    return new File([await file.arrayBuffer()], file.name);
+    return Object.assign(new File([await file.arrayBuffer()], file.name), { others });
   } catch {
     throw new Refused("gone", [say("gone", { name: file.name })]);
   }

@@ -1,0 +1,349 @@
+"""Lists of players: starting list, ranking, crosstables by rank and by start number, the matrix of a round robin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from tiebreaks.errors import FormatError
+from tiebreaks.formats.chess_results.cells import RoundCell, find_white, plain, read_round_cell
+from tiebreaks.formats.chess_results.details import Details
+from tiebreaks.formats.chess_results.tables import (
+    Table,
+    find_points,
+    name_order,
+    read_columns,
+    read_entrant,
+    warn_of_unknown,
+)
+from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, PartKind, one_side
+from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.schedules import berger_round
+from tiebreaks.formats.table_text import read_number
+from tiebreaks.messages import Message, Series
+
+CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
+SCORINGS = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)), (Fraction(2), Fraction(1)))  # a win, a draw
+GRAMMAR = "an opponent, a colour and a result such as 12w1, 5b½ or 7w+, or a bye such as -1, -½ or -0"
+_MATRIX = re.compile(r"[1½0+-](?:[ /]?[1½0+-])*")
+
+
+@dataclass
+class Ranked:
+    """Keys, printed ranks and start numbers of the rows of a list."""
+
+    keys: list[Key]
+    ranks: dict[Key, int]
+    numbers: list[int]
+
+
+def read_starting_list(table: Table, details: Details) -> Part:
+    """The players before the start. A team and a board make it the list of players of a team event."""
+    counts_rows = table.column("team") is not None  # the number is that of the row, and no start number
+    numbers = [None if counts_rows else table.number_of(row, table.column("number")) for row in table.rows]
+    has_numbers = None not in numbers and len({*numbers}) == len(numbers)
+    entrants = []
+    teams: dict[str, Entrant] = {}
+    for position, row in enumerate(table.rows):
+        number = (numbers[position] or 0) if has_numbers else 0
+        entrant = read_entrant(table, row, number or position + 1, number=number)
+        team = table.cell(row, table.column("team"))
+        if team:
+            teams.setdefault(team, Entrant(team, team, where=table.where(row, table.column("team"))))
+            board = table.number_of(row, table.column("board")) or 0
+            entrant = put_in_team(entrant, team, board)
+        entrants.append(entrant)
+    part = Part("starting list", table.grid.file, entrants, [*teams.values()])
+    details.fill(part)
+    part.after_round = None
+    _say_national_ratings(table, part)
+    _say_cut(table, part)
+    return part
+
+
+def put_in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
+    """An entrant with its team and board."""
+    return replace(entrant, team=team, board=board)
+
+
+def read_ranking(table: Table, details: Details) -> Part:
+    """Ranks, points and tie-breaks without the rounds."""
+    ranked = rank_rows(table, by_rank=True)
+    part = _start("ranking", table, details, ranked)
+    _take_printed(part, table, ranked.keys, details, {})
+    _say_cut(table, part)
+    return part
+
+
+def read_crosstable(table: Table, details: Details) -> Part:
+    """A crosstable by rounds, in the order of ranks or of start numbers."""
+    by_rank = is_by_rank(table)
+    ranked = rank_rows(table, by_rank=by_rank)
+    part = _start("crosstable", table, details, ranked)
+    part.rounds = len(table.rounds)
+    if not by_rank:
+        _read_final_ranks(part, table, ranked.keys)
+    cells = _read_cells(table, part)
+    _refuse_cut(table, part, cells)
+    white, black, certain = find_white(cell.letter for *_, cell in cells if cell.letter)
+    part.warnings += _check_colours(table, cells, white, black, certain)
+    for row, column, number, key, cell in cells:
+        text, where = table.cell(row, column), table.where(row, column)
+        if cell.opponent is None:
+            part.meetings.append(Meeting(number, key, None, cell.result, where=where, cell=text))
+            continue
+        is_white = cell.letter == white
+        first, second = (key, cell.opponent) if is_white else (cell.opponent, key)
+        result = one_side(cell.result, white=is_white)
+        part.meetings.append(Meeting(number, first, second, result, colours=bool(white), where=where, cell=text))
+    _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
+    if part.after_round is None:
+        part.after_round = _find_after_round(part, cells)
+    return part
+
+
+def _find_after_round(part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> int | None:
+    """The last round with a result, if later ones are paired and the printed points are those after it."""
+    pending = {number for _, _, number, _, cell in cells if cell.result == "*"}
+    with_result = {number for _, _, number, _, cell in cells if cell.opponent is not None and cell.result != "*"}
+    last = max(with_result, default=0)
+    if not pending or max(pending) <= last or not part.points:
+        return None
+    sums = _sum_up(part.entrants, [each for each in cells if each[2] <= last])
+    return last if all(sums[key][0] == points for key, points in part.points.items()) else None
+
+
+def read_matrix(table: Table, details: Details) -> Part:
+    """The matrix of a round robin: everybody against everybody. It says neither rounds nor colours."""
+    ranked = rank_rows(table, by_rank=is_by_rank(table))
+    part = _start("crosstable", table, details, ranked)
+    if table.column("rank") is not None and not part.ranks:
+        _read_final_ranks(part, table, ranked.keys)
+    size, columns = len(table.rows), [*table.rounds.values()]
+    if len(columns) != size:
+        sentence = "the matrix has {rows} rows and {columns} columns of opponents; a matrix has as many of both"
+        raise FormatError(sentence, rows=size, columns=len(columns), where=table.where(table.header.row))
+    cells: list[tuple[int, int, int, Key, RoundCell]] = []
+    errors: list[Message] = []
+    cycle = 2 * ((size + 1) // 2) - 1
+    for at, row in enumerate(table.rows):
+        for opposite, column in enumerate(columns):
+            text = plain(table.cell(row, column))
+            if at == opposite or text in ("", "*"):
+                if at == opposite and text.strip("*x-"):
+                    errors.append(_diagonal_error(table, row, column))
+                continue
+            games = _read_matrix_cell(text)
+            if games is None:
+                sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
+                names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
+                errors.append(Message(sentence, **names, cell=table.cell(row, column), where=table.where(row, column)))
+                continue
+            for number, result in enumerate(games):
+                round = number * cycle + berger_round(at + 1, opposite + 1, size)
+                cell = RoundCell(opposite, "", result)
+                cells.append((row, column, round, ranked.keys[at], cell))
+                first, second = sorted((at, opposite))
+                keys = ranked.keys[first], ranked.keys[second]
+                own = one_side(result, white=at == first)
+                text, where = table.cell(row, column), table.where(row, column)
+                part.meetings.append(Meeting(round, *keys, own, colours=False, where=where, cell=text))
+    _raise(errors)
+    part.rounds = max((number for _, _, number, _, _ in cells), default=0)
+    part.rounds_assumed = True
+    part.system = "round robin"
+    part.warnings.append(
+        Message(
+            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the "
+            "pairings to have the real ones",
+            where=table.where(table.header.row),
+            severity="note",
+        )
+    )
+    _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
+    return part
+
+
+def _read_matrix_cell(text: str) -> list[str] | None:
+    """The results of a cell, one for each cycle; None if it has others."""
+    return re.findall(r"[1½0+-]", text) if _MATRIX.fullmatch(text) else None
+
+
+def _diagonal_error(table: Table, row: int, column: int) -> Message:
+    sentence = "expected * where the matrix meets itself, found {cell!r}"
+    return Message(sentence, cell=table.cell(row, column), where=table.where(row, column))
+
+
+# --- rows --------------------------------------------------------------------------------------------------------------------
+
+
+def is_by_rank(table: Table) -> bool:
+    """Whether the first column is the rank: not if a rank stands behind the rounds, nor if its header is a start number."""
+    rank, number = table.column("rank"), table.column("number")
+    name = table.columns.get("name", table.columns.get("team", 0))
+    if rank is not None:
+        return rank < name
+    return number is None or number > name
+
+
+def rank_rows(table: Table, *, by_rank: bool) -> Ranked:
+    """Keys, ranks and start numbers of the rows.
+
+    In a list by rank a participant is its position, counting every row: those who share a rank have a blank in its place.
+    """
+    number = table.column("number")
+    numbers = [table.number_of(row, number) or 0 for row in table.rows]
+    if not by_rank:
+        keys: list[Key] = [given or position for position, given in enumerate(numbers, 1)]
+        return Ranked(keys, {}, numbers)
+    printed = [table.number_of(row, table.columns.get("rank", 0)) for row in table.rows]
+    positions = [*range(1, len(table.rows) + 1)]
+    sorted_anew = sorted(number for number in printed if number) == positions
+    keys = [each or 0 for each in printed] if sorted_anew else [*positions]
+    ranks: dict[Key, int] = {}
+    last = 0
+    for key, rank in zip(keys, printed, strict=True):
+        last = rank or last
+        if last:
+            ranks[key] = last
+    return Ranked(keys, ranks, numbers if all(numbers) else [0] * len(numbers))
+
+
+def _start(kind: PartKind, table: Table, details: Details, ranked: Ranked) -> Part:
+    entrants = [
+        read_entrant(table, row, key, number=number)
+        for row, key, number in zip(table.rows, ranked.keys, ranked.numbers, strict=True)
+    ]
+    part = Part(kind, table.grid.file, entrants, ranks=ranked.ranks)
+    return details.fill(part)
+
+
+def _read_final_ranks(part: Part, table: Table, keys: Sequence[Key]) -> None:
+    """The ranks behind the rounds of a list by start number."""
+    for key, row in zip(keys, table.rows, strict=True):
+        rank = table.number_of(row, table.column("rank"))
+        if rank:
+            part.ranks[key] = rank
+
+
+def _take_printed(part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:
+    """Points, tie-break columns, and the order that the legend names."""
+    printed = read_columns(table, keys, details.legend, details.program)
+    part.points, place = find_points(table, keys, sums, printed)
+    points_first = place is not None and place == table.column("points")
+    part.columns = [replace(each, code="PTS") if column == place and not each.code else each for column, each in printed]
+    part.by = name_order(part.columns, "PTS" if points_first else "")
+    part.warnings += warn_of_unknown(part.columns, table)
+
+
+# --- cells -------------------------------------------------------------------------------------------------------------------
+
+
+def _read_cells(table: Table, part: Part) -> list[tuple[int, int, int, Key, RoundCell]]:
+    """(row, column, round, key, cell) of every cell that is not empty."""
+    cells = []
+    errors: list[Message] = []
+    for entrant, row in zip(part.entrants, table.rows, strict=True):
+        for number, column in table.rounds.items():
+            text = table.cell(row, column)
+            if not text:
+                continue
+            cell = read_round_cell(text)
+            if cell is None:
+                errors.append(_cell_error(table, row, column, number, entrant))
+                if len(errors) >= MOST_ERRORS:
+                    _raise(errors)
+                continue
+            cells.append((row, column, number, entrant.key, cell))
+    errors += _other_letters(table, cells, part)
+    _raise(errors)
+    return cells
+
+
+def _cell_error(table: Table, row: int, column: int, number: int, entrant: Entrant) -> Message:
+    text, where = table.cell(row, column), table.where(row, column)
+    if read_number(text) is not None:
+        sentence = "round {round} of {name}: {cell} in a column of rounds; expected {grammar}. Is this a matrix?"
+    else:
+        sentence = "round {round} of {name}: expected {grammar}, found {cell!r}"
+    return Message(sentence, round=number, name=entrant.name, cell=text, grammar=Message(GRAMMAR), where=where)
+
+
+def _other_letters(table: Table, cells: Sequence[tuple[int, int, int, Key, RoundCell]], part: Part) -> Iterator[Message]:
+    """Cells whose letter is neither of the two colours."""
+    white, black, _ = find_white(cell.letter for *_, cell in cells if cell.letter)
+    by_key = {entrant.key: entrant for entrant in part.entrants}
+    for row, column, number, key, cell in cells:
+        if white and cell.letter and cell.letter not in (white, black):
+            yield _cell_error(table, row, column, number, by_key[key])
+
+
+def _check_colours(
+    table: Table, cells: Sequence[tuple[int, int, int, Key, RoundCell]], white: str, black: str, certain: bool
+) -> Iterator[Message]:
+    """Warn where the letters of the colours are not the usual ones."""
+    if certain:
+        return
+    first = cells[0][0] if cells else table.header.row
+    if white:
+        sentence = "the colours are the letters {white} and {black}: {white} is read as White"
+    else:
+        sentence = "the letters of the colours are not known: the list has no w; the colours are left out"
+    yield Message(sentence, white=white, black=black, where=table.where(first), severity="warning")
+
+
+def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> dict[Key, list[Fraction]]:
+    """What the cells of each participant add up to, under each scoring."""
+    counted: dict[Key, list[int]] = {entrant.key: [0, 0] for entrant in entrants}  # wins and draws
+    for *_, key, cell in cells:
+        if cell.result in "1+":
+            counted[key][0] += 1
+        elif cell.result == "½":
+            counted[key][1] += 1
+    return {key: [wins * win + draws * draw for win, draw in SCORINGS] for key, (wins, draws) in counted.items()}
+
+
+def _refuse_cut(table: Table, part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> None:
+    """Refuse a list that was cut at 150 rows: nothing can be computed for those who met a missing player."""
+    known = {entrant.key for entrant in part.entrants}
+    missing = {cell.opponent for *_, cell in cells if cell.opponent is not None and cell.opponent not in known}
+    if missing and len(table.rows) == CUT:
+        row, column = next((row, column) for row, column, _, _, cell in cells if cell.opponent in missing)
+        sentence = (
+            "the list was cut at {rows} rows: {count} opponents up to number {last} are missing; on chess-results choose the "
+            "complete list and export it again"
+        )
+        where = table.where(row, column)
+        raise FormatError(sentence, rows=CUT, count=len(missing), last=max(each for each in missing if each), where=where)
+
+
+def _say_cut(table: Table, part: Part) -> None:
+    """Warn of a list with exactly as many rows as chess-results shows at once."""
+    if len(table.rows) == CUT:
+        sentence = "the list has exactly {rows} rows: chess-results cuts lists there unless one asks for the complete list"
+        part.warnings.append(Message(sentence, rows=CUT, where=table.where(table.rows[-1]), severity="warning"))
+
+
+def _say_national_ratings(table: Table, part: Part) -> None:
+    """Say whose rating is the national one, where a list has both."""
+    if table.column("rating") is None or table.column("national rating") is None:
+        return
+    national = [
+        entrant.name
+        for entrant, row in zip(part.entrants, table.rows, strict=True)
+        if not table.number_of(row, table.column("rating")) and table.number_of(row, table.column("national rating"))
+    ]
+    if national:
+        sentence = "{count} players have no international rating: the national one is taken ({names})"
+        names = Series((*national[:3], *(["..."] if len(national) > 3 else [])), "and")
+        part.warnings.append(
+            Message(sentence, count=len(national), names=names, where=table.where(table.header.row), severity="note")
+        )
+
+
+def _raise(errors: Sequence[Message]) -> None:
+    if errors:
+        raise FormatError(errors[:MOST_ERRORS])

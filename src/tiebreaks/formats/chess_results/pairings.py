@@ -1,0 +1,230 @@
+"""Pairings of a round or of all rounds, and the list of those who were not paired."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tiebreaks.errors import FormatError
+from tiebreaks.formats.chess_results.cells import plain, read_result
+from tiebreaks.formats.chess_results.details import Details, read_round
+from tiebreaks.formats.chess_results.tables import Table, heading_of, read_entrant
+from tiebreaks.formats.headings import HeadingKind, recognize_bye
+from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
+from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.table_text import clean_name, read_number, read_whole
+from tiebreaks.messages import Message, Place
+
+_GIVEN = {"1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "1/2": "½", "+": "1", "-": "0"}
+_GIVEN_AS_GAME = {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}
+
+
+@dataclass(frozen=True)
+class Side:
+    """The columns of one side of a table of pairings."""
+
+    name: int
+    number: int | None
+    rating: int | None
+    title: int | None
+    points: int | None
+    federation: int | None
+
+
+def find_result_column(table: Table) -> int | None:
+    """The column of results: by its word, else the one whose cells are nearly all results; None: there is none."""
+    known = table.header.columns("result")
+    if known:
+        return known[0]
+    for column in range(len(table.header.headings)):
+        texts = [table.cell(row, column) for row in table.rows]
+        results = [text for text in texts if text and read_result(text) not in (None, "*")]
+        if len(results) * 10 > len(texts) * 8:
+            return column
+    return None
+
+
+def find_sides(table: Table) -> tuple[int, Side, Side] | None:
+    """The column of results and the two sides around it; None if the table has no two names around a result."""
+    result = find_result_column(table)
+    if result is None:
+        return None
+    width = max((len(table.grid.rows[row]) for row in table.rows), default=0)
+    width = max(width, len(table.header.headings))
+    names = table.header.columns("white", "black", "name")
+    if len(names) == 2 and names[1] < result:  # Swiss-Chess prints the result behind both
+        middle = next((at for at in range(names[0] + 1, names[1]) if table.cell(table.header.row, at) == "-"), names[1])
+        left, right = _find_side(table, range(middle), ("name",)), _find_side(table, range(middle, result), ("name",))
+    else:
+        left = _find_side(table, range(result - 1, -1, -1), ("white", "name"))
+        right = _find_side(table, range(result + 1, width), ("black", "name"))
+    return (result, left, right) if left is not None and right is not None else None
+
+
+def _find_side(table: Table, columns: Sequence[int], names: tuple[HeadingKind, ...]) -> Side | None:
+    """The columns of a side, the nearest to the result first."""
+    kinds: dict[HeadingKind, int] = {}
+    for column in columns:
+        heading = heading_of(table, column)
+        if heading is not None:
+            kinds.setdefault(heading.kind, column)
+    name = next((kinds[kind] for kind in names if kind in kinds), None)
+    if name is None:
+        name = next((column for column in columns if _has_names(table, column)), None)
+    if name is None:
+        return None
+    before = name - 1
+    title = before if before in columns and not table.cell(table.header.row, before) else kinds.get("title")
+    return Side(name, kinds.get("number"), kinds.get("rating"), title, kinds.get("points"), kinds.get("federation"))
+
+
+def _has_names(table: Table, column: int) -> bool:
+    if heading_of(table, column) is not None:
+        return False
+    texts = [table.cell(row, column) for row in table.rows]
+    return sum(any(letter.isalpha() for letter in text) and len(text) > 4 for text in texts) * 2 > len(texts) > 0
+
+
+def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side]) -> Part:
+    """The games and byes of a round, or of all rounds with a line above each."""
+    reader = _Reader(table, *sides)
+    named = {section: read_round(section) for section in {*table.sections}}
+    rounds = [named[section] for section in table.sections]
+    several = len({number for number in rounds if number}) > 1
+    one = details.round if not several else 0
+    for row, number in zip(table.rows, rounds, strict=True):
+        reader.read_row(row, one or number)
+    part = reader.finish()
+    part.rounds = max((meeting.round for meeting in part.meetings), default=0)
+    if several:
+        part.system = "round robin"
+    if one > 1:
+        part.points, part.after_round = reader.before, one - 1
+    after = part.after_round
+    details.fill(part)
+    part.after_round = after  # a line above may name the round itself
+    return part
+
+
+class _Reader:
+    """Reads the rows of a table of pairings."""
+
+    def __init__(self, table: Table, result: int, white: Side, black: Side) -> None:
+        self.table = table
+        self.result = result
+        self.sides = (white, black)
+        self.entrants: dict[Key, Entrant] = {}
+        self.before: dict[Key, Fraction] = {}
+        self.meetings: list[Meeting] = []
+        self.errors: list[Message] = []
+        self.warnings: list[Message] = []
+        self.unknown: Counter[str] = Counter()
+
+    def read_row(self, row: int, number: int) -> None:
+        """Read a row as a game or a bye of a round."""
+        table = self.table
+        where = table.where(row, self.result)
+        if len(self.errors) >= MOST_ERRORS:
+            return
+        if not number:
+            sentence = "the list does not say which round it is: expected a line such as Round 3 above the table"
+            raise FormatError(sentence, where=table.where(table.header.row))
+        white, black = (self._read_player(row, side) for side in self.sides)
+        text = table.cell(row, self.result)
+        if white is None:
+            if black is not None:
+                self.errors.append(Message("round {round}: White is missing", round=number, where=table.where(row)))
+            return
+        board = read_whole(table.cell(row, table.column("board"))) or 0
+        word = table.cell(row, self.sides[1].name)
+        if black is None:
+            given = self._read_given(text, word)
+            if given is None:
+                self._refuse(number, text, where)
+            else:
+                self.meetings.append(
+                    Meeting(number, white, None, given, board=board, where=where, cell=f"{word} {text}".strip())
+                )
+            return
+        result = read_result(text)
+        if result is None:
+            self._refuse(number, text, where)
+            return
+        self.meetings.append(Meeting(number, white, black, result, board=board, where=where, cell=text))
+
+    def finish(self) -> Part:
+        """The part; raises the errors."""
+        if self.errors:
+            raise FormatError(self.errors)
+        return Part("pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings)
+
+    def _refuse(self, number: int, text: str, where: Place) -> None:
+        sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
+        self.errors.append(Message(sentence, round=number, cell=text, where=where))
+
+    def _read_given(self, text: str, word: str) -> str | None:
+        """The points without an opponent; * if they are not known."""
+        kind = recognize_bye(word)
+        if kind is None and word:
+            self.unknown[word] += 1
+            if self.unknown[word] == 1:
+                sentence = "{word!r} stands in the place of an opponent: read as no opponent"
+                self.warnings.append(
+                    Message(sentence, word=word, where=self.table.where(self.table.header.row), severity="warning")
+                )
+        given = plain(text)
+        if not given or given == "*":
+            return "1" if kind == "bye" else "*"
+        return _GIVEN.get(given) or _GIVEN_AS_GAME.get(read_result(text) or "")
+
+    def _read_player(self, row: int, side: Side) -> Key | None:
+        """The key of a player, who is entered; None: there is no player."""
+        table = self.table
+        name = clean_name(table.cell(row, side.name))
+        number = table.number_of(row, side.number)
+        number = number if number and number > 0 else table.linked_number(row, side.name)
+        if not name or recognize_bye(name) is not None or (not number and self._is_word(row, side)):
+            return None
+        key: Key = number or name
+        if key not in self.entrants:
+            entrant = read_entrant(_turn(table, side), row, key, number=number)
+            self.entrants[key] = entrant
+        points = read_number(table.cell(row, side.points).strip("()")) if side.points is not None else None
+        if points is not None:
+            self.before[key] = points.value
+        return key
+
+    def _is_word(self, row: int, side: Side) -> bool:
+        """Whether a text is no name: a word without rating and points, beside a single number as the result."""
+        filled = any(self.table.cell(row, column) for column in (side.rating, side.points) if column is not None)
+        alone = plain(self.table.cell(row, self.result)) in _GIVEN
+        return side is self.sides[1] and not filled and alone
+
+
+def _turn(table: Table, side: Side) -> Table:
+    """The table as one side has it."""
+    columns: dict[HeadingKind, int] = {"name": side.name}
+    given = (("rating", side.rating), ("title", side.title), ("federation", side.federation))
+    columns.update({kind: column for kind, column in given if column is not None})  # type: ignore[misc]
+    return Table(table.grid, table.header, table.rows, table.sections, table.above, table.below, columns)
+
+
+def read_not_paired(table: Table, details: Details) -> Part:
+    """Who missed which round: a bye is a point; * does not say which bye it was; 0F is the absent side of a game."""
+    entrants = []
+    meetings = []
+    for position, row in enumerate(table.rows, 1):
+        number = table.number_of(row, table.column("number")) or 0
+        entrant = read_entrant(table, row, number or position, number=number)
+        entrants.append(entrant)
+        for round, column in table.rounds.items():
+            text = table.cell(row, column)
+            given = "1" if recognize_bye(text) == "bye" else "*" if text == "*" else ""
+            if given:
+                meetings.append(Meeting(round, entrant.key, None, given, where=table.where(row, column), cell=text))
+    part = Part("pairings", table.grid.file, entrants, meetings=meetings, rounds=len(table.rounds))
+    details.fill(part)
+    part.after_round = None
+    return part

@@ -1,0 +1,111 @@
+"""Files inside files: zip archives and web pages saved as one file (MHTML), opened within limits."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from io import BytesIO
+from typing import NoReturn
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from tiebreaks.errors import FormatError
+from tiebreaks.messages import Message, Place, some_of
+
+MOST_MEMBERS = 2_000
+MOST_UNPACKED = 64_000_000  # bytes of all members together; the largest real workbook has 0.4 MB
+MOST_RATIO = 200  # of a member beyond a megabyte; real workbooks have 5 to 35
+_LARGE = 1_000_000
+_CHUNK = 1 << 16
+READABLE = tuple(".txt .xml .trf .trfx .pgn .csv .tsv .json .jch .html .htm .tunx .turx .tutx .tumx".split())
+_ENCRYPTED = 0x1  # flag of a member
+
+
+def refuse(name: str, sentence: str, /, **facts: object) -> NoReturn:
+    """Raise the error of a whole file."""
+    raise FormatError(Message(sentence, where=Place(name), severity="error", **facts))
+
+
+class Archive:
+    """A zip archive whose directory is within the limits; members are unpacked one by one, and their real bytes counted."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.name = name
+        self._unpacked = 0
+        try:
+            self._zip = ZipFile(BytesIO(data))
+            self.members: list[ZipInfo] = [member for member in self._zip.infolist() if not member.is_dir()]
+        except (BadZipFile, ValueError, OSError, NotImplementedError, UnicodeDecodeError):
+            refuse(name, "the file ends early, or it is no whole zip archive; copy or download it again")
+        if len(self.members) > MOST_MEMBERS:
+            refuse(name, "expected at most {most:,} files in it, found {found:,}", most=MOST_MEMBERS, found=len(self.members))
+        for member in self.members:
+            if member.flag_bits & _ENCRYPTED:
+                refuse(name, "it is protected by a password; save it without one")
+            if member.file_size > _LARGE and member.file_size > MOST_RATIO * max(member.compress_size, 1):
+                sentence = "{member} would unpack to more than {most} times its size; it is not opened"
+                refuse(name, sentence, member=member.filename, most=MOST_RATIO)
+        if sum(member.file_size for member in self.members) > MOST_UNPACKED:
+            refuse(name, "it would unpack to more than {most} MB; it is not opened", most=MOST_UNPACKED // 1_000_000)
+
+    @property
+    def names(self) -> list[str]:
+        return [member.filename for member in self.members]
+
+    def read(self, member: str) -> bytes:
+        """The bytes of a member, counted while they are unpacked: what the directory says may be wrong."""
+        chunks: list[bytes] = []
+        try:
+            with self._zip.open(member) as opened:
+                while chunk := opened.read(_CHUNK):
+                    self._unpacked += len(chunk)
+                    if self._unpacked > MOST_UNPACKED:
+                        refuse(self.name, "it unpacks to more than {most} MB", most=MOST_UNPACKED // 1_000_000)
+                    chunks.append(chunk)
+        except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, KeyError, RuntimeError, ValueError) as wrong:
+            if isinstance(wrong, FormatError):
+                raise
+            refuse(self.name, "{member} in it is damaged; copy or download it again", member=member)
+        return b"".join(chunks)
+
+    def is_workbook(self) -> bool:
+        return "xl/workbook.xml" in self.names or self.is_open_document()
+
+    def is_open_document(self) -> bool:
+        return "content.xml" in self.names and "mimetype" in self.names and b"spreadsheet" in self.read("mimetype")
+
+
+def unpack(data: bytes, name: str) -> tuple[bytes, str]:
+    """The only readable file in a zip archive, and its name."""
+    archive = Archive(data, name)
+    readable = [member for member in archive.names if member.lower().endswith(READABLE) and "__MACOSX/" not in member]
+    if len(readable) == 1:
+        return archive.read(readable[0]), f"{name}/{readable[0]}"
+    sentence = "expected one tournament file in the archive, found {count}: {members}; unpack it and read what is wanted"
+    refuse(name, sentence, count=len(readable) or len(archive.names), members=_list(readable or archive.names))
+
+
+def _list(names: Iterable[str]) -> object:
+    return some_of([*names]) if names else Message("none")
+
+
+def page_of(data: bytes, name: str) -> bytes:
+    """The page in a web page that was saved as one file (MHTML), as UTF-8."""
+    from email import message_from_bytes, policy
+
+    try:
+        message = message_from_bytes(data, policy=policy.compat32)
+        for part in message.walk():
+            if part.get_content_type() == "text/html":
+                payload = part.get_payload(decode=True)
+                if isinstance(payload, bytes):
+                    return _as_utf8(payload, part.get_content_charset() or "utf-8")
+    except (LookupError, ValueError, TypeError, AttributeError, RecursionError):  # whatever a damaged header makes of it
+        pass
+    refuse(name, "there is no page in this saved web page (MHTML); save it again as HTML")
+
+
+def _as_utf8(data: bytes, charset: str) -> bytes:
+    try:
+        return data.decode(charset, "replace").encode("utf-8", "replace")
+    except LookupError:
+        return data

@@ -1,0 +1,268 @@
+"""Who of one list is who of another: lists of one event are joined by FIDE id, start number, name and rating, or name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tiebreaks.formats.parts import Entrant, Key, Part, PartKind
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.table_text import name_words
+from tiebreaks.messages import Message, Place, Series, some_of
+
+CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
+MOST_COMPARED = 1_000_000  # pairs of names, when abbreviated ones are looked for
+AUTHORITY: Mapping[PartKind, int] = {"crosstable": 0, "starting list": 1, "pairings": 2, "ranking": 3, "rating list": 4}
+"""Whose list of participants counts first."""
+
+_FILLED = ("name", "number", "rating", "title", "federation", "fide_id", "birth", "sex", "club", "board")
+
+
+def normalized_name(name: str) -> str:
+    """A name for comparison: its words, as `name_words` has them, in one text."""
+    return " ".join(name_words(name))
+
+
+@dataclass
+class Member:
+    """A participant of the event, with what each list says of it."""
+
+    entries: list[tuple[int, Entrant]]
+    """The number of the part, and the entrant there; the list that counts first comes first."""
+
+    @property
+    def entrant(self) -> Entrant:
+        """What the lists say together; of two that say something the first counts."""
+        first = self.entries[0][1]
+        if len(self.entries) == 1:
+            return first
+        said = {name: next((value for _, each in self.entries if (value := getattr(each, name))), None) for name in _FILLED}
+        return replace(first, **{name: value for name, value in said.items() if value is not None})
+
+    @property
+    def where(self) -> Place:
+        return self.entries[0][1].where
+
+
+@dataclass
+class Members:
+    """The participants of an event that several lists name."""
+
+    of_event: list[Member] = field(default_factory=list)
+    position_of: dict[tuple[int, Key], int] = field(default_factory=dict)
+    """(number of the part, key there) -> position in `of_event`."""
+
+    def add(self, part: int, entrant: Entrant, position: int | None = None) -> None:
+        """Enter an entrant of a part, as somebody new or as the member at a position."""
+        if position is None:
+            position = len(self.of_event)
+            self.of_event.append(Member([]))
+        self.of_event[position].entries.append((part, entrant))
+        self.position_of[part, entrant.key] = position
+
+
+def authority_order(parts: Sequence[Part]) -> list[int]:
+    """The numbers of the parts, first the one whose list of participants counts first."""
+    return sorted(range(len(parts)), key=lambda number: AUTHORITY[parts[number].kind])
+
+
+def join_lists(parts: Sequence[Part], problems: Problems, *, teams: bool = False) -> Members:
+    """The participants of all parts, each once; contradictions are added to `problems`."""
+    members = Members()
+    lists = {number: parts[number].teams if teams else parts[number].entrants for number in authority_order(parts)}
+    lists = {number: entrants for number, entrants in lists.items() if entrants}
+    field_is_known = False
+    for place, (number, entrants) in enumerate(lists.items()):
+        part = parts[number]
+        _refuse_repeated_keys(entrants, problems)
+        if place == 0:
+            for entrant in entrants:
+                members.add(number, entrant)
+        else:
+            _match(members, number, part, entrants, problems, may_add=part.kind == "pairings" and not field_is_known)
+        field_is_known = field_is_known or part.kind in ("crosstable", "starting list")
+    return members
+
+
+def _refuse_repeated_keys(entrants: Iterable[Entrant], problems: Problems) -> None:
+    seen: dict[Key, Entrant] = {}
+    for entrant in entrants:
+        other = seen.setdefault(entrant.key, entrant)
+        if other is not entrant:
+            sentence = "{key} stands for {name}, and at {other} for {first}; every participant has a number or name of its own"
+            problems.error(
+                entrant.where, sentence, key=entrant.key, name=entrant.name, first=other.name, other=_spot(other.where, entrant)
+            )
+
+
+def _spot(place: Place, beside: Entrant) -> str:
+    """A place for the middle of a sentence; the file is left out where it is the same."""
+    return str(replace(place, file="") if place.file == beside.where.file and (place.path or place.line) else place)
+
+
+class _Index:
+    """Those who may be meant by an entry of another list, by each thing that can identify them."""
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        self.by: dict[object, list[int]] = {}
+        for position, member in enumerate(members):
+            entrant = member.entrant
+            for key in _identities(entrant):
+                self.by.setdefault(key, []).append(position)
+
+
+def _identities(entrant: Entrant) -> Iterator[object]:
+    """What identifies an entrant, best first."""
+    if entrant.fide_id.strip("0 "):
+        yield "fide", entrant.fide_id.strip()
+    if entrant.number:
+        yield "number", entrant.number
+    name = normalized_name(entrant.name)
+    if name and entrant.rating:
+        yield "rated", name, entrant.rating
+    if name:
+        yield "name", name
+
+
+def _match(
+    members: Members, number: int, part: Part, entrants: Sequence[Entrant], problems: Problems, *, may_add: bool
+) -> None:
+    """Find the members that the entrants of a further list are."""
+    index = _Index(members.of_event)
+    taken: dict[int, Entrant] = {}
+    strangers: list[Entrant] = []
+    clashes: list[tuple[Entrant, Member]] = []
+    for entrant in entrants:
+        found = _find(entrant, index, members, problems, clashes)
+        if found is None:
+            strangers.append(entrant)
+        elif found >= 0 and found in taken:
+            sentence = "{name} and {other} at {place} are both {meant} of {file}"
+            facts = {"name": entrant.name, "other": taken[found].name, "place": _spot(taken[found].where, entrant)}
+            meant = members.of_event[found]
+            problems.error(entrant.where, sentence, **facts, meant=meant.entrant.name, file=meant.where.file)
+        elif found >= 0:
+            taken[found] = entrant
+            members.add(number, entrant, found)
+    _report_clashes(clashes, problems)
+    strangers = _match_abbreviated(members, number, strangers, taken)
+    if may_add:
+        for entrant in strangers:
+            members.add(number, entrant)
+    elif strangers and part.kind != "rating list":
+        _report_strangers(members, part, strangers, problems)
+
+
+def _find(
+    entrant: Entrant, index: _Index, members: Members, problems: Problems, clashes: list[tuple[Entrant, Member]]
+) -> int | None:
+    """The position of the member that an entrant is; None: nobody, -1: a contradiction.
+
+    Start numbers that mean somebody else are added to `clashes`.
+    """
+    for identity in _identities(entrant):
+        found = index.by.get(identity, ())
+        kind = identity[0] if isinstance(identity, tuple) else ""
+        if len(found) > 1 and kind != "rated":
+            sentence = "{name}: {file} has this {what} more than once, at {places}; give lists with start numbers or FIDE ids"
+            others = [members.of_event[position] for position in found]
+            what = Message({"fide": "FIDE id", "number": "start number"}.get(str(kind), "name"))
+            places = some_of([_spot(other.where, entrant) for other in others])
+            problems.error(entrant.where, sentence, name=entrant.name, file=others[0].where.file, what=what, places=places)
+            return -1
+        if len(found) == 1:
+            member = members.of_event[found[0]]
+            if kind == "number" and not _may_be_one_name(entrant.name, member.entrant.name):
+                clashes.append((entrant, member))
+                return -1
+            return found[0]
+    return None
+
+
+def _report_clashes(clashes: Sequence[tuple[Entrant, Member]], problems: Problems) -> None:
+    """Start numbers under which two lists have different people."""
+    if not clashes:
+        return
+    each = [
+        Message(
+            "{number} is {name} here and {other} at {place}",
+            number=entrant.number,
+            name=entrant.name,
+            other=member.entrant.name,
+            place=_spot(member.where, entrant),
+        )
+        for entrant, member in clashes
+    ]
+    sentence = "start numbers of different players, {count} in all: {each}; are these files of one event?"
+    listed = replace(some_of(each), joined="semicolon")
+    problems.error(clashes[0][0].where, sentence, count=len(clashes), each=listed)
+
+
+def _may_be_one_name(one: str, other: str) -> bool:
+    """Whether two spellings may be of one name: equal, or each word begins a word of the other."""
+    if not one or not other or normalized_name(one) == normalized_name(other):
+        return True
+    shorter, longer = sorted((name_words(one), name_words(other)), key=lambda words: (len(words), len("".join(words))))
+    return all(any(_abbreviates(word, whole) or _abbreviates(whole, word) for whole in longer) for word in shorter)
+
+
+def _abbreviates(short: str, whole: str) -> bool:
+    return whole.startswith(short)
+
+
+def _is_abbreviation(short: Sequence[str], whole: Sequence[str]) -> bool:
+    """Whether one word of a name is abbreviated or cut, and the others are equal."""
+    if len(short) != len(whole):
+        return False
+    left, right = [*short], [*whole]
+    for word in short:
+        if word in right:
+            right.remove(word)
+            left.remove(word)
+    return len(left) == 1 and (_abbreviates(left[0], right[0]) or _abbreviates(right[0], left[0]))
+
+
+def _match_abbreviated(members: Members, number: int, strangers: list[Entrant], taken: Mapping[int, Entrant]) -> list[Entrant]:
+    """Match names of which one word is abbreviated or cut, if only one pair fits; returns who is still unknown."""
+    free = [
+        (position, name_words(member.entrant.name)) for position, member in enumerate(members.of_event) if position not in taken
+    ]
+    if not strangers or len(strangers) * len(free) > MOST_COMPARED:
+        return strangers
+    fits = {
+        at: [position for position, words in free if _is_abbreviation(name_words(stranger.name), words)]
+        for at, stranger in enumerate(strangers)
+    }
+    claimed: dict[int, int] = {}
+    for positions in fits.values():
+        for position in positions:
+            claimed[position] = claimed.get(position, 0) + 1
+    unknown = []
+    for at, stranger in enumerate(strangers):
+        if len(fits[at]) == 1 and claimed[fits[at][0]] == 1:
+            members.add(number, stranger, fits[at][0])
+        else:
+            unknown.append(stranger)
+    return unknown
+
+
+def _report_strangers(members: Members, part: Part, strangers: Sequence[Entrant], problems: Problems) -> None:
+    """Who is in a further list and not in the one that counts first."""
+    first = members.of_event[0].where.file
+    names = some_of([entrant.name or str(entrant.key) for entrant in strangers])
+    if part.kind != "pairings":
+        sentence = "{count} of this list are not in {file}, by number or by name: {names}; they are left out"
+        problems.warn(strangers[0].where, sentence, count=len(strangers), file=first, names=names)
+        return
+    sentence = "{names}: not in {file}, by number or by name; are these files of one event?"
+    if len(members.of_event) == CUT:
+        sentence = (
+            "{names}: not in {file}, by number or by name; chess-results cuts a list at {rows} rows, "
+            "and it has as many: export the complete list"
+        )
+    problems.error(strangers[0].where, sentence, names=names, file=first, rows=CUT)
+
+
+def name_all(members: Iterable[Member]) -> Series:
+    """The names of some members, for a sentence that stays short."""
+    return some_of([member.entrant.name or str(member.entrant.key) for member in members])

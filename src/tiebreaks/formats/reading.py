@@ -1,0 +1,177 @@
+"""Reads files of other programs and several files of one event: finds the reader of each, and assembles what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, NamedTuple, cast
+
+from tiebreaks.errors import FormatError, reason_of
+from tiebreaks.formats.assemble import Trust, Unpaired, assemble, part_of
+from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
+from tiebreaks.formats.grids import Grid
+from tiebreaks.formats.parts import Part
+from tiebreaks.formats.problems import MOST_BYTES, Problems
+from tiebreaks.messages import Message, Place
+from tiebreaks.model.tournament import Tournament
+
+READERS: Mapping[str, str] = {
+    "chess-results": "tiebreaks.formats.chess_results",
+    "vega": "tiebreaks.formats.vega",
+    "swiss-chess": "tiebreaks.formats.swiss_chess",
+    "swiss-manager": "tiebreaks.formats.swiss_manager",
+    "pgn": "tiebreaks.formats.pgn",
+    "lichess": "tiebreaks.formats.lichess",
+    "chess.com": "tiebreaks.formats.chess_com",
+    "table": "tiebreaks.formats.tables",
+}
+"""Kind of file -> the module whose `read_parts(data, name, problems, **options)` reads it; loaded when one is read."""
+
+ReadTournament = Callable[[bytes, str], Tournament]
+
+
+class File(NamedTuple):
+    """The contents of a file, and what messages call it."""
+
+    data: bytes
+    name: str
+    path: str = ""
+    """Where the rest of a PGN is that is larger than other files may be; empty: there is no more of it."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `read` was asked for, as far as it concerns files of other programs."""
+
+    strict: bool = False
+    trust: Trust = "both"
+    unpaired: Unpaired | None = None
+    encoding: str | None = None
+    sheet: str | None = None
+    tournament: int | None = None
+
+
+def find_kind(data: bytes) -> Known | None:
+    """What a file of another program is; None: a TRF or JSON of a tournament, or nothing that is known."""
+    return recognize_json(data) if is_json(data) else recognize(data)
+
+
+def can_read(known: Known | None) -> bool:
+    """Whether there is a reader for it."""
+    return known is not None and (known.kind in READERS or known.kind in ("zip", "mhtml", "spreadsheet", "page"))
+
+
+def read_event(files: Sequence[File], options: Options, read_tournament: ReadTournament) -> Tournament:
+    """The tournament that one file of another program or several files of one event describe.
+
+    `read_tournament` reads a TRF or JSON. Such a file may be one of several: the starting list or the results.
+    """
+    parts: list[Part] = []
+    bases: list[Tournament] = []
+    for file in files:
+        found = _read_file(file, options, read_tournament)
+        if isinstance(found, Tournament):
+            if len(files) == 1:
+                return found
+            bases.append(found)
+            parts.append(part_of(found, file.name))
+        else:
+            parts += found
+    parts = _join_rounds(parts)
+    base = next((each for each in bases if each.rounds), bases[0] if bases else None)
+    keep = base if base is not None and base.rounds else None
+    return assemble(parts, unpaired=options.unpaired, trust=options.trust, strict=options.strict, base=keep)
+
+
+def _join_rounds(parts: list[Part]) -> list[Part]:
+    """The files of chess.com have a round each and do not say which: their order does."""
+    groups = [part for part in parts if part.kind == "pairings" and part.program == "chess.com"]
+    if len(groups) < 2:
+        return parts
+    from tiebreaks.formats.chess_com import join_groups
+
+    return [part for part in parts if part not in groups] + [join_groups(groups)]
+
+
+def _read_file(file: File, options: Options, read_tournament: ReadTournament) -> Tournament | list[Part]:
+    """What one file says: a tournament if it is a TRF or JSON, else parts of one."""
+    known = find_kind(file.data)
+    if len(file.data) > MOST_BYTES:
+        if known is not None and known.kind == "pgn" and file.path:
+            return _stream(file, options)
+        raise _error(file, Message("more than {most} MB are refused", most=MOST_BYTES // 1_000_000))
+    if known is not None and known.kind == "zip":
+        from tiebreaks.formats.containers import unpack
+
+        file = File(*unpack(file.data, file.name))
+        known = find_kind(file.data)
+        if known is not None and known.kind == "zip":
+            raise _error(file, Message("an archive in an archive is not opened; unpack it"))
+    if known is not None and known.kind == "mhtml":
+        from tiebreaks.formats.containers import page_of
+
+        file = File(page_of(file.data, file.name), file.name)
+        known = find_kind(file.data)
+    if known is None or not can_read(known):
+        return read_tournament(file.data, file.name)
+    problems = Problems(file.name, strict=options.strict)
+    source: bytes | list[Grid] = file.data
+    kind = known.kind
+    if kind == "spreadsheet":
+        from tiebreaks.formats.sheets import read_grids
+
+        source = read_grids(file.data, file.name, sheet=options.sheet)
+        if not source:
+            raise _error(file, Message("the workbook is empty; expected a list of an event"))
+        kind = _kind_of_grids(source)
+    elif kind == "table":
+        from tiebreaks.formats.text_grids import read_text_grid
+        from tiebreaks.formats.trf.lines import decode_text
+
+        source = [read_text_grid(decode_text(file.data, problems, options.encoding), file.name)]
+        kind = _kind_of_grids(source)
+    elif kind == "page":
+        from tiebreaks.formats.pages import read_page
+
+        source = read_page(file.data, file.name)
+        if not any(grid.rows for grid in source):
+            raise _error(file, Message("no result table in this page; open the list, then save the page"))
+        kind = _kind_of_grids(source)
+        if kind == "table":
+            problems.warn("", "the page names no program that is known; its tables are read as tables made by hand")
+    module = READERS.get(kind)
+    if module is None:
+        raise _error(file, Message("this is {what}; {advice}", what=known.what, advice=known.advice))
+    given = {"encoding": options.encoding, "unpaired": options.unpaired, "tournament": options.tournament}
+    parts = cast(list[Part], import_module(module).read_parts(source, file.name, problems, **given))
+    problems.raise_if_any()
+    if not parts:
+        raise _error(file, Message("no list of an event was found in it"))
+    parts[0].warnings += problems.list_warnings()
+    return parts
+
+
+def _stream(file: File, options: Options) -> list[Part]:
+    """What a PGN of any size says."""
+    from tiebreaks.formats import pgn
+
+    problems = Problems(file.name, strict=options.strict)
+    try:
+        with open(file.path, "rb") as stream:
+            parts = pgn.read_parts(stream, file.name, problems, encoding=options.encoding, tournament=options.tournament)
+    except OSError as wrong:
+        raise _error(file, Message("cannot be read: {reason}", reason=reason_of(wrong))) from wrong
+    parts[0].warnings += problems.list_warnings()
+    return parts
+
+
+def _kind_of_grids(grids: Sequence[Grid]) -> str:
+    """Whose list tables hold: chess-results names itself in every list, unless somebody cut that off."""
+    from tiebreaks.formats.chess_results import is_chess_results
+
+    return "chess-results" if is_chess_results(grids) else "table"
+
+
+def _error(file: File, message: Message, **facts: Any) -> FormatError:
+    return FormatError(message.but(where=Place(file.name), severity="error", **facts))

@@ -1,0 +1,153 @@
+"""Pages that Swiss-Chess writes: list of players, pairings, ranking and players' forms. Each becomes a `Part`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tiebreaks.errors import FormatError
+from tiebreaks.formats.chess_results.cells import read_result
+from tiebreaks.formats.chess_results.details import Details, read_round
+from tiebreaks.formats.chess_results.individual import read_ranking, read_starting_list
+from tiebreaks.formats.chess_results.pairings import find_sides, read_pairings
+from tiebreaks.formats.chess_results.tables import Table, find_table
+from tiebreaks.formats.grids import Grid
+from tiebreaks.formats.headings import read_after_round, recognize_bye
+from tiebreaks.formats.pages import read_page
+from tiebreaks.formats.parts import Entrant, Meeting, Part, one_side
+from tiebreaks.formats.problems import MOST_ERRORS, Problems
+from tiebreaks.formats.table_text import clean_name, read_number, read_whole
+from tiebreaks.messages import Message, Place
+
+PROGRAM = "Swiss-Chess"
+_FORM = "TlnNr"  # the line of a player's form that has the number
+_COLOURS, _WHITE, _BLACK = "Farbe", "W", "S"  # weiß, schwarz
+_NO_LIST: Mapping[str, str] = {  # a word of the title -> what the page is
+    "Turnierauswertung": "a calculation of ratings",
+    "Mannschafts-Rangliste": "a ranking of teams in an event of individuals",
+}
+
+
+def read_parts(source: bytes | Sequence[Grid], name: str, problems: Problems, **options: Any) -> list[Part]:
+    """The lists of a page of Swiss-Chess."""
+    grids = read_page(source, name) if isinstance(source, bytes) else source
+    event = next((line for grid in grids for line in grid.before), "")
+    forms = [(grid, form) for grid in grids if (form := _read_form_lines(grid.before)) is not None]
+    if forms:
+        return [_read_forms(forms, event)]
+    parts = [_read_list(grid, event) for grid in grids if len(grid.rows) > 2]
+    if not parts:
+        raise FormatError("no list in this page; export the pairings of every round or the players' forms", where=Place(name))
+    return parts
+
+
+def _read_list(grid: Grid, event: str) -> Part:
+    title = next((line for row in grid.rows[:2] if sum(map(bool, row)) == 1 for line in row if line), "")
+    for word, what in _NO_LIST.items():
+        if word in title:
+            sentence = "this is {what}; export the pairings of every round (paar-r1 ...) and the ranking (teilrang)"
+            raise FormatError(sentence, what=Message(what), where=grid.where(0))
+    table = find_table(grid)
+    details = Details(name=event, program=PROGRAM, heading=title, round=read_round(title), after_round=read_after_round(title))
+    sides = find_sides(table)
+    if sides is not None:
+        return read_pairings(table, details, sides)
+    if table.column("name") is None:
+        raise FormatError("the list has no column of participants", where=table.where(table.header.row))
+    return read_ranking(table, details) if table.column("points") is not None else read_starting_list(table, details)
+
+
+# --- players' forms ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Form:
+    """The lines above the table of one player."""
+
+    entrant: Entrant
+    rank: int
+
+
+def _read_form_lines(lines: Sequence[str]) -> Form | None:
+    """What the lines above a table say of its player; None: it is no player's form."""
+    said = {label.strip(): value.strip() for label, colon, value in (line.partition(":") for line in lines[-20:]) if colon}
+    number = read_whole(said.get(_FORM, ""))
+    if not number:
+        return None
+    rating = read_whole(said.get("ELO", "")) or read_whole(said.get("NWZ", ""))
+    entrant = Entrant(
+        number,
+        clean_name(said.get("Name", "")),
+        number,
+        rating or None,
+        said.get("Titel", ""),
+        said.get("Land", ""),
+        said.get("FIDE-Ken.", ""),
+        said.get("Geburt", ""),
+        club=said.get("Verein/Ort", ""),
+    )
+    return Form(entrant, read_whole(said.get("Rang", "")) or 0)
+
+
+def _read_forms(forms: Sequence[tuple[Grid, Form]], event: str) -> Part:
+    """A crosstable from the forms of all players. Opponents are named; names may be cut."""
+    first = forms[0][0]
+    part = Part("crosstable", first.file, [form.entrant for _, form in forms], name=event, program=PROGRAM)
+    part.ranks = {form.entrant.key: form.rank for _, form in forms if form.rank}
+    names = {form.entrant.name: int(form.entrant.key) for _, form in forms}
+    errors: list[Message] = []
+    for grid, form in forms:
+        table = find_table(grid)
+        for row in table.rows:
+            _read_row(table, row, form, names, part, errors)
+    if errors:
+        raise FormatError(errors[:MOST_ERRORS])
+    part.rounds = max((meeting.round for meeting in part.meetings), default=0)
+    return part
+
+
+def _read_row(table: Table, row: int, form: Form, names: Mapping[str, int], part: Part, errors: list[Message]) -> None:
+    number = table.number_of(row, table.column("round number"))
+    text = table.cell(row, table.column("result"))
+    name = clean_name(table.cell(row, table.column("name")))
+    where, key = table.where(row, table.column("result")), form.entrant.key
+    if not number:
+        total = read_number(text.partition("-")[0])
+        if total is not None:
+            part.points[key] = total.value
+        return
+    result = read_result(text)
+    if result is None:
+        sentence = "round {round} of {name}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
+        errors.append(Message(sentence, round=number, name=form.entrant.name, cell=text, where=where))
+        return
+    if not name or recognize_bye(name) is not None:
+        given = {"+-": "1", "1-0": "1", "½-½": "½", "*": "*"}.get(result, "0")
+        part.meetings.append(Meeting(number, key, None, given, where=where, cell=f"{name} {text}"))
+        return
+    other = _find_name(name, names)
+    if other is None:
+        sentence = "round {round} of {name}: {opponent} is not among the players, or several begin so"
+        errors.append(Message(sentence, round=number, name=form.entrant.name, opponent=name, where=where))
+        return
+    letter = table.cell(row, _find_colours(table))
+    known = letter in (_WHITE, _BLACK)
+    is_white = letter == _WHITE if known else int(key) < other
+    own = result if result == "*" else result[0]
+    white, black = (key, other) if is_white else (other, key)
+    part.meetings.append(Meeting(number, white, black, one_side(own, white=is_white), colours=known, where=where, cell=text))
+
+
+def _find_colours(table: Table) -> int | None:
+    """The column of colours in a player's form."""
+    names = table.grid.rows[table.header.row]
+    return names.index(_COLOURS) if _COLOURS in names else None
+
+
+def _find_name(name: str, names: Mapping[str, int]) -> int | None:
+    """The number of a player whose name may be cut; None: nobody, or several."""
+    if name in names:
+        return names[name]
+    begin = [number for whole, number in names.items() if whole.startswith(name)]
+    return begin[0] if len(begin) == 1 else None

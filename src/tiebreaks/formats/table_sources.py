@@ -1,0 +1,183 @@
+"""Opens a table to check against: a file of any kind, pasted text, a data frame, rows of dicts, or a tournament."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, TypeAlias, cast
+
+from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.formats import Source, _load, read
+from tiebreaks.formats.code_pages import WESTERN
+from tiebreaks.formats.foreign import is_json
+from tiebreaks.formats.grids import Grid
+from tiebreaks.formats.parts import Key, Part
+from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable, TableColumn, grid_of_rows, is_frame, read_printed_table
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.reading import File, Options, _read_file, find_kind
+from tiebreaks.messages import Place
+from tiebreaks.model.game_rows import as_list
+from tiebreaks.model.tournament import Tournament
+
+Frame: TypeAlias = Any
+"""A pandas, Polars or Arrow table, a mapping of columns, or rows of dicts."""
+TEXT, FRAME = "<text>", "<table>"  # what messages call them
+HALF = b"\xbd"  # in the code pages of the West
+_SCORE = re.compile(rb"[0-9;,|\twbsz]\xbd[;,|\t\r\n]")
+_EVENTS = ("lichess", "swiss-manager", "pgn", "chess.com")
+_PAGES = ("page", "chess-results", "vega", "swiss-chess")
+
+
+def open_table(source: Source | Frame | Tournament) -> PrintedTable:
+    """What a table prints, whatever it is."""
+    if isinstance(source, Tournament):
+        return table_of_event(source, source.source or FRAME)
+    if is_frame(source):
+        return read_printed_table([_grid_of_frame(source)], FRAME)
+    is_file = isinstance(source, str | bytes | bytearray | os.PathLike) or hasattr(source, "read")
+    if isinstance(source, Iterable) and not is_file:
+        return read_printed_table([_grid_of_dicts(source)], FRAME)
+    if isinstance(source, str) and "\n" in source:
+        data, name = source.encode("utf-8", "surrogatepass"), TEXT
+    else:
+        data, name = _load(cast(Source, source))
+    return _open_file(data, name)
+
+
+def _grid_of_frame(frame: Frame) -> Grid:
+    """A data frame or a mapping of columns as a grid."""
+    names = list(frame if isinstance(frame, Mapping) else getattr(frame, "column_names", None) or frame.columns)
+    try:
+        rows = list(zip(*(as_list(frame[name]) for name in names), strict=True))
+    except (TypeError, ValueError) as wrong:  # a number in the place of a column, or columns of several lengths
+        unequal = "expected columns of one length, found {reason}"
+        raise FormatError(unequal, reason=str(wrong), where=Place(FRAME)) from wrong
+    return grid_of_rows(names, rows, FRAME)
+
+
+def _grid_of_dicts(rows: Iterable[Any]) -> Grid:
+    """Rows of dicts as a grid; the columns are those of all rows, in the order in which they appear."""
+    listed = list(rows)
+    if not listed or not all(isinstance(row, Mapping) for row in listed):
+        expected = "expected a path, bytes, pasted text, a data frame, rows of dicts or a Tournament, found {found}"
+        found = type(next((row for row in listed if not isinstance(row, Mapping)), listed)).__name__
+        raise FormatError(expected, found=found, where=Place(FRAME))
+    names = list(dict.fromkeys(name for row in listed for name in row))
+    return grid_of_rows(names, ([row.get(name) for name in names] for row in listed), FRAME)
+
+
+def _open_file(data: bytes, name: str) -> PrintedTable:
+    """The table in a file, by its content."""
+    known = find_kind(data)
+    if known is not None and known.kind == "zip":
+        from tiebreaks.formats.containers import unpack
+
+        data, name = unpack(data, name)
+        known = find_kind(data)
+    if known is not None and known.kind == "mhtml":
+        from tiebreaks.formats.containers import page_of
+
+        data = page_of(data, name)
+        known = find_kind(data)
+    kind = known.kind if known else ""
+    if kind == "spreadsheet":
+        from tiebreaks.formats.sheets import read_grids
+
+        return read_printed_table(read_grids(data, name), name)
+    if kind in _PAGES and b"<" in data[:4096]:
+        from tiebreaks.formats.pages import read_page
+
+        return read_printed_table(read_page(data, name), name)
+    if is_json(data) or kind in _EVENTS:
+        return _open_event(data, name)
+    if known is not None and kind not in ("table", "vega"):
+        raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
+    if kind == "" and _is_report(data):
+        return _open_event(data, name)
+    from tiebreaks.formats.text_grids import read_text_grid
+
+    problems = Problems(name)
+    table = read_printed_table([read_text_grid(_decode(data, problems), name)], name)
+    return replace(table, notes=(*problems.list_warnings(), *table.notes))  # such as a code page that was guessed
+
+
+def _decode(data: bytes, problems: Problems) -> str:
+    """The text of a table. A half is no letter of a name: where the guessed code page makes one of it, the page is another."""
+    from tiebreaks.formats.trf.lines import _decode_by_guess
+
+    text = _decode_by_guess(data, problems)
+    guessed = problems.guessed_encoding
+    if not guessed or HALF.decode(guessed, "replace") == "½" or not _SCORE.search(data):
+        return text
+    problems.warnings.clear()
+    problems.warn((1, 1), "the table is not UTF-8; it was read as {page}, in which ½ is ½; save it as UTF-8", page=WESTERN)
+    return data.decode(WESTERN, "replace")
+
+
+def _is_report(data: bytes) -> bool:
+    """Whether a file has a player of a TRF."""
+    return data.startswith(b"001 ") or b"\n001 " in data or b"\r001 " in data
+
+
+def _open_event(data: bytes, name: str) -> PrintedTable:
+    """The published table of a file of a whole event, or of a list of a server."""
+    try:
+        found = _read_file(File(data, name), Options(), lambda data, _: read(data))
+    except TiebreaksError as wrong:
+        raise FormatError([message.of_file(name) for message in wrong.messages]) from wrong
+    if isinstance(found, Tournament):
+        return table_of_event(found, name)
+    part = next((part for part in found if part.ranks or part.points or part.columns), None)
+    if part is None:
+        raise FormatError("the file has no ranks and no values to compare", where=Place(name))
+    return _table_of_part(part)
+
+
+def table_of_event(event: Tournament, file: str) -> PrintedTable:
+    """The published table of a tournament, its participants in the order of their numbers."""
+    from tiebreaks.formats.assemble import part_of
+
+    if not (event.published.ranks or event.published.values):
+        raise FormatError("the tournament has no published ranks or values to compare", where=Place(file))
+    part = part_of(event, file)
+    if event.is_team:
+        part.entrants = part.teams
+    listed = {each.printed for each in event.published.columns} | {each.code for each in event.published.columns}
+    extra = {code: values for code, values in event.published.values.items() if code not in listed}
+    table = _table_of_part(part)
+    columns = [*table.columns, *(TableColumn(code, code=code) for code in extra)]
+    rows = []
+    for row in table.rows:
+        more = (values.get(row.numbers[0]) for values in extra.values())
+        rows.append(row._replace(values=(*row.values, *more)))
+    return replace(table, columns=columns, rows=rows)
+
+
+def _table_of_part(part: Part) -> PrintedTable:
+    """What a list prints, as a table."""
+    columns = [TableColumn(each.heading, code=each.code, edition=each.edition, decimals=each.decimals) for each in part.columns]
+
+    def values(key: Key) -> tuple[Fraction | None, ...]:
+        return tuple(each.values.get(key) for each in part.columns)
+
+    rows = [
+        PrintedRow(
+            position, one.name, (one.number,) if one.number else (), one.fide_id.strip().lstrip("0"), part.ranks.get(one.key),
+            part.points.get(one.key), values(one.key), where=one.where,
+        )
+        for position, one in enumerate(part.entrants, 1)
+    ]  # fmt: skip
+    return PrintedTable(
+        part.file,
+        rows,
+        columns,
+        tuple(each.heading for each in part.columns),
+        Place(part.file),
+        has_ranks=bool(part.ranks),
+        points_heading="Pts" if part.points else "",
+        after_round=part.after_round,
+        program=part.program,
+    )

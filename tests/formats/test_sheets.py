@@ -1,0 +1,386 @@
+"""Spreadsheets and archives: the cells as they are, and no file that can take the memory of a machine (imports.md 1, 14, 15)."""
+
+from __future__ import annotations
+
+import struct
+import sys
+import zipfile
+from collections.abc import Callable, Mapping
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+import tiebreaks as tb
+from tiebreaks.errors import FormatError
+from tiebreaks.formats import sheets
+from tiebreaks.formats.containers import MOST_MEMBERS, Archive, page_of, unpack
+from tiebreaks.formats.sheets import column_letters, read_grids
+from tiebreaks.messages import Place
+
+CROSSTABLE = (
+    ("No.", "Name", "Rtg", "1.Rd", "2.Rd", "Pts."),
+    (1, "Ost Anna", 2100, "2w1", "3b½", 1.5),
+    (2, "West Bo", 2000, "1b0", -1, 1),
+    (3, "Nord Cy", None, "   -½", "1w½", 1),
+)
+
+
+def workbook(*sheets: tuple[str, Any], **settings: Any) -> bytes:
+    """An xlsx from (name, rows)."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets:
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    for name, value in settings.items():
+        setattr(book, name, value)
+    target = BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def changed(data: bytes, change: Callable[[str, bytes], bytes | None], more: Mapping[str, bytes] | None = None) -> bytes:
+    """A zip with its members changed; None leaves one out."""
+    target = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as before, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as after:
+        for name in before.namelist():
+            content = change(name, before.read(name))
+            if content is not None:
+                after.writestr(name, content)
+        for name, content in (more or {}).items():
+            after.writestr(name, content)
+    return target.getvalue()
+
+
+def in_sheet(data: bytes, old: bytes, new: bytes) -> bytes:
+    def change(name: str, content: bytes) -> bytes:
+        assert not name.startswith("xl/worksheets/") or old in content
+        return content.replace(old, new) if name.startswith("xl/worksheets/") else content
+
+    return changed(data, change)
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return target.getvalue()
+
+
+def open_document(rows: str) -> bytes:
+    """An ods with the rows of a sheet as XML."""
+    content = (
+        '<?xml version="1.0" encoding="UTF-8"?><office:document-content '
+        'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+        'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+        'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
+        f'<table:table table:name="List">{rows}</table:table></office:spreadsheet></office:body></office:document-content>'
+    )
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", content)
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+    return target.getvalue()
+
+
+def refusal_of(read: Callable[[], object]) -> str:
+    with pytest.raises(FormatError) as refusal:
+        read()
+    return str(refusal.value)
+
+
+# what a grid holds
+
+
+def test_numbers_texts_and_blanks_are_texts_and_every_cell_knows_where_it_stood() -> None:
+    rows = (("x",), (), (6.5, 6.0, -1, 0, "  a\u00a0 b ", None, True, date(2026, 3, 7)))
+    (grid,) = read_grids(workbook(("List", rows)), "a.xlsx")
+    assert grid.rows[2] == ("6.5", "6", "-1", "0", "a b", "", "TRUE", "2026-03-07")
+    assert grid.where(2, 3) == Place("a.xlsx", path="List!D3")
+    assert (grid.name, grid.file) == ("List", "a.xlsx")
+
+
+def test_a_table_that_begins_further_down_keeps_its_places() -> None:
+    data = workbook(("List", ((), (), (None, None, "x"))))
+    (grid,) = read_grids(data, "a.xlsx")
+    row, column = next((r, c) for r, cells in enumerate(grid.rows) for c, cell in enumerate(cells) if cell == "x")
+    assert grid.where(row, column).path == "List!C3"
+
+
+@pytest.mark.parametrize(
+    ("column", "letters"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")]
+)
+def test_columns_have_the_letters_of_a_spreadsheet(column: int, letters: str) -> None:
+    assert column_letters(column) == letters
+
+
+def test_a_formula_is_the_value_that_the_program_stored() -> None:
+    data = in_sheet(workbook(("List", (("=1+1", 3),))), b"<f>1+1</f><v />", b"<f>1+1</f><v>2</v>")
+    assert read_grids(data, "a.xlsx")[0].rows == (("2", "3"),)
+
+
+def test_links_to_other_workbooks_and_pictures_are_not_looked_at() -> None:
+    more = {"xl/externalLinks/externalLink1.xml": b"<!DOCTYPE x>", "xl/media/image1.png": b"\x89PNG" * 10}
+    data = changed(workbook(("List", CROSSTABLE)), lambda name, content: content, more)
+    assert len(read_grids(data, "a.xlsx")[0].rows) == 4
+
+
+def test_an_open_document_has_the_same_cells_and_its_million_blanks_cost_nothing() -> None:
+    cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+    blank = '<table:table-cell table:number-columns-repeated="16384"/>'
+    number = '<table:table-cell office:value-type="float" office:value="1.5"><text:p>1.5</text:p></table:table-cell>'
+    rows = f"<table:table-row>{cell.format('a')}{number}{blank}</table:table-row>"
+    rows += f'<table:table-row table:number-rows-repeated="1048576">{blank}</table:table-row>'
+    (grid,) = read_grids(open_document(rows), "a.ods")
+    assert grid.rows[0][:2] == ("a", "1.5")
+    assert grid.spot(0, 1) == "List!B1"
+
+
+def test_a_sheet_can_be_chosen_and_an_unknown_one_is_refused_with_the_names() -> None:
+    data = workbook(("Notes", (("nothing here",),)), ("Cross", CROSSTABLE))
+    assert [grid.name for grid in read_grids(data, "a.xlsx", sheet="Cross")] == ["Cross"]
+    assert "there is no sheet 'Kross'; it has Notes and Cross" in refusal_of(lambda: read_grids(data, "a.xlsx", sheet="Kross"))
+
+
+# as a tournament
+
+
+def test_a_workbook_is_read_as_a_tournament() -> None:
+    event = tb.read(workbook(("Sheet1", CROSSTABLE)))
+    assert event.rounds == ((tb.Game(1, 2, "1-0"), tb.Bye(3, "half")), (tb.Game(3, 1, "½-½"), tb.Bye(2, "pairing")))
+    assert [player.rating for player in event.players] == [2100, 2000, None]
+
+
+def test_the_first_sheet_with_a_table_is_read_and_named() -> None:
+    event = tb.read(workbook(("Notes", (("nothing here",),)), ("Cross", CROSSTABLE)))
+    assert len(event.players) == 3
+    assert any("the workbook has 2 sheets; 'Cross' is read" in warning for warning in event.warnings)
+    other = (*CROSSTABLE[:1], (1, "Sued Di", 1900, "2w1", "2b1", 2), (2, "Mitte Ed", 1800, "1b0", "1w0", 0))
+    data = workbook(("A", CROSSTABLE), ("B", other))
+    assert [player.name for player in tb.read(data, sheet="B").players] == ["Sued Di", "Mitte Ed"]
+
+
+def test_an_error_names_the_file_the_sheet_and_the_cell() -> None:
+    rows = [list(row) for row in CROSSTABLE]
+    rows[2][3] = "1b1"
+    refusal = refusal_of(lambda: tb.read(workbook(("Sheet1", rows))))
+    assert refusal.startswith("<data>: Sheet1!D3: round 1: Ost Anna and West Bo do not agree on the result: '2w1' at Sheet1!D2")
+
+
+def test_an_empty_workbook_is_refused() -> None:
+    assert "the workbook is empty" in refusal_of(lambda: tb.read(workbook(("Sheet1", ()))))
+
+
+def test_without_the_library_the_refusal_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    refusal = refusal_of(lambda: read_grids(workbook(("Sheet1", CROSSTABLE)), "a.xlsx"))
+    assert (
+        "reading a spreadsheet needs python_calamine, which is not installed; pip install 'tiebreaks[xlsx]' installs it"
+        in refusal
+    )
+
+
+# limits
+
+
+def test_cells_that_reach_too_far_are_refused_before_anything_is_opened() -> None:
+    data = workbook(("Sheet1", CROSSTABLE))
+    assert "1,048,576 rows" in refusal_of(lambda: read_grids(in_sheet(data, b'r="A2"', b'r="A1048576"'), "a.xlsx"))
+    assert "20,001 rows" in refusal_of(lambda: read_grids(in_sheet(data, b'r="A2"', b"r='A20001'"), "a.xlsx"))
+    assert "16,384 columns" in refusal_of(lambda: read_grids(in_sheet(data, b'r="A2"', b'r="XFD2"'), "a.xlsx"))
+
+
+def test_cells_without_names_are_counted() -> None:
+    data = workbook(("Sheet1", (("x",),)))
+    many = in_sheet(data, b"</row>", b"<c/>" * (sheets.MOST_COLUMNS + 1) + b"</row>")
+    assert "402 columns; expected at most" in refusal_of(lambda: read_grids(many, "a.xlsx"))
+    rows = in_sheet(data, b"</sheetData>", b"<row/>" * (sheets.MOST_ROWS + 1) + b"</sheetData>")
+    assert "20,002 rows" in refusal_of(lambda: read_grids(rows, "a.xlsx"))
+
+
+def test_repeated_cells_of_an_open_document_are_counted() -> None:
+    wide = '<table:table-row><table:table-cell table:number-columns-repeated="400"/><table:table-cell/></table:table-row>'
+    assert "402 columns" in refusal_of(lambda: read_grids(open_document(wide), "a.ods"))
+    row = '<table:table-row table:number-rows-repeated="20000"><table:table-cell/></table:table-row>'
+    assert "40,002 rows" in refusal_of(lambda: read_grids(open_document(row * 2), "a.ods"))
+
+
+def test_a_text_longer_than_a_cell_can_hold_is_refused() -> None:
+    data = in_sheet(
+        workbook(("Sheet1", (("x",),))),
+        b"</sheetData>",
+        b'<row r="2"><c r="A2" t="inlineStr"><is><t>' + b"y" * 32_768 + b"</t></is></c></row></sheetData>",
+    )
+    assert "a cell has 32,768 characters; expected at most 32,767" in refusal_of(lambda: read_grids(data, "a.xlsx"))
+
+
+def test_document_types_and_other_encodings_are_refused() -> None:
+    data = workbook(("Sheet1", CROSSTABLE))
+    entities = b'<!DOCTYPE a [<!ENTITY b "c">]><worksheet'
+    assert "has a document type" in refusal_of(lambda: read_grids(in_sheet(data, b"<worksheet", entities), "a.xlsx"))
+    utf16 = changed(data, lambda name, content: content.decode().encode("utf-16") if "sheet1" in name else content)
+    assert "not in UTF-8" in refusal_of(lambda: read_grids(utf16, "a.xlsx"))
+
+
+def test_a_bomb_is_refused_by_what_its_directory_says() -> None:
+    zeros = zipped({"xl/workbook.xml": b"0" * 5_000_000})
+    assert "would unpack to more than 200 times its size" in refusal_of(lambda: Archive(zeros, "bomb.xlsx"))
+    many = zipped({f"xl/{number}": b"" for number in range(MOST_MEMBERS + 1)})
+    assert "expected at most 2,000 files in it, found 2,001" in refusal_of(lambda: Archive(many, "many.xlsx"))
+
+
+def test_a_bomb_is_refused_by_all_of_its_members_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiebreaks.formats.containers.MOST_UNPACKED", 10_000)
+    data = zipped({f"{number}.txt": bytes(range(256)) * 8 for number in range(6)})
+    assert "it would unpack to more than" in refusal_of(lambda: Archive(data, "a.zip"))
+
+
+def test_a_directory_that_lies_about_a_size_is_noticed_while_unpacking() -> None:
+    data = bytearray(zipped({"xl/workbook.xml": bytes(range(256)) * 20_000}))
+    at = data.rindex(b"PK\x01\x02")
+    data[at + 24 : at + 28] = (1_000).to_bytes(4, "little")  # the size in the directory
+    archive = Archive(bytes(data), "liar.xlsx")
+    assert "xl/workbook.xml in it is damaged" in refusal_of(lambda: archive.read("xl/workbook.xml"))
+
+
+def test_a_protected_archive_is_refused() -> None:
+    data = bytearray(zipped({"xl/workbook.xml": b"x"}))
+    data[data.rindex(b"PK\x01\x02") + 8] |= 1
+    assert "protected by a password" in refusal_of(lambda: read_grids(bytes(data), "a.xlsx"))
+
+
+def test_a_workbook_that_ends_early_is_refused() -> None:
+    data = workbook(("Sheet1", CROSSTABLE))
+    for size in (10, len(data) // 2, len(data) - 5):
+        assert "the file ends early" in refusal_of(lambda size=size: read_grids(data[:size], "a.xlsx"))  # type: ignore[misc]
+
+
+def test_a_workbook_without_its_sheet_is_refused() -> None:
+    data = changed(workbook(("Sheet1", CROSSTABLE)), lambda name, content: None if "sheet1" in name else content)
+    assert "a.xlsx" in refusal_of(lambda: read_grids(data, "a.xlsx"))
+
+
+# old workbooks
+
+
+def old_workbook(records: bytes) -> bytes:
+    """An OLE2 file with one stream, Workbook, of at least 4,096 bytes."""
+    stream = records.ljust(4096, b"\0")
+    sectors = -(-len(stream) // 512)
+    header = bytearray(512)
+    header[:8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+    header[30:32] = (9).to_bytes(2, "little")
+    header[44:48] = (1).to_bytes(4, "little")
+    header[48:52] = (1).to_bytes(4, "little")  # the folder
+    header[60:64] = header[68:72] = (0xFFFFFFFE).to_bytes(4, "little")
+    header[76:80] = (0).to_bytes(4, "little")  # the table of sectors
+    header[80:512] = b"\xff" * 432
+    table = [0xFFFFFFFD, 0xFFFFFFFE, *range(3, 2 + sectors), 0xFFFFFFFE]
+    table += [0xFFFFFFFF] * (128 - len(table))
+    entry = bytearray(512)
+    entry[:16] = "Workbook".encode("utf-16-le")
+    entry[64:66] = (18).to_bytes(2, "little")
+    entry[116:120] = (2).to_bytes(4, "little")
+    entry[120:124] = len(stream).to_bytes(4, "little")
+    return (
+        bytes(header)
+        + b"".join(each.to_bytes(4, "little") for each in table)
+        + bytes(entry)
+        + stream.ljust(sectors * 512, b"\0")
+    )
+
+
+def record(kind: int, content: bytes) -> bytes:
+    return kind.to_bytes(2, "little") + len(content).to_bytes(2, "little") + content
+
+
+def old_list(*cells: bytes) -> bytes:
+    """A workbook with one sheet, whose texts run on in a second record."""
+    texts = (2).to_bytes(4, "little") * 2 + b"\x04\x00\x00" + b"Anna" + b"\x04\x00\x01" + "Žu".encode("utf-16-le")
+    rest = b"\x01" + "že".encode("utf-16-le")
+    begin, end = record(0x809, b"\x00\x06" + bytes(14)), record(0x0A, b"")
+    globals_ = [record(0x85, bytes(6) + b"\x04\x00List"), record(0xFC, texts), record(0x3C, rest)]
+    size = len(begin) + sum(map(len, globals_)) + len(end)
+    globals_[0] = record(0x85, size.to_bytes(4, "little") + b"\x00\x00\x04\x00List")
+    return old_workbook(begin + b"".join(globals_) + end + begin + b"".join(cells) + end)
+
+
+def place(row: int, column: int) -> bytes:
+    return row.to_bytes(2, "little") + column.to_bytes(2, "little") + b"\x00\x00"
+
+
+def test_the_cells_of_an_old_workbook_are_texts_and_numbers() -> None:
+    data = old_list(
+        record(0xFD, place(0, 0) + bytes(4)),
+        record(0xFD, place(0, 1) + b"\x01\x00\x00\x00"),
+        record(0x203, place(1, 0) + struct.pack("<d", 6.5)),
+        record(0x27E, place(1, 1) + (((-1) << 2) & 0xFFFFFFFF | 2).to_bytes(4, "little")),
+        record(
+            0xBD,
+            place(2, 0) + (650 << 2 | 3).to_bytes(4, "little") + bytes(2) + (7 << 2 | 2).to_bytes(4, "little") + b"\x01\x00",
+        ),
+        record(0x06, place(3, 0) + struct.pack("<d", 2.0) + bytes(6)),
+        record(0x06, place(3, 1) + b"\x00\x00\x00\x00\x00\x00\xff\xff" + bytes(6)),
+        record(0x207, b"\x03\x00\x002w1"),
+    )
+    (grid,) = read_grids(data, "a.xls")
+    assert grid.rows == (("Anna", "Žuže"), ("6.5", "-1"), ("6.5", "7"), ("2", "2w1"))
+    assert grid.where(3, 1) == Place("a.xls", path="List!B4")
+    assert "there is no sheet 'X'; it has List" in refusal_of(lambda: read_grids(data, "a.xls", sheet="X"))
+
+
+def test_an_old_workbook_with_a_cell_far_away_is_refused() -> None:
+    far = old_list(record(0x203, place(60_000, 250) + bytes(8)))
+    assert "60,001 rows or 251 columns; expected at most" in refusal_of(lambda: read_grids(far, "a.xls"))
+
+
+def test_an_old_workbook_with_a_password_is_refused() -> None:
+    begin = record(0x809, b"\x00\x06" + bytes(14))
+    assert "protected by a password" in refusal_of(lambda: read_grids(old_workbook(begin + record(0x2F, bytes(6))), "a.xls"))
+
+
+def test_a_workbook_older_than_that_is_refused() -> None:
+    assert "from before 1997" in refusal_of(lambda: read_grids(old_workbook(record(0x809, b"\x00\x05" + bytes(6))), "a.xls"))
+
+
+def test_an_old_document_without_a_sheet_is_refused() -> None:
+    data = old_workbook(b"").replace("Workbook".encode("utf-16-le"), "WordDocu".encode("utf-16-le"))
+    assert "an Office document without a sheet" in refusal_of(lambda: tb.read(data))
+
+
+# archives and saved pages
+
+TRF = Path("examples/open.trf").read_bytes()
+
+
+def test_an_archive_with_one_tournament_file_is_read() -> None:
+    assert len(tb.read(zipped({"read.me": b"?", "cup.trf": TRF})).players) == len(tb.read(TRF).players)
+
+
+def test_an_archive_with_several_is_refused_and_they_are_named() -> None:
+    refusal = refusal_of(lambda: tb.read(zipped({"a.trf": TRF, "b.trf": TRF})))
+    assert "expected one tournament file in the archive, found 2: a.trf and b.trf; unpack it" in refusal
+    assert "found 1: picture.png" in refusal_of(lambda: tb.read(zipped({"picture.png": b"?"})))
+
+
+def test_an_archive_in_an_archive_is_not_opened() -> None:
+    refusal = refusal_of(lambda: tb.read(zipped({"list.txt": zipped({"cup.trf": TRF})})))
+    assert "an archive in an archive is not opened" in refusal
+
+
+def test_unpack_names_the_file_inside() -> None:
+    assert unpack(zipped({"cup.trf": TRF}), "lists.zip") == (TRF, "lists.zip/cup.trf")
+
+
+def test_the_page_of_a_saved_web_page_is_found_in_its_encoding() -> None:
+    head = b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=XX\n\n--XX\nContent-Type: text/css\n\nx\n"
+    page = b"--XX\nContent-Type: text/html; charset=windows-1252\nContent-Transfer-Encoding: quoted-printable\n\n<p>=F8</p>\n--XX--\n"
+    assert page_of(head + page, "a.mht").strip() == "<p>ø</p>".encode()
+    assert "there is no page in this saved web page (MHTML)" in refusal_of(lambda: page_of(head, "a.mht"))
