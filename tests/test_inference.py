@@ -24,7 +24,7 @@ from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.values import follow_from_values
 from tiebreaks.checking.weights import LAWS, SWISS, WEIGHTS
 from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS
-from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.codes import parse_list
 from tiebreaks.model.tournament import PrintedColumn
 
 SIX = event(
@@ -45,7 +45,7 @@ def lists_of(tournament: tb.Tournament, ranks: Mapping[int, int], given: str = "
     laws = make_laws(tournament, CURRENT)
     bench = Bench(tournament, tournament.complete_rounds, "", laws)
     entries = parse_list(given)[1:] if given else ()
-    return find_lists(bench, PrintedRanks(tournament, ranks), parse("PTS"), entries)
+    return find_lists(bench, PrintedRanks(tournament, ranks), entries)
 
 
 def test_the_description_length_of_points_and_lots_is_the_order_left() -> None:

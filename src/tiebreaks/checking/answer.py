@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.checking import telling
 from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.checking.found import Inferred, InForce, ToDo
-from tiebreaks.checking.sentences import ANSWER, MADE
+from tiebreaks.checking.sentences import ANSWER, LAWS, MADE
 from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
@@ -215,6 +215,8 @@ class _Teller:
         summary = join_sentences(sentence, telling.say_certainty(inferred, exchanged=exchanged))
         lines = [Message(ANSWER["all ranks"], count=len(self.tournament.published.ranks))] if not wrong else []
         lines += [line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line]
+        if ranks.exchanged:
+            lines.append(Message(MADE["exchanged"]))
         if inferred.same_laws and not ranks.asked_fits:
             lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
         told = Told(ranks.name, False, summary, inferred.certainty, self._causes(inferred, summary, len(wrong)))
@@ -226,10 +228,8 @@ class _Teller:
     def _law(self, inferred: Inferred, ranks: RanksVerdict) -> Message:
         law = next((law for law in ranks.laws if not law.edition.amendments and law.edition.id == inferred.edition), None)
         alike = law.alike if law is not None and not inferred.house_rules else ()
-        said = telling.law_of(inferred, alike, any_law=False)
+        said = telling.law_of(inferred, alike)
         if inferred.after_round != self.computed.after_round:
-            from tiebreaks.checking.sentences import LAWS
-
             return Message(LAWS["round"], law=said, after_round=inferred.after_round)
         return said
 

@@ -39,7 +39,6 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "nobody level": "Nobody is level on points, so the ranks show no tie-break.",
     "unexplained": "Nothing explains the order of those level on points ({tried} lists and {laws} settings tried).",
     "nearest": "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
-    "differs": "Differs from C.07 edition {edition} by {by}; nothing was searched for.",
     "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
 LAWS: Mapping[str, str] = {  # under which law a table was made
@@ -47,7 +46,6 @@ LAWS: Mapping[str, str] = {  # under which law a table was made
     "named set": "under C.07 {edition} in the reading {name} ({rules})",
     "named set, in short": "in the reading {name}",
     "house rules": "under C.07 {edition} with {rules}",
-    "any": "under any edition of C.07",
     "several": "under several laws ({laws})",
     "round": "{law}, after round {after_round}",
 }

@@ -83,15 +83,11 @@ def _say_rule(name: str, value: Any, law: Edition) -> Message:
     return Message(RULE, value=f"{name}={as_typed(value)}", cited=law.cited(PROVISIONS[name]["article"]))
 
 
-def law_of(inferred: Inferred, alike: Sequence[str], any_law: bool) -> Message:
+def law_of(inferred: Inferred, alike: Sequence[str]) -> Message:
     """The law of an answer as a clause."""
     if inferred.editions:
-        law = Message(LAWS["several"], laws=Series(inferred.editions, "then"))
-    elif any_law and not inferred.house_rules:
-        law = Message(LAWS["any"])
-    else:
-        law = say_law(inferred.edition, inferred.house_rules, inferred.named_set, alike)
-    return law
+        return Message(LAWS["several"], laws=Series(inferred.editions, "then"))
+    return say_law(inferred.edition, inferred.house_rules, inferred.named_set, alike)
 
 
 def say_certainty(inferred: Inferred, *, exchanged: bool = False) -> Message:

@@ -13,7 +13,7 @@ import numpy as np
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
 from tiebreaks.checking.found import Alternative, Inferred, InferredEntry
-from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, wrong_neighbours
+from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights
 from tiebreaks.editions import Edition
@@ -107,7 +107,7 @@ class Case:
 
     def _elsewhere(self, printed: PrintedRanks) -> tuple[Found, bool] | None:
         """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
-        start = find_lists(self.bench(), printed, self._head(), codes=(), weights=self.weights)
+        start = find_lists(self.bench(), printed, codes=(), weights=self.weights)
         limit = start.answers[0].bits
         found: list[tuple[Found, bool]] = []
         if not self.fixed_round:
@@ -142,16 +142,15 @@ class Case:
         return tuple((number[one], number[other]) for one, other in rows)
 
     def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> Found:
-        head = self._head(bench if bench.table.in_score != self._primary() else None)
         options: dict[str, Any] = {"extra": extra, "numbered_by_rank": numbered, "until": self.until, "weights": self.weights}
-        found = find_lists(bench, printed, head, self.given, **options)
+        found = find_lists(bench, printed, self.given, **options)
         if not self.given or found.stopped or not (found.answers[0].state.wrong or found.gain < numbers.GAIN):
             return found
         codes = [entry for entry in self.given if entry.acronym not in POINTS]
         asked = self.laws[self.asked_at]
         laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
         amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws)
-        other = find_lists(amended, printed, head, self.given, codes=codes, **options)
+        other = find_lists(amended, printed, self.given, codes=codes, **options)
         other.tried += found.tried
         shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits
         return other if shorter else replace(found, tried=other.tried)
@@ -204,8 +203,8 @@ class Case:
     def _infer(self, found: Found) -> Inferred:
         best = found.answers[0]
         law = self._choose_law(found, best.laws[0] if len(best.laws) == 1 else best.laws[-1])
-        codes, entries = _without_last_resort(best.codes), []
-        for choice, decides in zip(best.entries, best.state.decided, strict=True):
+        codes, entries, replayed = _without_last_resort(best.codes), [], replay(found, best)
+        for choice, decides in zip(best.entries, replayed.decides, strict=True):
             bits = found.bits_without(choice.code)
             certainty = "certain" if bits >= numbers.ENTRY_CERTAIN else "likely" if bits >= numbers.ENTRY_LIKELY else "possible"
             entries.append(InferredEntry(choice.code, decides, certainty))
@@ -229,7 +228,7 @@ class Case:
             ties_by=ties_by,
             same_laws=self._same_laws(found, best, law),
             alternatives=self._alternatives(found),
-            wrong=self._ids(wrong_neighbours(found, best)),
+            wrong=self._ids(replayed.wrong),
             perhaps=self._perhaps(entries[: len(codes)]),
             editions=tuple(name_law(self._choose_law(found, laws)) for laws in best.laws) if len(best.laws) > 1 else (),
         )
