@@ -1,4 +1,4 @@
-"""How long a check takes, as multiples of the standings alone: a right file, one that must be searched, one that nothing explains."""
+"""How long a check takes, as multiples of the standings alone: right files, searched ones, some that nothing explains."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def files(event: tb.Tournament) -> Mapping[str, tb.Tournament]:
     right, other = tb.standings(named, lots=1), tb.standings(named, edition="2009", lots=1)
     score = {row.id: row.points for row in right}
     rng = Random(1)
-    by_lots = sorted(score, key=lambda id: (-score[id], rng.random()))
+    by_lots = sorted(score, key=lambda one: (-score[one], rng.random()))
     order = sorted(right.ranks, key=right.ranks.__getitem__)
     at = next(at for at in range(len(order) // 3, len(order) - 1) if score[order[at]] == score[order[at + 1]])
     exchanged = {**right.ranks, order[at]: right.ranks[order[at + 1]], order[at + 1]: right.ranks[order[at]]}

@@ -160,7 +160,7 @@ def ranks_of(event: tb.Tournament, law: Edition, by: Sequence[str], after_round:
 
 def drawn(rng: Random, ranks: Mapping[int, int]) -> dict[int, int]:
     """The ranks with every tie drawn by lots."""
-    order = sorted(ranks, key=lambda id: (ranks[id], rng.random()))
+    order = sorted(ranks, key=lambda one: (ranks[one], rng.random()))
     return {id: place for place, id in enumerate(order, 1)}
 
 
@@ -241,7 +241,7 @@ def _two_editions(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: E
     columns = [*printed(event, law, by[:1]), *printed(event, other, by[1:])]
     points = oracle.value(event, law, "PTS") or {}
     keys = {id: (points[id], *(column.values[id] for column in columns)) for id in points}
-    order = sorted(keys, key=lambda id: (*(-(value or 0) for value in keys[id]), rng.random()))
+    order = sorted(keys, key=lambda one: (*(-(value or 0) for value in keys[one]), rng.random()))
     ranks = {id: place for place, id in enumerate(order, 1)}
     return Truth("columns of two editions", publish(event, ranks, points=points, columns=columns), by, law)
 

@@ -498,7 +498,7 @@ def test_a_value_that_no_law_gives_is_named_in_its_column() -> None:
     values = {**file.published.values, "SB": {**file.published.values["SB"], 1: Fraction(1)}}
     check = tb.check(replace(file, published=replace(file.published, values=values)))
     (column,) = (column for column in check.columns if column.unexplained)
-    assert (column.code, column.unexplained, column.rows[0].id, column.rows[0].published) == ("SB", 1, 1, 1)
+    assert (column.code, column.unexplained, column.rows[0].id, column.rows[0].published) == ("SB", 1, 1, Fraction(1))
     assert column.note == f"1 of {len(OPEN.players)} values by no law known" and column.note in str(check)
 
 

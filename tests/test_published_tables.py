@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,10 +14,10 @@ from tests.published_tables import (
     check_reports,
     check_tables,
     first_answer,
-    is_part,
     published_table,
     real_reports,
 )
+from tiebreaks.checking.lists import is_part
 from tiebreaks.checking.verdict import Case
 from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, WEIGHTS, Weights
 from tiebreaks.engine.request import resolve
@@ -119,7 +120,7 @@ def test_a_forfeit_win_of_a_round_robin_against_ones_own_score() -> None:
     table = published_table("ussa2026_rr")
     (column,) = (column for column in tb.check(table.event).columns if column.code == "SB")
     assert (column.values, column.wrong_as_asked, column.unexplained) == (9, 1, 0)
-    assert (column.rows[0].id, column.rows[0].published, column.rows[0].computed) == (2, 20, 17.5)
+    assert (column.rows[0].id, column.rows[0].published, column.rows[0].computed) == (2, Fraction(20), Fraction(35, 2))
     assert "2 " in str(tb.check(table.event)) and "published 20, computed 17.5" in str(tb.check(table.event))
 
 

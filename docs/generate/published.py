@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -25,10 +26,17 @@ def published() -> Sequence[str]:
         words.PUBLISHED_REPORTS.format(
             **{name: reports[name] for name in ("reports", "known", "right", "offered", "contradicted")}
         ),
-        table(["verdict on a real report", "reports"], sorted(reports["verdicts"].items(), key=lambda item: -item[1])),
+        table(
+            ["verdict on a real report", "reports"],
+            _by_count(reports["verdicts"]),
+        ),
         words.PUBLISHED_GENERATED.format(**{name: count for name, count in generated.items() if name != "kinds"}),
         table(["made so", "cases", "right", "another that fits, too", "no answer", "wrong"], _generated(generated["kinds"])),
     ]
+
+
+def _by_count(counts: Mapping[str, int]) -> list[list[Any]]:
+    return [[name, count] for name, count in Counter(counts).most_common()]
 
 
 def _tables(figures: Mapping[str, Any]) -> list[list[Any]]:
@@ -47,5 +55,7 @@ def _tables(figures: Mapping[str, Any]) -> list[list[Any]]:
 
 
 def _generated(kinds: Mapping[str, Mapping[str, int]]) -> list[list[Any]]:
-    rows = [[kind, sum(counts.values()), *(counts[name] for name in OUTCOMES)] for kind, counts in kinds.items()]
+    rows: list[list[Any]] = [
+        [kind, sum(counts.values()), *(counts[name] for name in OUTCOMES)] for kind, counts in kinds.items()
+    ]
     return [*rows, ["all", *(sum(row[at] for row in rows) for at in range(1, len(OUTCOMES) + 2))]]

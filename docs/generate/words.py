@@ -41,7 +41,10 @@ REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has th
     "tiebreaks.explaining": (
         "Overview", "Term", "MiniTable", "BoardTable", "Neighbours", "CommonCause", "Change", "ChangedValue", "ChangedRound",
     ),
-    "tiebreaks.checking": ("Compared", "Difference", "ValueDifference", "Cause"),
+    "tiebreaks.checking": (
+        "Compared", "Difference", "ValueDifference", "Cause", "Inferred", "InferredEntry", "Alternative", "ColumnVerdict",
+        "ColumnRow", "PointsDifference", "OtherResult", "InForce", "ToDo",
+    ),
     "tiebreaks.batch": ("Summary", "Progress"),
     "tiebreaks.messages": ("Place", "Remedy"),
     "tiebreaks.errors": ("MissingFile",),
@@ -114,20 +117,20 @@ follows another, and what switches it."""
 UNDISPUTED = "none"
 
 PUBLISHED = """\
-What `check` makes of tables that organisers have published, and of generated ones whose truth is known. The run of `make checks`
-counted the numbers of this section (`docs/published.json`). A column is explained when a code under one law gives every value of
-it, or when it is told as not computed."""
+What `check` makes of tables that organisers have published, and of generated ones whose truth is known. The run of
+`make checks` counted the numbers of this section (`docs/published.json`). A column is explained when a code under one law gives
+every value of it, or when it is told as not computed."""
 PUBLISHED_OTHERS = """\
 From the ranks alone another list came first here, which fits as well: {others}."""
 PUBLISHED_REPORTS = """\
-{reports} real reports have ranks and name no tie-break list. {known} of those that got a list also have a published table, which
-names the organiser's: {right} lists are that one or a part of it, {offered} stand among the alternatives, {contradicted} contradict
-it."""
+{reports} real reports have ranks and name no tie-break list. {known} of those that got a list also have a published table,
+which names the organiser's: {right} lists are that one or a part of it, {offered} stand among the alternatives, {contradicted}
+contradict it."""
 PUBLISHED_GENERATED = """\
 Generated Swiss events of 14 to 120 players with byes, forfeits and withdrawals; their ranks and values come from the second
-implementation. An answer that reproduces the ranks by another list or law is counted as one that fits, too. {certain} answers were
-called certain, {certain_wrong} of them are wrong. Of {spoilt} spoilt tables {spoilt_explained} were explained as a whole and not called
-possible. Of {large_right} right answers with 40 players or more {large_sure} were called certain or likely."""
+implementation. An answer that reproduces the ranks by another list or law is counted as one that fits, too. {certain} answers
+were called certain, {certain_wrong} of them are wrong. Of {spoilt} spoilt tables {spoilt_explained} were explained as a whole
+and not called possible. Of {large_right} right answers with 40 players or more {large_sure} were called certain or likely."""
 
 CAMPAIGN = """\
 Generated events, each computed twice. The run of `make campaign` that ended on {date} counted the numbers of this section

@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.batch import Progress as Progress
 from tiebreaks.batch import Summary as Summary
 from tiebreaks.batch import batch
+from tiebreaks.checking import Alternative as Alternative
 from tiebreaks.checking import Cause as Cause
 from tiebreaks.checking import Check, check
+from tiebreaks.checking import ColumnRow as ColumnRow
+from tiebreaks.checking import ColumnVerdict as ColumnVerdict
 from tiebreaks.checking import Compared as Compared
 from tiebreaks.checking import Difference as Difference
+from tiebreaks.checking import Inferred as Inferred
+from tiebreaks.checking import InferredEntry as InferredEntry
+from tiebreaks.checking import InForce as InForce
+from tiebreaks.checking import OtherResult as OtherResult
+from tiebreaks.checking import PointsDifference as PointsDifference
+from tiebreaks.checking import ToDo as ToDo
 from tiebreaks.checking import ValueDifference as ValueDifference
 from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.editions import NamedSet as NamedSet

@@ -2,9 +2,17 @@
 
 from tiebreaks.checking.causes import Cause
 from tiebreaks.checking.check import Check, Compared, Difference, ValueDifference, agrees, check
-from tiebreaks.checking.telling import ToDo
-from tiebreaks.checking.verdict import Alternative, Inferred, InferredEntry
-from tiebreaks.checking.values import ColumnRow, ColumnVerdict
+from tiebreaks.checking.found import (
+    Alternative,
+    ColumnRow,
+    ColumnVerdict,
+    Inferred,
+    InferredEntry,
+    InForce,
+    OtherResult,
+    PointsDifference,
+    ToDo,
+)
 
 __all__ = [
     "Alternative",
@@ -14,8 +22,11 @@ __all__ = [
     "ColumnVerdict",
     "Compared",
     "Difference",
+    "InForce",
     "Inferred",
     "InferredEntry",
+    "OtherResult",
+    "PointsDifference",
     "ToDo",
     "ValueDifference",
     "agrees",

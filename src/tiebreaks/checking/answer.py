@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.checking import telling
 from tiebreaks.checking.causes import Cause, participant
-from tiebreaks.checking.sentences import ANSWER, MADE
-from tiebreaks.checking.telling import ToDo
-from tiebreaks.checking.verdict import EXCHANGES, Inferred, RanksVerdict
+from tiebreaks.checking.found import Inferred, InForce, ToDo
+from tiebreaks.checking.sentences import ANSWER, LAWS, MADE
+from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
@@ -18,7 +18,7 @@ from tiebreaks.messages import EMPTY, Message, Rounded, Series, join_sentences, 
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
-    from tiebreaks.checking.check import Difference, InForce
+    from tiebreaks.checking.check import Difference
 
 
 @dataclass
@@ -91,7 +91,7 @@ class _Teller:
         if self.finding.ranks is not None and self.misplaced and self.finding.ranks.name in ("explained", "misplaced"):
             first = min(self.misplaced, key=lambda item: item.published_rank or 0)
             instead = next((row for row in self.computed.rows if row.rank == first.published_rank), None)
-            facts = {"by": self.computed.by, "edition": str(self.computed.edition)}
+            facts: dict[str, Any] = {"by": self.computed.by, "edition": str(self.computed.edition)}
             facts |= {"count": len(self.misplaced), "rank": first.published_rank}
             computed = participant(instead.id, instead.name) if instead else Message("nobody")
             lines.append(Message(ANSWER["in force"], **facts, published=self._who(first.id), computed=computed))
@@ -115,8 +115,6 @@ class _Teller:
         return participant(id, table.name[self.tournament.row_of[id]])
 
     def _in_force(self) -> InForce:
-        from tiebreaks.checking.check import InForce
-
         places = sorted(self.misplaced, key=lambda item: item.published_rank or 0)
         return InForce(str(self.computed.edition), tuple((item.id, item.published_rank, item.computed_rank) for item in places))
 
@@ -217,6 +215,8 @@ class _Teller:
         summary = join_sentences(sentence, telling.say_certainty(inferred, exchanged=exchanged))
         lines = [Message(ANSWER["all ranks"], count=len(self.tournament.published.ranks))] if not wrong else []
         lines += [line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line]
+        if ranks.exchanged:
+            lines.append(Message(MADE["exchanged"]))
         if inferred.same_laws and not ranks.asked_fits:
             lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
         told = Told(ranks.name, False, summary, inferred.certainty, self._causes(inferred, summary, len(wrong)))
@@ -228,10 +228,8 @@ class _Teller:
     def _law(self, inferred: Inferred, ranks: RanksVerdict) -> Message:
         law = next((law for law in ranks.laws if not law.edition.amendments and law.edition.id == inferred.edition), None)
         alike = law.alike if law is not None and not inferred.house_rules else ()
-        said = telling.law_of(inferred, alike, any_law=False)
+        said = telling.law_of(inferred, alike)
         if inferred.after_round != self.computed.after_round:
-            from tiebreaks.checking.sentences import LAWS
-
             return Message(LAWS["round"], law=said, after_round=inferred.after_round)
         return said
 

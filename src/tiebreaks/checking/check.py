@@ -11,12 +11,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.checking.causes import Cause, participant
+from tiebreaks.checking.found import ColumnVerdict, Inferred, InForce, OtherResult, PointsDifference, ToDo
 from tiebreaks.checking.sentences import (
-    ANSWER,
     BROKEN_TIES,
     CHECKED,
     COUNTED,
-    MADE,
     NOT_BEGUN,
     NOTHING_TO_CHECK,
     UNKNOWN_NUMBERS,
@@ -41,9 +40,7 @@ from tiebreaks.text import ExactValue, exact_str, number
 if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.against import Table
     from tiebreaks.checking.printed import PrintedRanks, PrintedValues
-    from tiebreaks.checking.telling import ToDo
-    from tiebreaks.checking.values import ColumnVerdict
-    from tiebreaks.checking.verdict import Case, Inferred, RanksVerdict
+    from tiebreaks.checking.verdict import Case, RanksVerdict
 
 REASONS_SHOWN = 20  # sentences in the text of a check; the table above them has every difference
 
@@ -138,58 +135,6 @@ class Compared:
         counts = ((COUNTED[name], count) for name, count in self.to_dict().items())
         counted = tuple(Message(one if count == 1 else several, count=count) for (one, several), count in counts if count)
         return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
-
-
-@dataclass(frozen=True)
-class PointsDifference:
-    """Published points that are not those of the results."""
-
-    id: int
-    """The number of the participant."""
-    published: Fraction
-    """The points in the table."""
-    computed: Fraction
-    """The points by the results."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {"id": self.id, "published": number(self.published), "computed": number(self.computed)}
-
-
-@dataclass(frozen=True)
-class OtherResult:
-    """A game that the table has counted otherwise."""
-
-    round: int
-    """The round."""
-    white: int
-    """The number of White."""
-    black: int
-    """The number of Black."""
-    published: str
-    """As the table counts it, such as 0-1."""
-    computed: str
-    """As the file has it."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        names = ("round", "white", "black", "published", "computed")
-        return {name: getattr(self, name) for name in names}
-
-
-@dataclass(frozen=True)
-class InForce:
-    """What the list gives under the law that was asked for, or is in force on the first day of the event."""
-
-    edition: str
-    """The edition, with its house rules."""
-    places: tuple[tuple[int, int | None, int | None], ...]
-    """The participants at other places: number, published and computed rank, the highest first."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        places = [{"id": id, "published": published, "computed": computed} for id, published, computed in self.places]
-        return {"edition": self.edition, "places": places}
 
 
 @dataclass(frozen=True, repr=False)

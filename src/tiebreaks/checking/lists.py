@@ -1,10 +1,9 @@
-"""The list from the ranks: lists of candidate columns in a beam search, the shortest description of the published order first."""
+"""The list from the ranks: a beam search over candidate columns, the shortest description of the published order first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from math import inf, lgamma, log, log2
 from time import monotonic
 from typing import Any, NamedTuple
@@ -45,7 +44,7 @@ class Neighbours:
     def signs(self, key: Integers) -> Integers:
         """+1 the right way round, 0 level, -1 the wrong way round, or separated although they share a rank."""
         signs = np.sign(key[self.ahead].astype(np.int64) - key[self.behind])
-        return np.where(self.shared, -np.abs(signs), signs)
+        return np.asarray(np.where(self.shared, -np.abs(signs), signs))
 
 
 @dataclass(eq=False)
@@ -63,10 +62,9 @@ class State:
     """The position in the given list."""
     lists: list[tuple[float, tuple[Choice, ...]]]
     """The lists that come to this, the cheapest first, with the bits of their entries."""
-    head: TieBreak
     order_left: float = 0.0
     decided: tuple[int, ...] = ()
-    """How many neighbours each entry of the cheapest list has decided."""
+    """How many neighbours each entry has decided, of the first list that came to this."""
 
 
 class Answer(NamedTuple):
@@ -77,8 +75,6 @@ class Answer(NamedTuple):
     laws: tuple[int, ...]
     """Bits of the laws of each part of the list."""
     state: State
-    cheapest: bool
-    """Whether it is the cheapest list of its state."""
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -143,7 +139,6 @@ def _may_follow_one_law(one: Answer, other: Answer) -> bool:
 def find_lists(
     bench: Bench,
     printed: PrintedRanks,
-    head: TieBreak,
     given: Sequence[TieBreak] = (),
     *,
     codes: Sequence[str | TieBreak] | None = None,
@@ -159,7 +154,7 @@ def find_lists(
     extra   bits that the setting costs before the list, such as those of an earlier round
     numbered_by_rank   the pairing numbers are the ranks, so that they tell nothing
     """
-    return _Search(bench, printed, head, given, codes, extra, numbered_by_rank, until, weights).run()
+    return _Search(bench, printed, given, codes, extra, numbered_by_rank, until, weights).run()
 
 
 class _Search:
@@ -167,7 +162,6 @@ class _Search:
         self,
         bench: Bench,
         printed: PrintedRanks,
-        head: TieBreak,
         given: Sequence[TieBreak],
         codes: Sequence[str | TieBreak] | None,
         extra: float,
@@ -175,13 +169,13 @@ class _Search:
         until: float,
         weights: Weights,
     ) -> None:
-        self.bench, self.printed, self.head, self.until, self.weights, self.extra = bench, printed, head, until, weights, extra
+        self.bench, self.printed, self.until, self.weights, self.extra = bench, printed, until, weights, extra
         self.neighbours = Neighbours(printed)
         self.given = [entry for entry in given if entry.acronym not in POINTS]
         self.given_codes = [entry.code for entry in self.given]
         self.weight_of = codes_of(bench.tournament, weights)
-        tried = [*self.weight_of, *self.given] if codes is None else [*codes]
-        self.codes = list({entry: entry for entry in tried if not (numbered_by_rank and entry == "TPN")})
+        tried: list[str | TieBreak] = [*self.weight_of, *self.given] if codes is None else [*codes]
+        self.codes = [*dict.fromkeys(code for code in tried if not (numbered_by_rank and code == "TPN"))]
         self.pairs_of = weights.after(round_robin=bench.tournament.system is System.ROUND_ROBIN)
         self.error = log2(max(2, len(self.neighbours.rows))) + weights.error
         self.answers: list[Answer] = []
@@ -209,7 +203,7 @@ class _Search:
     def _start(self) -> State:
         signs = self.neighbours.signs(self.bench.points)
         place = refine(self.bench.start, self.bench.points)
-        state = State(place, signs == 0, int((signs < 0).sum()), self.bench.all_laws, (), 0, [(self.extra, ())], self.head)
+        state = State(place, signs == 0, int((signs < 0).sum()), self.bench.all_laws, (), 0, [(self.extra, ())])
         state.order_left = self._order_left(state)
         return state
 
@@ -301,9 +295,7 @@ class _Search:
         for bits, entries in state.lists:
             total = self._length(state, bits, length)
             if total <= self.best + numbers.COUNTED:
-                self.answers.append(
-                    Answer(total, entries, (*state.closed, state.laws), state, not self.answers or total < shortest)
-                )
+                self.answers.append(Answer(total, entries, (*state.closed, state.laws), state))
             shortest = min(shortest, total)
         self.best = min(self.best, shortest)
         return shortest
@@ -405,9 +397,7 @@ class _Search:
                 assert candidate.key is not None
                 place = refine(state.place, candidate.key)
             decided = (*state.decided, int((state.left & ~left).sum()))
-            known = made[packed, wrong, laws, closed, at] = State(
-                place, left, wrong, laws, closed, at, lists, state.head, decided=decided
-            )
+            known = made[packed, wrong, laws, closed, at] = State(place, left, wrong, laws, closed, at, lists, decided=decided)
         else:
             known.lists = _cheapest(known.lists + lists)
 
@@ -426,17 +416,26 @@ def _laws_after(state: State, laws: int) -> tuple[int, tuple[int, ...]]:
     return (both, state.closed) if both else (laws, (*state.closed, state.laws))
 
 
-def wrong_neighbours(found: Found, answer: Answer) -> list[tuple[int, int]]:
-    """The rows of neighbours whom a list has the wrong way round: ahead in the file, and behind."""
+class Replayed(NamedTuple):
+    """A list entry by entry: how many neighbours each decides, and whom it has the wrong way round."""
+
+    decides: list[int]
+    wrong: list[tuple[int, int]]
+    """The rows: ahead in the file, and behind."""
+
+
+def replay(found: Found, answer: Answer) -> Replayed:
+    """What each entry of a list does to the neighbours that the points leave level."""
     neighbours = Neighbours(found.printed)
-    place = found.bench.start
     wrong = np.zeros(len(neighbours.ahead), dtype=bool)
     left = np.ones(len(neighbours.ahead), dtype=bool)
+    decides = []
     for place in places_of(found.bench, answer):
         signs = neighbours.signs(-place)
         wrong |= left & (signs < 0)
+        decides.append(int((left & (signs != 0)).sum()))
         left &= signs == 0
-    return [*zip(neighbours.ahead[wrong].tolist(), neighbours.behind[wrong].tolist(), strict=True)]
+    return Replayed(decides[1:], [*zip(neighbours.ahead[wrong].tolist(), neighbours.behind[wrong].tolist(), strict=True)])
 
 
 def places_of(bench: Bench, answer: Answer) -> list[Integers]:
@@ -451,9 +450,3 @@ def places_of(bench: Bench, answer: Answer) -> list[Integers]:
             assert key is not None
             places.append(refine(places[-1], key))
     return places
-
-
-def count_level(places: Sequence[Integers], rows: Integers) -> list[int]:
-    """How many pairs each entry of a list separates."""
-    sizes = [np.unique(place[rows]).size for place in places]
-    return [after - before for before, after in pairwise(sizes)]

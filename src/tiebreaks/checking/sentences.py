@@ -25,12 +25,13 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "misplaced": "Made with {by} {law}, but for {count} places: {places}.",
     "agrees": "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
     "values": "The ranks agree; the values are explained column by column.",
-    "contradicts points": "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first {first} "
-    "({points}, rank {rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",
+    "contradicts points": "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first "
+    "{first} ({points}, rank {rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later "
+    "round.",
     "points differ": "The published points are not those of the results: {count} participants differ, first {first} (published "
     "{published}, computed {computed}). Look at the results first; the places follow from them.",
-    "game": "The published points are those with another result: round {round}, {white}-{black}, the table counts {published}, the "
-    "file {computed}.",
+    "game": "The published points are those with another result: round {round}, {white}-{black}, the table counts {published}, "
+    "the file {computed}.",
     "not ranked": "The ranks are the pairing numbers: nobody has been ranked yet.",
     "too little": "Only {count} neighbours are level on points; the ranks fit {lists}.",
     "too little, one": "Only two neighbours are level on points; the ranks fit {lists}.",
@@ -38,7 +39,6 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "nobody level": "Nobody is level on points, so the ranks show no tie-break.",
     "unexplained": "Nothing explains the order of those level on points ({tried} lists and {laws} settings tried).",
     "nearest": "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
-    "differs": "Differs from C.07 edition {edition} by {by}; nothing was searched for.",
     "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
 LAWS: Mapping[str, str] = {  # under which law a table was made
@@ -46,7 +46,6 @@ LAWS: Mapping[str, str] = {  # under which law a table was made
     "named set": "under C.07 {edition} in the reading {name} ({rules})",
     "named set, in short": "in the reading {name}",
     "house rules": "under C.07 {edition} with {rules}",
-    "any": "under any edition of C.07",
     "several": "under several laws ({laws})",
     "round": "{law}, after round {after_round}",
 }
@@ -62,8 +61,8 @@ CERTAINTY: Mapping[str, str] = {  # how certain that is
 ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "all ranks": "All {count} ranks.",
     "same laws": "The same under {laws}: the file cannot tell.",
-    "in force": "By {by} under edition {edition} {count} of the places are others, the first: rank {rank}, published {published}, "
-    "computed {computed}.",
+    "in force": "By {by} under edition {edition} {count} of the places are others, the first: rank {rank}, published "
+    "{published}, computed {computed}.",
     "column": "{printed}: {right} of {count} {law}.",
     "column, of code": "{printed}: {note}; {right} of {count} {law}.",
     "column, of code, wrong": "{printed}: {note}; {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",

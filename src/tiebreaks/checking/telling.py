@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.checking.causes import Cause
+from tiebreaks.checking.found import Alternative, ColumnRow, ColumnVerdict, Inferred, ToDo
 from tiebreaks.checking.sentences import ANSWER, CERTAINTY, COLUMNS, LAWS, MADE, RULE, TIES
-from tiebreaks.checking.values import ColumnRow, ColumnVerdict
-from tiebreaks.checking.verdict import Alternative, Inferred
 from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.faces import COMMAND
 from tiebreaks.messages import PYTHON, Message, Remedy, Rounded, Series, some_of
@@ -17,22 +15,6 @@ from tiebreaks.text import as_typed
 
 TIES_TOLD = 8  # ties that a sentence names
 ROWS_TOLD = 3  # values that a line names
-
-
-@dataclass(frozen=True)
-class ToDo:
-    """Something to do about the answer: in words, as a command line, and as a call of the library."""
-
-    text: Message
-    """What it is for, with the command."""
-    command: str
-    """As it is typed; FILE stands for the file."""
-    python: str
-    """The call; `event` stands for the tournament. Empty: there is none."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {"text": self.text, "command": self.command, "python": self.python}
 
 
 def remedies_of(inferred: Inferred, asked: Edition, by: Sequence[str], after_round: int) -> tuple[Remedy, ...]:
@@ -101,15 +83,11 @@ def _say_rule(name: str, value: Any, law: Edition) -> Message:
     return Message(RULE, value=f"{name}={as_typed(value)}", cited=law.cited(PROVISIONS[name]["article"]))
 
 
-def law_of(inferred: Inferred, alike: Sequence[str], any_law: bool) -> Message:
+def law_of(inferred: Inferred, alike: Sequence[str]) -> Message:
     """The law of an answer as a clause."""
     if inferred.editions:
-        law = Message(LAWS["several"], laws=Series(inferred.editions, "then"))
-    elif any_law and not inferred.house_rules:
-        law = Message(LAWS["any"])
-    else:
-        law = say_law(inferred.edition, inferred.house_rules, inferred.named_set, alike)
-    return law
+        return Message(LAWS["several"], laws=Series(inferred.editions, "then"))
+    return say_law(inferred.edition, inferred.house_rules, inferred.named_set, alike)
 
 
 def say_certainty(inferred: Inferred, *, exchanged: bool = False) -> Message:

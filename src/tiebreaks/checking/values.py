@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from itertools import pairwise
 from math import inf
 from operator import or_
 from time import monotonic
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_among, one_rule_laws, provisions
+from tiebreaks.checking.found import ColumnRow, ColumnVerdict
 from tiebreaks.checking.printed import PrintedValues, same_when_printed
 from tiebreaks.checking.sentences import COLUMNS
 from tiebreaks.editions import Edition
@@ -25,74 +27,8 @@ from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.tournament import PrintedColumn, Tournament
-from tiebreaks.text import exact_str, number
 
 ROWS = 50  # rows that a verdict of a column lists
-
-
-@dataclass(frozen=True)
-class ColumnRow:
-    """A published value beside the computed one."""
-
-    id: int
-    """The number of the participant."""
-    published: Fraction
-    """The value in the table."""
-    computed: Fraction | None
-    """The computed value; None: undefined."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        computed = self.computed
-        return {"id": self.id, "published": number(self.published), "computed": number(computed), "exact": exact_str(computed)}
-
-
-@dataclass(frozen=True)
-class ColumnVerdict:
-    """What one printed column was made with."""
-
-    printed: str
-    """Its heading."""
-    code: str
-    """The code that its values are; empty: not known."""
-    values: int
-    """How many values it has."""
-    wrong_as_asked: int
-    """Values that are not those of the list and law that were asked for."""
-    edition: str
-    """The edition under which its values come out, or the nearest."""
-    house_rules: Mapping[str, Any]
-    """The house rules, likewise."""
-    named_set: str
-    """The named set of house rules, where there is one."""
-    unexplained: int
-    """Values that no law explains."""
-    note: Message
-    """What else is to be said of it; empty: nothing."""
-    rows: tuple[ColumnRow, ...]
-    """Values that differ, at most 50; those that no law explains first."""
-    laws: int = field(default=0, repr=False)
-    """The laws that give all of its values, as bits; of no use outside a check."""
-
-    @property
-    def explained(self) -> bool:
-        """Whether every value is explained, or the column was not computed."""
-        return not self.unexplained
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "printed": self.printed,
-            "code": self.code,
-            "values": self.values,
-            "wrong_as_asked": self.wrong_as_asked,
-            "edition": self.edition,
-            "house_rules": dict(self.house_rules),
-            "named_set": self.named_set,
-            "unexplained": self.unexplained,
-            "note": self.note,
-            "rows": [row.to_dict() for row in self.rows],
-        }
 
 
 class _Fit(NamedTuple):
@@ -116,8 +52,8 @@ def compared_column(printed: str, column: PrintedValues, computed: Standings, *,
     wrong = [] if agrees else [ColumnRow(*item) for item in column.contradictions(computed)]
     law = computed.edition
     return ColumnVerdict(
-        printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong), EMPTY,
-        tuple(wrong[:ROWS]),
+        printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong),
+        EMPTY, tuple(wrong[:ROWS]),
     )  # fmt: skip
 
 
@@ -382,9 +318,9 @@ def follow_from_values(
     ranks: Mapping[int, int], points: Mapping[int, Fraction], columns: Sequence[PrintedColumn]
 ) -> tuple[bool, tuple[int, int] | None]:
     """Whether the ranks follow from the printed values in the order of the columns; if not, the first two who contradict it."""
-    ids = sorted((id for id in ranks if id in points), key=lambda id: ranks[id])
+    ids = sorted((id for id in ranks if id in points), key=lambda one: ranks[one])
     keys = {id: (points[id], *(column.values.get(id) or Fraction(0) for column in columns)) for id in ids}
-    for one, other in zip(ids, ids[1:], strict=False):
+    for one, other in pairwise(ids):
         if ranks[one] != ranks[other] and keys[one] < keys[other]:
             return False, (one, other)
     return True, None

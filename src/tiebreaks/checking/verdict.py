@@ -12,7 +12,8 @@ import numpy as np
 
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
-from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, wrong_neighbours
+from tiebreaks.checking.found import Alternative, Inferred, InferredEntry
+from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights
 from tiebreaks.editions import Edition
@@ -25,100 +26,6 @@ from tiebreaks.model.tournament import Tournament
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
 EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
 LAST_RESORT = ("TPN", "RTNG")  # at the end of a list they are the order of what is left
-
-
-@dataclass(frozen=True)
-class InferredEntry:
-    """An entry of a list that the ranks show."""
-
-    code: str
-    """The code."""
-    decides: int
-    """How many neighbours it separates."""
-    certainty: str
-    """"certain", "likely" or "possible"."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {"code": self.code, "decides": self.decides, "certainty": self.certainty}
-
-
-@dataclass(frozen=True)
-class Alternative:
-    """Another list or law that fits as well."""
-
-    by: tuple[str, ...]
-    """The list."""
-    edition: str
-    """The edition."""
-    house_rules: Mapping[str, Any]
-    """The house rules."""
-    bits: float
-    """Its description length."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        rules = dict(self.house_rules)
-        return {"by": list(self.by), "edition": self.edition, "house_rules": rules, "bits": round(self.bits, 1)}
-
-
-@dataclass(frozen=True)
-class Inferred:
-    """What a published ranking was made with: give `by`, `edition`, `house_rules` and `after_round` to `standings`."""
-
-    by: tuple[str, ...]
-    """The list, points first."""
-    edition: str
-    """The edition."""
-    house_rules: Mapping[str, Any]
-    """The house rules."""
-    named_set: str
-    """The named set of these house rules; empty: none."""
-    after_round: int
-    """The last round that counts."""
-    bits: float
-    """The description length."""
-    gain: float
-    """The bits that it saves against points and lots."""
-    probability: float
-    """The share of this list, or a part or extension of it, among all that fit."""
-    certainty: str
-    """"certain", "likely" or "possible"."""
-    entries: tuple[InferredEntry, ...]
-    """The list without the points, entry by entry."""
-    ties_left: tuple[tuple[int, ...], ...]
-    """Whom the list leaves level, each in the order of the file."""
-    ties_by: str
-    """What orders them: "pairing number", "rating", "lots", or "" where nobody is left level."""
-    same_laws: tuple[str, ...]
-    """Other editions and named sets that give the same."""
-    alternatives: tuple[Alternative, ...]
-    """What fits as well, the likelier first."""
-    wrong: tuple[tuple[int, int], ...] = ()
-    """Neighbours whom it has the other way round, as the file orders them."""
-    perhaps: tuple[str, ...] = ()
-    """The entries at the end of the list that may stand there by chance; those of a given list do not."""
-    editions: tuple[str, ...] = ()
-    """The laws of a list that follows several of them, in the order of its entries; empty: one."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "by": list(self.by),
-            "edition": self.edition,
-            "house_rules": dict(self.house_rules),
-            "named_set": self.named_set,
-            "after_round": self.after_round,
-            "bits": round(self.bits, 1),
-            "gain": round(self.gain, 1),
-            "probability": round(self.probability, 3),
-            "certainty": self.certainty,
-            "entries": [entry.to_dict() for entry in self.entries],
-            "ties_left": [list(ids) for ids in self.ties_left],
-            "ties_by": self.ties_by,
-            "same_laws": list(self.same_laws),
-            "alternatives": [alternative.to_dict() for alternative in self.alternatives],
-        }
 
 
 @dataclass
@@ -200,7 +107,7 @@ class Case:
 
     def _elsewhere(self, printed: PrintedRanks) -> tuple[Found, bool] | None:
         """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
-        start = find_lists(self.bench(), printed, self._head(), codes=(), weights=self.weights)
+        start = find_lists(self.bench(), printed, codes=(), weights=self.weights)
         limit = start.answers[0].bits
         found: list[tuple[Found, bool]] = []
         if not self.fixed_round:
@@ -223,7 +130,7 @@ class Case:
     def _head(self, bench: Bench | None = None) -> TieBreak:
         if not self.tournament.is_team or bench is None:
             return self.given[0] if self.given and self.given[0].acronym in POINTS else parse("PTS")
-        return parse({score: code for code, score in SCORE_OF.items()}[bench.table.in_score])
+        return parse(next(code for code, score in SCORE_OF.items() if score == bench.table.in_score))
 
     def _wrong_by_points(self, bench: Bench, printed: PrintedRanks) -> list[tuple[int, int]]:
         neighbours = Neighbours(printed)
@@ -235,16 +142,15 @@ class Case:
         return tuple((number[one], number[other]) for one, other in rows)
 
     def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> Found:
-        head = self._head(bench if bench.table.in_score != self._primary() else None)
         options: dict[str, Any] = {"extra": extra, "numbered_by_rank": numbered, "until": self.until, "weights": self.weights}
-        found = find_lists(bench, printed, head, self.given, **options)
+        found = find_lists(bench, printed, self.given, **options)
         if not self.given or found.stopped or not (found.answers[0].state.wrong or found.gain < numbers.GAIN):
             return found
         codes = [entry for entry in self.given if entry.acronym not in POINTS]
         asked = self.laws[self.asked_at]
         laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
         amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws)
-        other = find_lists(amended, printed, head, self.given, codes=codes, **options)
+        other = find_lists(amended, printed, self.given, codes=codes, **options)
         other.tried += found.tried
         shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits
         return other if shorter else replace(found, tried=other.tried)
@@ -297,8 +203,8 @@ class Case:
     def _infer(self, found: Found) -> Inferred:
         best = found.answers[0]
         law = self._choose_law(found, best.laws[0] if len(best.laws) == 1 else best.laws[-1])
-        codes, entries = _without_last_resort(best.codes), []
-        for choice, decides in zip(best.entries, best.state.decided, strict=True):
+        codes, entries, replayed = _without_last_resort(best.codes), [], replay(found, best)
+        for choice, decides in zip(best.entries, replayed.decides, strict=True):
             bits = found.bits_without(choice.code)
             certainty = "certain" if bits >= numbers.ENTRY_CERTAIN else "likely" if bits >= numbers.ENTRY_LIKELY else "possible"
             entries.append(InferredEntry(choice.code, decides, certainty))
@@ -322,7 +228,7 @@ class Case:
             ties_by=ties_by,
             same_laws=self._same_laws(found, best, law),
             alternatives=self._alternatives(found),
-            wrong=self._ids(wrong_neighbours(found, best)),
+            wrong=self._ids(replayed.wrong),
             perhaps=self._perhaps(entries[: len(codes)]),
             editions=tuple(name_law(self._choose_law(found, laws)) for laws in best.laws) if len(best.laws) > 1 else (),
         )

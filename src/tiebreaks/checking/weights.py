@@ -31,7 +31,7 @@ AFTER: Mapping[str, Mapping[str, float]] = {  # the weights after another entry,
     "WIN": {"SB": 0.2, "BH": 0.15, "BPG": 0.15, "BWG": 0.15},
     "BH/M1": {"BH": 0.25, "BH/C1": 0.15},
 }
-AFTER_IN_ROUND_ROBIN: Mapping[str, Mapping[str, float]] = AFTER | {"SB": {"KS": 0.2, "WIN": 0.2, "DE": 0.1, "ARO": 0.08}}
+AFTER_IN_ROUND_ROBIN: Mapping[str, Mapping[str, float]] = {**AFTER, "SB": {"KS": 0.2, "WIN": 0.2, "DE": 0.1, "ARO": 0.08}}
 
 ERAS = (date(2023, 7, 1), date(2024, 4, 1), date(2026, 1, 1))  # the columns of LAWS: before each, then 2026, then unknown
 LAWS: Mapping[str, tuple[float, float, float, float, float]] = {  # of an edition, or of a named set of readings

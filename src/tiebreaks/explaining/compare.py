@@ -271,7 +271,7 @@ def _changes(before: Standings, after: Standings) -> Iterator[Change]:
     other_ranking = OtherRanking(after, before.ranks)
     columns = _column_values(before), _column_values(after)
     everybody = dict.fromkeys([*after.ranks, *before.ranks])
-    for id in sorted(everybody, key=lambda id: before.ranks.get(id) == after.ranks.get(id)):
+    for id in sorted(everybody, key=lambda one: before.ranks.get(one) == after.ranks.get(one)):
         ranks = before.ranks.get(id), after.ranks.get(id)
         values = tuple(_changed_values(before, after, columns, id)) if None not in ranks else ()
         if ranks[0] != ranks[1] or values:

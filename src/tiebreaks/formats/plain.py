@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -57,7 +57,7 @@ def codec(hint: Any) -> Codec:
         return _tuple_codec([codec(part) for part in inner])
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _mapping_codec(inner[0], codec(inner[1]))
-    if isinstance(origin, type) and issubclass(origin, Iterable):
+    if isinstance(origin, type) and issubclass(origin, Sequence):
         return _list_codec(codec(inner[0]))
     if isinstance(hint, type) and is_dataclass(hint):
         return _record_codec(hint)
