@@ -9,8 +9,8 @@ from io import BytesIO, RawIOBase
 
 from benchmarks.reading import best
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import pgn
-from tiebreaks.formats.pgn_tags import scan
+from tiebreaks.formats.pgn import read as pgn
+from tiebreaks.formats.pgn.tags import scan
 from tiebreaks.formats.problems import Problems
 
 GAMES = 20_000

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tiebreaks.checking.against import join, parse_columns
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
-from tiebreaks.formats.printed_tables import read_rank
+from tiebreaks.formats.tables.printed_tables import read_rank
 
 CORPUS = Path(__file__).parents[1].parent / "shared" / "corpus"
 needs_corpus = pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of tournament files is not beside the repository")

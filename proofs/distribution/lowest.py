@@ -6,7 +6,18 @@ import sys
 
 from docs.generate.dependencies import Direct, direct, pins
 
-TOOLS = ("duckdb", "hatchling", "httpx", "httpx2", "hypothesis", "jsonschema", "openpyxl", "packaging", "pytest", "pytest-xdist")
+TOOLS = (
+    "duckdb",
+    "hatchling",
+    "httpx",
+    "httpx2",
+    "hypothesis",
+    "jsonschema",
+    "openpyxl",
+    "packaging",
+    "pytest",
+    "pytest-xdist",
+)
 """What the tests of make test-lowest import. Others cannot stand beside the lower bounds: schemathesis wants a newer rich."""
 
 

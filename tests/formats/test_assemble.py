@@ -11,9 +11,9 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import Unpaired
-from tiebreaks.formats.assemble import assemble, part_of
-from tiebreaks.formats.joining import normalized_name
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, PartKind, Printed, one_side
+from tiebreaks.formats.parts.assemble import assemble, part_of
+from tiebreaks.formats.parts.joining import normalized_name
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, PartKind, Printed, one_side
 from tiebreaks.messages import Message, Place, Remedy
 
 ROWS = ("Anna 2w1 3b½ -1", "Bo 1b0 -1 3w½", "Cy -½ 1w½ 2b½")

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tiebreaks.formats.cells import Cell, Style, find_style, names_an_opponent, other_score, parse_matrix_cell, parse_result
+from tiebreaks.formats.tables.cells import (
+    Cell,
+    Style,
+    find_style,
+    names_an_opponent,
+    other_score,
+    parse_matrix_cell,
+    parse_result,
+)
 
 STYLE = Style()
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assemble import assemble
 from tiebreaks.formats.chess_results import is_chess_results, read_lists, read_parts
 from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_result, read_round_cell, read_team_cell
 from tiebreaks.formats.chess_results.details import read_details, read_round
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.pages import read_page
-from tiebreaks.formats.parts import Meeting, Part
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.pages import read_page
+from tiebreaks.formats.parts.assemble import assemble
+from tiebreaks.formats.parts.part import Meeting, Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.model.rounds import Game, Match
 from tiebreaks.model.scoring import MatchScoring

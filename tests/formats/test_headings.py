@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tiebreaks.formats.headings import (
+from tiebreaks.formats.tables.headings import (
     Heading,
     find_header,
     read_after_round,

@@ -14,12 +14,12 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import chess_results, swiss_chess, vega
-from tiebreaks.formats.assemble import assemble
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.pages import read_page
-from tiebreaks.formats.parts import Part
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.pages import read_page
+from tiebreaks.formats.grids.text import read_text_grid
+from tiebreaks.formats.parts.assemble import assemble
+from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.text_grids import read_text_grid
 from tiebreaks.model.rounds import Bye, Game
 from tiebreaks.model.tournament import Tournament
 
@@ -71,7 +71,7 @@ def read_parts(path: Path, data: bytes | None = None) -> list[Part]:
     source: bytes | list[Grid] = data
     if kind == "cr-xlsx":
         pytest.importorskip("python_calamine")
-        from tiebreaks.formats.sheets import read_grids
+        from tiebreaks.formats.grids.sheets import read_grids
 
         source = read_grids(data, name)
     elif kind == "csv":

@@ -32,7 +32,7 @@ def test_every_table_of_the_page_is_read() -> None:
 
 def test_every_cell_of_the_page_is_known() -> None:
     """The cells of its table, in the order of opponents: each row but that of American tables is read as one style."""
-    from tiebreaks.formats.cells import Style
+    from tiebreaks.formats.tables.cells import Style
 
     page = (DOCS / "tables.md").read_text(encoding="utf-8")
     section = page.partition("## A cell of a round")[2].partition("## A matrix")[0]

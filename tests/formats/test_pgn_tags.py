@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.formats.test_cost import grows_with_the_input
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import pgn_tags
-from tiebreaks.formats.pgn_tags import NO_TAG, GameTags, scan
+from tiebreaks.formats.pgn import tags as pgn_tags
+from tiebreaks.formats.pgn.tags import NO_TAG, GameTags, scan
 
 
 def games(text: str) -> list[GameTags]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tiebreaks.formats.printed_names import code_of, swiss_manager_code
+from tiebreaks.formats.tables.printed_names import code_of, swiss_manager_code
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.formats.rating_lists import find_players
+from tiebreaks.formats.ratings.lists import find_players
 from tiebreaks.model import About
 
 FOREIGN = Path(__file__).parents[2].parent / "shared" / "corpus" / "foreign" / "fide-list"

@@ -16,9 +16,9 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import sheets
 from tiebreaks.formats.containers import MOST_MEMBERS, Archive, page_of, unpack
-from tiebreaks.formats.sheets import column_letters, read_grids
+from tiebreaks.formats.grids import sheets
+from tiebreaks.formats.grids.sheets import column_letters, read_grids
 from tiebreaks.messages import Place
 
 CROSSTABLE = (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tiebreaks.formats.table_text import NameIndex, clean_name, count_decimals, name_words, read_number, read_whole
+from tiebreaks.formats.tables.text import NameIndex, clean_name, count_decimals, name_words, read_number, read_whole
 
 
 @pytest.mark.parametrize(

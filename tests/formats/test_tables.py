@@ -14,11 +14,11 @@ import tiebreaks as tb
 from tests.formats.foreign_files import CORPUS, FOREIGN, damage, entries, needs_corpus, twins
 from tests.formats.test_cost import grows_with_the_input
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import tables
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.parts import Part
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.text import read_text_grid
+from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.text_grids import read_text_grid
+from tiebreaks.formats.tables import hand_made as tables
 from tiebreaks.formats.trf.lines import decode_text
 
 BY_ROUNDS = """\

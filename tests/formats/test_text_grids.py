@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.headings import find_header
-from tiebreaks.formats.text_grids import LONGEST_LINE, MOST_COLUMNS, MOST_LINES, read_text_grid
+from tiebreaks.formats.grids.text import LONGEST_LINE, MOST_COLUMNS, MOST_LINES, read_text_grid
+from tiebreaks.formats.tables.headings import find_header
 
 HEADER, FIRST, SECOND = ("No", "Name", "Pts"), ("1", "Ost, Anna", "2,5"), ("2", "West, Ben", "1")
 

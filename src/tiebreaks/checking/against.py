@@ -14,10 +14,10 @@ from tiebreaks.engine.codes import parse
 from tiebreaks.engine.standings import standings
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source
-from tiebreaks.formats.headings import fold_word
-from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable
-from tiebreaks.formats.table_sources import Frame, open_table
-from tiebreaks.formats.table_text import NameIndex, name_words
+from tiebreaks.formats.tables.headings import fold_word
+from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
+from tiebreaks.formats.tables.sources import Frame, open_table
+from tiebreaks.formats.tables.text import NameIndex, name_words
 from tiebreaks.messages import Message, Option, Place, Series, some_of
 from tiebreaks.model.rounds import Result
 from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
@@ -406,7 +406,7 @@ def _read_rounds(
     tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]
 ) -> Reading:
     """The results of a crosstable by rounds: opponent, colour and result in each cell."""
-    from tiebreaks.formats.cells import Cell, find_style
+    from tiebreaks.formats.tables.cells import Cell, find_style
 
     style = find_style(cell for row in table.rows for cell in row.rounds.values())
     reading = Reading([], [])
@@ -433,7 +433,7 @@ class _Results:
 
     def read_matrix(self, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]) -> Reading:
         """The results of the matrix of a round robin, each in the round in which the two met."""
-        from tiebreaks.formats.cells import parse_matrix_cell
+        from tiebreaks.formats.tables.cells import parse_matrix_cell
 
         claims = []
         for row in table.rows:

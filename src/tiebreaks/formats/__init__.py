@@ -156,7 +156,7 @@ def with_ratings(
     What the event says already is kept; `warnings` of the result say what is different in the list, who is not in it, and for
     a name that several have, their FIDE numbers.
     """
-    from tiebreaks.formats.fill_ratings import fill_ratings
+    from tiebreaks.formats.ratings.fill import fill_ratings
 
     return fill_ratings(event, rating_list, rating, by_name=by_name)
 

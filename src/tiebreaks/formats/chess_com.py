@@ -12,9 +12,9 @@ from datetime import UTC, date, datetime
 from typing import Literal
 
 from tiebreaks.formats.json_text import Object, facts_of, load
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
+from tiebreaks.formats.parts.schedules import berger_round, count_cycles
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.schedules import berger_round, count_cycles
 from tiebreaks.messages import Place
 
 PROGRAM = "chess.com"

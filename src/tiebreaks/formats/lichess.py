@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.json_text import facts_of, load, parse_exact
-from tiebreaks.formats.parts import Entrant, Key, Part, Printed
+from tiebreaks.formats.parts.part import Entrant, Key, Part, Printed
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
 

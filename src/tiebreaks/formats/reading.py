@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, cast
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.formats import Trust, Unpaired
-from tiebreaks.formats.assemble import assemble, part_of
 from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.parts import Part
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.parts.assemble import assemble, part_of
+from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.tournament import Tournament
@@ -22,10 +22,10 @@ READERS: Mapping[str, str] = {
     "vega": "tiebreaks.formats.vega",
     "swiss-chess": "tiebreaks.formats.swiss_chess",
     "swiss-manager": "tiebreaks.formats.swiss_manager",
-    "pgn": "tiebreaks.formats.pgn",
+    "pgn": "tiebreaks.formats.pgn.read",
     "lichess": "tiebreaks.formats.lichess",
     "chess.com": "tiebreaks.formats.chess_com",
-    "table": "tiebreaks.formats.tables",
+    "table": "tiebreaks.formats.tables.hand_made",
 }
 """Kind of file -> the module whose `read_parts(data, name, problems, **options)` reads it; loaded when one is read."""
 
@@ -120,20 +120,20 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
     source: bytes | list[Grid] = file.data
     kind = known.kind
     if kind == "spreadsheet":
-        from tiebreaks.formats.sheets import read_grids
+        from tiebreaks.formats.grids.sheets import read_grids
 
         source = read_grids(file.data, file.name, sheet=options.sheet)
         if not source:
             raise _error(file, Message("the workbook is empty; expected a list of an event"))
         kind = _kind_of_grids(source)
     elif kind == "table":
-        from tiebreaks.formats.text_grids import read_text_grid
+        from tiebreaks.formats.grids.text import read_text_grid
         from tiebreaks.formats.trf.lines import decode_text
 
         source = [read_text_grid(decode_text(file.data, problems, options.encoding), file.name)]
         kind = _kind_of_grids(source)
     elif kind == "page":
-        from tiebreaks.formats.pages import read_page
+        from tiebreaks.formats.grids.pages import read_page
 
         source = read_page(file.data, file.name)
         if not any(grid.rows for grid in source):
@@ -155,7 +155,7 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
 
 def _stream(file: File, options: Options) -> list[Part]:
     """What a PGN of any size says."""
-    from tiebreaks.formats import pgn
+    from tiebreaks.formats.pgn import read as pgn
 
     problems = Problems(file.name, strict=options.strict)
     try:

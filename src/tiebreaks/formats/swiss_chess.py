@@ -12,12 +12,12 @@ from tiebreaks.formats.chess_results.details import Details, read_round
 from tiebreaks.formats.chess_results.individual import read_ranking, read_starting_list
 from tiebreaks.formats.chess_results.pairings import find_sides, read_pairings
 from tiebreaks.formats.chess_results.tables import Table, find_table
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.headings import read_after_round, recognize_bye
-from tiebreaks.formats.pages import read_page
-from tiebreaks.formats.parts import Entrant, Meeting, Part, one_side
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.pages import read_page
+from tiebreaks.formats.parts.part import Entrant, Meeting, Part, one_side
 from tiebreaks.formats.problems import MOST_ERRORS, Problems
-from tiebreaks.formats.table_text import clean_name, read_number, read_whole
+from tiebreaks.formats.tables.headings import read_after_round, recognize_bye
+from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message, Place
 
 PROGRAM = "Swiss-Chess"

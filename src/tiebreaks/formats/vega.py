@@ -11,13 +11,13 @@ from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.tables import Table, find_table, name_order, read_columns
-from tiebreaks.formats.grids import Grid, Piece
-from tiebreaks.formats.headings import read_after_round, recognize_heading
-from tiebreaks.formats.pages import decode_page, read_page
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed, one_side
-from tiebreaks.formats.printed_names import code_of
+from tiebreaks.formats.grids.grid import Grid, Piece
+from tiebreaks.formats.grids.pages import decode_page, read_page
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed, one_side
 from tiebreaks.formats.problems import MOST_ERRORS, Problems
-from tiebreaks.formats.table_text import clean_cell, clean_name, count_decimals, read_number, read_whole
+from tiebreaks.formats.tables.headings import read_after_round, recognize_heading
+from tiebreaks.formats.tables.printed_names import code_of
+from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
 from tiebreaks.messages import Message, Place
 
 PROGRAM = "Vega"

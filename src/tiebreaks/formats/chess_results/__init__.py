@@ -25,11 +25,11 @@ from tiebreaks.formats.chess_results.teams import (
     read_team_ranking,
     read_team_starting_list,
 )
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.headings import recognize_bye
-from tiebreaks.formats.pages import read_page
-from tiebreaks.formats.parts import Part
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.pages import read_page
+from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.messages import Place
 
 RESULT_TABLE = "CRs1"  # the class of every table of results on a page

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tiebreaks.formats.headings import recognize_bye
-from tiebreaks.formats.table_text import clean_cell, read_number
+from tiebreaks.formats.tables.headings import recognize_bye
+from tiebreaks.formats.tables.text import clean_cell, read_number
 
 WHITE = "w"
 _FIRST_IS_WHITE = frozenset(("b", "б"))  # blanc, белые: only where no w occurs

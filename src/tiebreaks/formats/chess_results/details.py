@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from tiebreaks.formats.headings import ROUND_WORDS, fold_word, read_after_round, read_legend, recognize_list
-from tiebreaks.formats.parts import Part
-from tiebreaks.formats.table_text import clean_cell, read_whole
+from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.tables.headings import ROUND_WORDS, fold_word, read_after_round, read_legend, recognize_list
+from tiebreaks.formats.tables.text import clean_cell, read_whole
 
 LONGEST_LINE = 1_000
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)

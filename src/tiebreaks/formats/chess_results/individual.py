@@ -19,10 +19,10 @@ from tiebreaks.formats.chess_results.tables import (
     read_entrant,
     warn_of_unknown,
 )
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, PartKind, one_side
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, PartKind, one_side
+from tiebreaks.formats.parts.schedules import berger_round
 from tiebreaks.formats.problems import MOST_ERRORS
-from tiebreaks.formats.schedules import berger_round
-from tiebreaks.formats.table_text import read_number
+from tiebreaks.formats.tables.text import read_number
 from tiebreaks.messages import Message, Series
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole

@@ -11,10 +11,10 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results.cells import plain, read_result
 from tiebreaks.formats.chess_results.details import Details, read_round
 from tiebreaks.formats.chess_results.tables import Table, heading_of, read_entrant
-from tiebreaks.formats.headings import HeadingKind, recognize_bye
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.problems import MOST_ERRORS
-from tiebreaks.formats.table_text import clean_name, read_number, read_whole
+from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
+from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message, Place
 
 _GIVEN = {"1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "1/2": "½", "+": "1", "-": "0"}

@@ -9,8 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.headings import (
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.parts.part import Entrant, Key, Printed
+from tiebreaks.formats.tables.headings import (
     ROWS_SEARCHED,
     HeaderRow,
     Heading,
@@ -19,9 +20,8 @@ from tiebreaks.formats.headings import (
     recognize_heading,
     words_looked_for,
 )
-from tiebreaks.formats.parts import Entrant, Key, Printed
-from tiebreaks.formats.printed_names import code_of
-from tiebreaks.formats.table_text import clean_cell, clean_name, count_decimals, read_number, read_whole
+from tiebreaks.formats.tables.printed_names import code_of
+from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
 from tiebreaks.messages import Message, Place, Series
 
 SHOWN_ROWS = 3  # of a table whose header is not found

@@ -16,12 +16,12 @@ from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, r
 from tiebreaks.formats.chess_results.details import Details, read_date, read_round
 from tiebreaks.formats.chess_results.individual import put_in_team, rank_rows
 from tiebreaks.formats.chess_results.tables import Table, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.headings import recognize_bye, recognize_heading
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
-from tiebreaks.formats.printed_names import code_of
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import MOST_ERRORS
-from tiebreaks.formats.table_text import clean_name, read_number, read_whole
+from tiebreaks.formats.tables.headings import recognize_bye, recognize_heading
+from tiebreaks.formats.tables.printed_names import code_of
+from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
 from tiebreaks.messages import NOWHERE, Message, Place
 
 _BOARD = re.compile(r"(\d{1,3})\.(\d{1,3})")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tiebreaks.formats.printed_names import swiss_manager_code
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.swiss_manager.records import Slot
+from tiebreaks.formats.tables.printed_names import swiss_manager_code
 from tiebreaks.messages import Remedy, Series
 
 OLD_RULES = "2009"

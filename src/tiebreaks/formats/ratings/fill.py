@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import RatingKind, RatingList
-from tiebreaks.formats.rating_lists import KINDS, ONE_KIND, Found, Listed, NameKey, find_players
-from tiebreaks.formats.table_text import name_words
+from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, Found, Listed, NameKey, find_players
+from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Message, Option, Remedy, log_warnings, some_of
 from tiebreaks.model.tournament import About, Player, Tournament
 from tiebreaks.text import number_and_name

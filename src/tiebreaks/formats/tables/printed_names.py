@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tiebreaks.engine.codes import parse
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.formats.table_text import clean_cell
+from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.messages import EMPTY, Message, without_code
 from tiebreaks.spellings import LONGEST, is_known
 

@@ -13,11 +13,11 @@ from datetime import date
 from typing import Any, BinaryIO
 
 from tiebreaks.formats import code_pages
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
-from tiebreaks.formats.pgn_games import Game, fide_id, parse_games
-from tiebreaks.formats.pgn_tags import NO_TAG, GameTags, scan
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
+from tiebreaks.formats.parts.schedules import count_cycles
+from tiebreaks.formats.pgn.games import Game, fide_id, parse_games
+from tiebreaks.formats.pgn.tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.schedules import count_cycles
 from tiebreaks.formats.trf.lines import GIVE_ENCODING
 from tiebreaks.messages import Clause, Message, Option, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tiebreaks.formats.cells import parse_matrix_cell
-from tiebreaks.formats.parts import Meeting, Part, one_side
-from tiebreaks.formats.schedules import berger_round
-from tiebreaks.formats.tables import Table, add_printed, choose_keys, read_entrants, read_numbers
+from tiebreaks.formats.parts.part import Meeting, Part, one_side
+from tiebreaks.formats.parts.schedules import berger_round
+from tiebreaks.formats.tables.cells import parse_matrix_cell
+from tiebreaks.formats.tables.hand_made import Table, add_printed, choose_keys, read_entrants, read_numbers
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 DIAGONAL = frozenset(("", "*", "x", "X", "-", "#", "■", "\\", "/", "***", "xxx", "XXX", "**", "--"))

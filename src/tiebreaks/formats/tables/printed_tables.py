@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.headings import (
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.tables.headings import (
     HeaderRow,
     Heading,
     find_header,
@@ -25,8 +25,8 @@ from tiebreaks.formats.headings import (
     recognize_heading,
     words_looked_for,
 )
-from tiebreaks.formats.printed_names import code_of
-from tiebreaks.formats.table_text import clean_cell, clean_name, count_decimals, name_words, read_number, read_whole
+from tiebreaks.formats.tables.printed_names import code_of
+from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, name_words, read_number, read_whole
 from tiebreaks.messages import Message, Place, Series, some_of
 from tiebreaks.text import decimal, shorten
 

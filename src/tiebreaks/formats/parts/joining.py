@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tiebreaks.formats.parts import Entrant, Key, Part, PartKind
+from tiebreaks.formats.parts.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.table_text import name_words
+from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Message, Place, Series, some_of
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tiebreaks.formats.cells import parse_result
-from tiebreaks.formats.headings import recognize_bye
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part
-from tiebreaks.formats.table_text import clean_name, read_number, read_whole
-from tiebreaks.formats.tables import Table
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
+from tiebreaks.formats.tables.cells import parse_result
+from tiebreaks.formats.tables.hand_made import Table
+from tiebreaks.formats.tables.headings import recognize_bye
+from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 EXPECTED = "1-0, ½-½, 0-1, +/-, bye 1 or bye ½"

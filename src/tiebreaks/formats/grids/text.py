@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.headings import ROWS_SEARCHED, find_header
-from tiebreaks.formats.table_text import clean_cell
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.tables.headings import ROWS_SEARCHED, find_header
+from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.messages import Place
 
 MOST_LINES, MOST_COLUMNS = 20_000, 400  # of a table

@@ -13,11 +13,18 @@ from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source, _load, read
 from tiebreaks.formats.code_pages import WESTERN
 from tiebreaks.formats.foreign import is_json
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.parts import Key, Part
-from tiebreaks.formats.printed_tables import PrintedRow, PrintedTable, TableColumn, grid_of_rows, is_frame, read_printed_table
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.parts.part import Key, Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.reading import File, Options, _read_file, find_kind
+from tiebreaks.formats.tables.printed_tables import (
+    PrintedRow,
+    PrintedTable,
+    TableColumn,
+    grid_of_rows,
+    is_frame,
+    read_printed_table,
+)
 from tiebreaks.messages import Place
 from tiebreaks.model.game_rows import as_list
 from tiebreaks.model.tournament import Tournament
@@ -84,11 +91,11 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
         known = find_kind(data)
     kind = known.kind if known else ""
     if kind == "spreadsheet":
-        from tiebreaks.formats.sheets import read_grids
+        from tiebreaks.formats.grids.sheets import read_grids
 
         return read_printed_table(read_grids(data, name), name)
     if kind in _PAGES and b"<" in data[:4096]:
-        from tiebreaks.formats.pages import read_page
+        from tiebreaks.formats.grids.pages import read_page
 
         return read_printed_table(read_page(data, name), name)
     if is_json(data) or kind in _EVENTS:
@@ -97,7 +104,7 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
     if kind == "" and _is_report(data):
         return _open_event(data, name)
-    from tiebreaks.formats.text_grids import read_text_grid
+    from tiebreaks.formats.grids.text import read_text_grid
 
     problems = Problems(name)
     table = read_printed_table([read_text_grid(_decode(data, problems), name)], name)
@@ -138,7 +145,7 @@ def _open_event(data: bytes, name: str) -> PrintedTable:
 
 def table_of_event(event: Tournament, file: str) -> PrintedTable:
     """The published table of a tournament, its participants in the order of their numbers."""
-    from tiebreaks.formats.assemble import part_of
+    from tiebreaks.formats.parts.assemble import part_of
 
     if not (event.published.ranks or event.published.values):
         raise FormatError("the tournament has no published ranks or values to compare", where=Place(file))

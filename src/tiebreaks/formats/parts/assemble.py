@@ -11,9 +11,9 @@ from typing import Any, TypeVar, cast
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats import Trust, Unpaired
-from tiebreaks.formats.joining import AUTHORITY, Members, join_lists, name_all
-from tiebreaks.formats.pairing_up import PENDING, Book, Pair
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed
+from tiebreaks.formats.parts.joining import AUTHORITY, Members, join_lists, name_all
+from tiebreaks.formats.parts.pairing_up import PENDING, Book, Pair
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Message, Place, Remedy, Series, Severity, some_of

@@ -13,8 +13,8 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.formats.containers import Archive, refuse
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.old_sheets import read_old_workbook
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.old_sheets import read_old_workbook
 from tiebreaks.messages import Message, Place, some_of
 from tiebreaks.text import shorten
 

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tiebreaks.formats.headings import recognize_bye
-from tiebreaks.formats.table_text import clean_cell
+from tiebreaks.formats.tables.headings import recognize_bye
+from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.model.rounds import ByeKind
 
 LONGEST = 30  # characters of a cell that can be a game

@@ -16,7 +16,7 @@ from html.parser import HTMLParser
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import HEAD, detect_utf16
-from tiebreaks.formats.grids import Grid, Piece
+from tiebreaks.formats.grids.grid import Grid, Piece
 from tiebreaks.messages import Place
 
 MOST_PAGE_BYTES = 32_000_000

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from tiebreaks.formats.cells import GRAMMAR, Cell, find_style, names_an_opponent, other_score
-from tiebreaks.formats.grids import Grid
-from tiebreaks.formats.headings import (
+from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.sheets import choose_grid
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed, one_side
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.tables.cells import GRAMMAR, Cell, find_style, names_an_opponent, other_score
+from tiebreaks.formats.tables.headings import (
     HeaderRow,
     HeadingKind,
     find_header,
@@ -22,11 +25,8 @@ from tiebreaks.formats.headings import (
     recognize_list,
     words_looked_for,
 )
-from tiebreaks.formats.parts import Entrant, Key, Meeting, Part, Printed, one_side
-from tiebreaks.formats.printed_names import code_of
-from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.sheets import choose_grid
-from tiebreaks.formats.table_text import clean_cell, clean_name, count_decimals, read_number, read_whole
+from tiebreaks.formats.tables.printed_names import code_of
+from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
 from tiebreaks.messages import Place, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import HIGHEST_RATING
@@ -85,7 +85,7 @@ def read_table(grid: Grid, problems: Problems) -> Part:
     """What the table of a grid says. All that is wrong is raised at once as FormatError."""
     table = _find_table(grid, problems)
     if table.column("white") is not None and table.column("black") is not None:
-        from tiebreaks.formats.table_games import read_games
+        from tiebreaks.formats.tables.games import read_games
 
         part = read_games(table)
     elif table.header.rounds:
@@ -263,7 +263,7 @@ def _read_results(table: Table) -> Part:
     if all(heading.bare for at in columns.values() if (heading := table.header.headings[at]) is not None):
         cells = [cell for _, column, cell in _cells(table, columns) if cell not in ("*", "-")]
         if 2 * sum(map(names_an_opponent, cells)) < len(cells) or not cells:
-            from tiebreaks.formats.table_matrix import read_matrix
+            from tiebreaks.formats.tables.matrix import read_matrix
 
             return read_matrix(table)
     return _read_rounds(table)

@@ -7,11 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from tiebreaks.formats.cells import DASHES, RESULTS
-from tiebreaks.formats.headings import recognize_bye
-from tiebreaks.formats.joining import normalized_name
-from tiebreaks.formats.pgn_tags import GameTags
+from tiebreaks.formats.parts.joining import normalized_name
+from tiebreaks.formats.pgn.tags import GameTags
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.tables.cells import DASHES, RESULTS
+from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.messages import some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 

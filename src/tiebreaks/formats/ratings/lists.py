@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, cast
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
 from tiebreaks.formats import RATING_KINDS
-from tiebreaks.formats.table_text import name_words
+from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Message, Place, some_of
 
 KINDS = RATING_KINDS

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from tiebreaks.formats.printed_names import code_of
-from tiebreaks.formats.table_text import clean_cell, read_number, read_whole
+from tiebreaks.formats.tables.printed_names import code_of
+from tiebreaks.formats.tables.text import clean_cell, read_number, read_whole
 from tiebreaks.text import without_marks
 
 HeadingKind: TypeAlias = Literal[

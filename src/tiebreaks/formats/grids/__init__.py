@@ -1,0 +1,1 @@
+"""Tables as grids of cells: from spreadsheets, saved pages and text."""

@@ -1,0 +1,1 @@
+"""PGN: the tags of the games become a part of an event."""

@@ -1,0 +1,1 @@
+"""Tables that people and programs print: their headings, names and cells; tables made by hand; published standings."""
