@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.grids.grid import Grid, Piece, pages
+from tiebreaks.formats.grids import pages
+from tiebreaks.formats.grids.grid import Grid, Piece
 from tiebreaks.formats.grids.pages import read_page
 
 FOREIGN = Path(__file__).parents[2].parent / "shared" / "corpus" / "foreign"
