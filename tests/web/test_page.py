@@ -293,6 +293,9 @@ def test_a_file_that_differs_is_said_with_the_places_and_the_reason(wide: Page) 
     wide.locator("#check summary").click()
     expect(wide.locator("#check")).to_contain_text("Kornholt, Petra")
     assert faults(wide) == []
+    wide.get_by_role("button", name="Show the standings by what was found").click()
+    expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "WIN", "KS"])
+    expect(wide.locator("#check")).to_contain_text("Agrees: ")
 
 
 def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide: Page) -> None:
@@ -616,7 +619,8 @@ def test_a_difference_from_a_list_that_the_file_does_not_name_is_no_fault_of_the
     opened(wide, reversed_ranks(OPEN.read_bytes().replace(b"202 DE,BH/C1,BH,SB,WIN\r\n", b"")))
     banner = wide.locator("#check")
     expect(banner.locator("#verdict")).to_contain_text("The file names no tie-break list, so the check uses the default one.")
-    expect(banner.locator("#verdict")).to_contain_text("No explanation found")
+    expect(banner.locator("#verdict")).to_contain_text("The ranks do not follow the points in the file: ")
+    expect(banner.get_by_role("button", name="Show the standings by what was found")).to_have_count(0)
     expect(banner.locator("summary")).to_have_text("Differences")
     expect(banner).not_to_have_class(re.compile("bad"))
     assert "the call" not in wide.locator("main").inner_text()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
+from math import inf
 from operator import and_
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -306,7 +307,7 @@ def check(
         raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
     differences = tuple(_find_differences(computed, tournament, printed))
     finding = _Finding()
-    until = None if budget is None else monotonic() + budget
+    until = inf if budget is None else monotonic() + budget
     if search and (differences or source == "customary" or _has_open_columns(tournament, computed)):
         given = own or (computed.entries if source != "customary" else ())
         case = _make_case(tournament, computed, given, by_call=edition is not None or bool(house_rules), until=until)
@@ -332,18 +333,13 @@ class _Finding:
     follows: tuple[bool, tuple[int, int] | None] | None = None
 
 
-def _make_case(
-    tournament: Tournament, computed: Standings, given: Sequence[TieBreak], *, by_call: bool, until: float | None
-) -> Case:
-    from math import inf
-
+def _make_case(tournament: Tournament, computed: Standings, given: Sequence[TieBreak], *, by_call: bool, until: float) -> Case:
+    """The event as it is ranked, with what was published, ready for the search."""
     from tiebreaks.checking.verdict import Case
 
-    published = tournament.published
-    removed = replace(computed.tournament, published=published) if computed.tournament is not tournament else tournament
-    return Case(
-        removed, computed.edition, computed.after_round, given, by_call=by_call, until=inf if until is None else until
-    )  # fmt: skip
+    ranked = computed.tournament
+    event = tournament if ranked is tournament else replace(ranked, published=tournament.published)
+    return Case(event, computed.edition, computed.after_round, given, by_call=by_call, until=until)
 
 
 def _search(case: Case, computed: Standings, differences: Sequence[Difference], source: str) -> _Finding:
