@@ -17,6 +17,7 @@ from tiebreaks.formats.foreign import detect_utf16
 from tiebreaks.messages import Message, Place
 
 CHUNK = 1 << 20  # bytes that are read at once
+CHUNK_OF_LINES = 65_536  # enough to see how lines end
 MOST_IN_A_LINE = 1_000_000  # bytes of a line; of a block of tags as well
 NO_TAG = b""
 LONGEST_RESULT = 8  # characters of text that are a result and no moves: 1/2-1/2 and a blank
@@ -182,6 +183,8 @@ def _as_utf8(source: bytes | BinaryIO, encoding: str | None, name: str) -> Itera
     """The bytes in parts, with LF at the ends of lines; UTF-16 or a named encoding as UTF-8."""
     file = BytesIO(source) if isinstance(source, bytes) else source
     chunk = file.read(CHUNK)
+    while b"\r" in chunk and b"\n" not in chunk and len(chunk) < CHUNK_OF_LINES and (more := file.read(CHUNK)):
+        chunk += more  # CR alone ends the lines of an old Mac, but here LF may follow in the next part
     encoding = encoding or detect_utf16(chunk)
     decoder = _make_decoder(encoding, name) if encoding else None
     chunk = chunk.removeprefix(codecs.BOM_UTF8)
