@@ -41,7 +41,7 @@ def draw(seed: int) -> tuple[list[Row], dict[str, Any]]:
     groups = {name: _draw_group(random) for name in random.choice((["main"], ["main"], ["main", "side"]))}
     methods = [group.get("method", "value") for group in groups.values()]
     rows = _draw_rows(random, distinct="most" in methods, crowded=not {"most", "pooled"} & set(methods))
-    unit = random.choice(("0.01", 1, 1, 5, Decimal("0.50")))
+    unit = random.choice((Decimal("0.01"), 1, 1, 5, Decimal("0.50")))
     rules: dict[str, Any] = {
         "unit": unit,
         "rounding": random.choice(("exact", "exact", "down", "up")),
@@ -55,7 +55,7 @@ def draw(seed: int) -> tuple[list[Row], dict[str, Any]]:
         for at, name in enumerate(random.choices(list(groups), k=random.randint(1, 5)))
     ]
     if random.random() < 0.2:
-        rules |= {"based_on": random.randint(2, 16), "least_paid": random.choice((0, Decimal("0.5"), "0.75"))}
+        rules |= {"based_on": random.randint(2, 16), "least_paid": random.choice((0, Decimal("0.5"), Decimal("0.75")))}
     if random.random() < 0.2:
         rules["excluded"] = {str(random.choice(rows[:4]).number): "not at the prize-giving"}
     if random.random() < 0.2:
@@ -69,26 +69,26 @@ def draw(seed: int) -> tuple[list[Row], dict[str, Any]]:
 
 
 def _draw_regrets(random: Random) -> tuple[list[Row], dict[str, Any]]:
-    """Many tied players and lists of like worth, all shared: here step B of `value` has something to do."""
-    rows = _draw_rows(random, distinct=random.random() < 0.7, crowded=True)
+    """Many tied players, a main list dearer than the others, most of them eligible everywhere: step B of `value` has something to do."""
+    rows = _draw_rows(random, distinct=random.random() < 0.7, crowded=True, highest=1)
     prizes: list[dict[str, Any]] = []
     for at in range(random.randint(2, 4)):
-        amounts = sorted((random.randint(6, 30) for _ in range(random.randint(1, 3))), reverse=True)
-        prizes.append({"name": f"List {at + 1}", "amounts": amounts, "sharing": random.choice(("none", "equal", "hort", "hort"))})
+        amounts = sorted((random.randint(6, 30) * (1 if at else 2) for _ in range(random.randint(1, 2))), reverse=True)
+        sharing = random.choice(("none", "equal", "hort")) if at else "hort"
+        prizes.append({"name": f"List {at + 1}", "amounts": amounts, "sharing": sharing})
         if at:
-            numbers = [row.number for row in rows if random.random() < 0.5]
-            prizes[-1]["category"] = {"players": numbers} if random.random() < 0.7 else _draw_category(random)
-        if random.random() < 0.3:
+            prizes[-1]["category"] = {"players": [row.number for row in rows if random.random() < 0.8]}
+        if random.random() < 0.2:
             prizes[-1]["least"] = random.randint(2, 12)
-        if random.random() < 0.3:
+        if random.random() < 0.2:
             prizes[-1]["straddle"] = "within"
-    return rows, {"unit": 1, "categories": {"locals": {"players": "local"}}, "lists": {"local": []}, "rounding": "down", "prizes": prizes}
+    return rows, {"unit": 1, "rounding": random.choice(("exact", "down", "up")), "prizes": prizes}
 
 
-def _draw_rows(random: Random, *, distinct: bool, crowded: bool) -> list[Row]:
+def _draw_rows(random: Random, *, distinct: bool, crowded: bool, highest: int = 0) -> list[Row]:
     """Equal points are frequent; equal ranks, among equal points, are unless ranks must be distinct."""
     count = random.choice((3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
-    highest = random.randint(1, 3) if crowded else random.randint(3, 8)
+    highest = highest or (random.randint(1, 3) if crowded else random.randint(3, 8))
     points = sorted((Fraction(random.randint(0, 2 * highest), 2) for _ in range(count)), reverse=True)
     numbers = random.sample(range(1, count + 3), count)
     equal_ranks = 0 if distinct else random.choice((0, 0, 0.2, 0.5))
@@ -130,16 +130,17 @@ def _draw_category(random: Random) -> str | dict[str, Any]:
 def _draw_list(random: Random, at: int, group: str, method: str, step: Fraction) -> dict[str, Any]:
     """A list whose worth does not rise with the place; things only where the group may have them."""
     table: dict[str, Any] = {"name": f"List {at + 1}"}
+    most_places = 2 if method == "most" else 3  # all ways are tried there
     if group != "main" or random.random() < 0.5:
         table["group"] = group
     if random.random() < 0.7:
         table["category"] = _draw_category(random)
-    amounts = sorted((step * random.randint(1, 12) for _ in range(random.randint(1, 3))), reverse=True)
+    amounts = sorted((step * random.randint(1, 12) for _ in range(random.randint(1, most_places))), reverse=True)
     table["amounts"] = [_write(amount) for amount in amounts]
-    if random.random() < 0.1:
+    if method != "most" and random.random() < 0.1:
         table["amounts"].append(f"2 x {_write(amounts[-1])}")
     if method != "pooled" and random.random() < 0.3:
-        table["things"] = random.choices(("Cup", "Book"), k=random.randint(1, 4))
+        table["things"] = random.choices(("Cup", "Book"), k=random.randint(1, most_places))
         if random.random() < 0.6:
             table["worth"] = sorted(
                 (random.randint(0, 6) for _ in range(random.randint(1, len(table["things"])))), reverse=True
@@ -154,7 +155,7 @@ def _draw_list(random: Random, at: int, group: str, method: str, step: Fraction)
         if random.random() < 0.2:
             table["least"] = random.randint(1, 4)
     options: tuple[tuple[str, object], ...] = (
-        ("last", True), ("clear", True), ("points", random.choice((1, "1.5", Decimal("0.5")))), ("entrants", random.randint(1, 4)),
+        ("last", True), ("clear", True), ("points", random.choice((1, Decimal("1.5"), Decimal("0.5")))), ("entrants", random.randint(1, 4)),
     )  # fmt: skip
     return table | {key: value for key, value in options if random.random() < 0.12}
 
