@@ -231,5 +231,5 @@ def _one_of_each_list(prizes: Sequence[_Prize], player: int, may: Sequence[froze
 
 def _levels(prizes: Sequence[_Prize], players: Sequence[int], may: Sequence[frozenset[int]]) -> list[Fraction]:
     """The worths of a best set of prizes that distinct players can have. Every best set has the same worths."""
-    matching = Matching(players)
+    matching = Matching[_Prize](players)
     return [prize.worth for prize in prizes if matching.add(prize, may[prize.at])]

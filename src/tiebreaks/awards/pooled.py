@@ -56,7 +56,7 @@ def pool_prizes(
 def _bring_in(left: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[frozenset[int]]) -> list[PooledPrize]:
     """At most one prize for each tied player, the greatest first, as long as all can be given to different eligible players."""
     brought: list[PooledPrize] = []
-    matching = Matching(tied)
+    matching = Matching[PooledPrize](tied)
     full: set[frozenset[int]] = set()  # sets of eligible players that can bring in nothing more
     for prize in left:
         if len(brought) == len(tied):

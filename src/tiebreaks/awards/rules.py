@@ -116,9 +116,9 @@ class Rules:
 def read_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Rules:
     """Rules of prizes from a TOML file, or from a dict of the same shape. Raises RulesError with everything that is wrong."""
     if isinstance(source, Mapping):
-        return _Reader(RULES).rules(source)
+        return Reader(RULES).rules(source)
     path = os.fspath(source)
-    return _Reader(path).rules(load_toml(path))
+    return Reader(path).rules(load_toml(path))
 
 
 def load_toml(path: str) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def as_money(value: Any) -> Fraction:
     return amount
 
 
-def _text(value: Any) -> str:
+def of_text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise wrong_value("a text", value)
     return value.strip()
@@ -169,7 +169,7 @@ def _count(value: Any) -> int:
     return value
 
 
-def _from_one(value: Any) -> int:
+def whole_from_one(value: Any) -> int:
     if _count(value) == 0:
         raise wrong_value("a whole number from 1 on", value)
     return cast(int, value)
@@ -193,7 +193,7 @@ def _part(value: Any) -> Fraction:
     return as_money(value)
 
 
-def _several(one: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
+def several(one: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
     def convert(value: Any) -> tuple[Any, ...]:
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Sequence):
             raise wrong_value("a list", value)
@@ -203,10 +203,10 @@ def _several(one: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _one_or_several(value: Any) -> tuple[str, ...]:
-    return (_text(value),) if isinstance(value, str) else _several(_text)(value)
+    return (of_text(value),) if isinstance(value, str) else several(of_text)(value)
 
 
-def _one_of(*choices: str) -> Callable[[Any], str]:
+def one_of(*choices: str) -> Callable[[Any], str]:
     def convert(value: Any) -> str:
         if not isinstance(value, str) or value not in choices:
             raise Wrong(Message("expected one of {choices}, found {found!r}", choices=tuple(choices), found=as_fact(value)))
@@ -237,7 +237,7 @@ def _month(value: Any) -> int:
 def _amounts(value: Any) -> tuple[Fraction, ...]:
     """Money by place; "10 x 600" is ten of them."""
     amounts: list[Fraction] = []
-    for item in _several(lambda item: item)(value):
+    for item in several(lambda item: item)(value):
         found = re.fullmatch(r"\s*([0-9]{1,5})\s*[x×]\s*([0-9.]{1,20})\s*", item) if isinstance(item, str) else None
         many, amount = (int(found[1]), found[2]) if found else (1, item)
         if isinstance(item, str) and not found:
@@ -284,38 +284,38 @@ def _title(value: Any) -> Any:
 
 
 def _players(value: Any) -> Any:
-    return _text(value) if isinstance(value, str) else frozenset(_several(_from_one)(value))
+    return of_text(value) if isinstance(value, str) else frozenset(several(whole_from_one)(value))
 
 
 Keys = Mapping[str, Callable[[Any], Any]]
 _CATEGORY: Keys = {
-    "sex": _one_of("w", "m"), "age": _span(under_is_included=True, what='ages such as "U18", "50+" or "15-18"'), "born": _years,
+    "sex": one_of("w", "m"), "age": _span(under_is_included=True, what='ages such as "U18", "50+" or "15-18"'), "born": _years,
     "rating": _span(under_is_included=False, what='ratings such as "U1800", "2000+" or "1600-1799"'), "unrated": _unrated,
     "federation": _one_or_several, "title": _title, "club": _one_or_several, "players": _players,
-    "any_of": _several(_text), "none_of": _several(_text), "age_on": _age_on, "season": _month,
+    "any_of": several(of_text), "none_of": several(of_text), "age_on": _age_on, "season": _month,
 }  # fmt: skip
 _TERMS: Keys = {
-    "amounts": _amounts, "things": _several(_maybe_text), "worth": _several(as_money), "least": as_money,
-    "sharing": _one_of(*get_args(Sharing)), "straddle": _one_of(*get_args(Straddle)),
+    "amounts": _amounts, "things": several(_maybe_text), "worth": several(as_money), "least": as_money,
+    "sharing": one_of(*get_args(Sharing)), "straddle": one_of(*get_args(Straddle)),
 }  # fmt: skip
 _LIST: Keys = {
-    "name": _text, "group": _text, "category": lambda value: value, **_TERMS, "by": _order, "draws": _flag, "entrants": _count,
-    "points": as_money, "games": _count, "complete": _flag, "clear": _flag, "last": _flag,
+    "name": of_text, "group": of_text, "category": lambda value: value, **_TERMS, "by": _order, "draws": _flag,
+    "entrants": _count, "points": as_money, "games": _count, "complete": _flag, "clear": _flag, "last": _flag,
 }  # fmt: skip
 _TEAM: Keys = {
-    "name": _text, "from": _one_of("club", "federation"), "of": _from_one, "category": lambda value: value,
+    "name": of_text, "from": one_of("club", "federation"), "of": whole_from_one, "category": lambda value: value,
     **{key: _TERMS[key] for key in ("amounts", "things", "worth")},
 }  # fmt: skip
-_GROUP: Keys = {"method": _one_of(*get_args(Method)), "sharing": _TERMS["sharing"], "straddle": _TERMS["straddle"]}
+_GROUP: Keys = {"method": one_of(*get_args(Method)), "sharing": _TERMS["sharing"], "straddle": _TERMS["straddle"]}
 _LIMIT: Keys = {"category": lambda value: value, "amount": as_money}
 _TOP: Keys = {
-    "currency": _maybe_text, "unit": _positive, "rounding": _one_of(*get_args(Rounding)), "age_on": _age_on, "season": _month,
-    "ratings": _several(_text), "based_on": _from_one, "least_paid": _part,
+    "currency": _maybe_text, "unit": _positive, "rounding": one_of(*get_args(Rounding)), "age_on": _age_on, "season": _month,
+    "ratings": several(of_text), "based_on": whole_from_one, "least_paid": _part,
     **dict.fromkeys(("categories", "lists", "clubs", "excluded", "groups", "prizes", "teams", "limits"), lambda value: value),
 }  # fmt: skip
 
 
-class _Reader:
+class Reader:
     """Reads one document, and collects what is wrong with it."""
 
     def __init__(self, file: str) -> None:
@@ -328,16 +328,12 @@ class _Reader:
     def rules(self, document: Mapping[str, Any]) -> Rules:
         top = self.table(document, "", _TOP)
         self.unit = top.get("unit", self.unit)
-        self.lists = {
-            name: self.value(f"lists.{name}", _several(_from_one), numbers, ()) for name, numbers in self.entries(top, "lists")
-        }
         clubs = {
-            name: self.value(f"clubs.{name}", _several(_from_one), numbers, ()) for name, numbers in self.entries(top, "clubs")
+            name: self.value(f"clubs.{name}", several(whole_from_one), numbers, ())
+            for name, numbers in self.entries(top, "clubs")
         }
         excluded = dict(self._excluded(top))
-        for name, given in self.entries(top, "categories"):
-            self.categories[name] = self.category(given, f"categories.{name}", name)
-        self._check_categories()
+        self.read_categories(top)
         groups = dict(self._groups(top))
         prizes = [self._prize_list(at, given, groups) for at, given in self.items(top, "prizes")]
         names = [each.name for each in prizes if each]
@@ -354,6 +350,16 @@ class _Reader:
             tuple(each for each in limits if each), excluded, self.lists, clubs,
             **{key: top[key] for key in plain if key in top}, source=self.file,
         )  # fmt: skip
+
+    def read_categories(self, top: Mapping[str, Any]) -> None:
+        """Read [lists] and [categories]."""
+        self.lists = {
+            name: self.value(f"lists.{name}", several(whole_from_one), numbers, ())
+            for name, numbers in self.entries(top, "lists")
+        }
+        for name, given in self.entries(top, "categories"):
+            self.categories[name] = self.category(given, f"categories.{name}", name)
+        self._check_categories()
 
     def say(self, path: str, sentence: str, /, **facts: Any) -> None:
         self.problems.append(Message(sentence, **facts, where=Place(self.file, path=path)))
@@ -402,7 +408,7 @@ class _Reader:
             if not re.fullmatch(r"[1-9][0-9]{0,8}", name):
                 self.say("excluded", "expected the number of a player, found {found!r}", found=name)
                 continue
-            yield int(name), self.value(f"excluded.{name}", _text, reason, "")
+            yield int(name), self.value(f"excluded.{name}", of_text, reason, "")
 
     def _groups(self, top: Mapping[str, Any]) -> Iterator[tuple[str, Group]]:
         for name, given in self.entries(top, "groups"):
@@ -420,7 +426,7 @@ class _Reader:
             found["players"] = frozenset(self.lists.get(players, ()))
         return Category(name, **found)
 
-    def _named(self, given: Any, path: str, name: str) -> Category | None:
+    def named_category(self, given: Any, path: str, name: str) -> Category | None:
         """The category of a list: a name, or a table."""
         if given is None:
             return None
@@ -498,7 +504,7 @@ class _Reader:
             sentence = "sharing: in a group with method {method!r} every prize goes to one player; leave sharing out"
             self.say(path, sentence, method=group.method)
         plain = ("group", "by", "draws", "entrants", "points", "games", "complete", "clear", "last")
-        category = self._named(found.get("category"), path, found.get("name", ""))
+        category = self.named_category(found.get("category"), path, found.get("name", ""))
         if "name" not in found:
             return None
         given_facts = {key: found[key] for key in plain if key in found}
@@ -511,7 +517,7 @@ class _Reader:
             if isinstance(given, Mapping) and key not in given:
                 self.say(path, "{key}: expected in every entry of teams, found none", key=key)
         terms = self._terms(found, path, Group())
-        category = self._named(found.get("category"), path, found.get("name", ""))
+        category = self.named_category(found.get("category"), path, found.get("name", ""))
         if not {"name", "from", "of"} <= found.keys():
             return None
         return TeamPrizes(found["name"], found["from"], found["of"], terms, category)
@@ -522,5 +528,5 @@ class _Reader:
         for key in ("category", "amount"):
             if isinstance(given, Mapping) and key not in given:
                 self.say(path, "{key}: expected in every entry of limits, found none", key=key)
-        category = self._named(found.get("category"), path, f"limit {at}")
+        category = self.named_category(found.get("category"), path, f"limit {at}")
         return Limit(category, found["amount"]) if category and "amount" in found else None
