@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message
@@ -59,9 +59,21 @@ class Category:
     season: int | None = None
 
     @property
-    def words(self) -> str:
-        """The conditions in words, for the head of a list."""
-        return self.name
+    def conditions(self) -> dict[str, Any]:
+        """The conditions as plain values, for JSON."""
+        shown = {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "name"}
+        asked = {name: value for name, value in shown.items() if value is not None and value != ()}
+        for part in asked.pop("all_of", ()):
+            asked |= part.conditions
+        return {name: _as_json(value) for name, value in asked.items()}
+
+
+def _as_json(value: object) -> Any:
+    if isinstance(value, Span):
+        return {"from": value.low, "to": value.high}
+    if isinstance(value, date):
+        return value.isoformat()
+    return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value
 
 
 _SHORT = re.compile(r"U(?P<under>[0-9]{1,4})|(?P<from>[0-9]{2,4})\+|(?P<low>[0-9]{2,4})-(?P<high>[0-9]{2,4})")

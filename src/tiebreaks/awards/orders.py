@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from tiebreaks.awards import sentences
 from tiebreaks.awards.categories import RulesError
 from tiebreaks.awards.rules import PrizeList
 from tiebreaks.awards.sharing import Entry
+from tiebreaks.engine.board_standings import board_standings
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.rules.rating_tables import expected_hundredths
 from tiebreaks.engine.standings import Standings, rank_request
@@ -20,7 +21,7 @@ from tiebreaks.model.rounds import outcome_of
 from tiebreaks.model.tournament import Game, Result
 
 if TYPE_CHECKING:
-    from tiebreaks.awards.prizes import Placed
+    from tiebreaks.awards.prizes import Ceremony
 
 SCORED: Mapping[Result, Fraction] = {
     Result.WIN: Fraction(1), Result.UNRATED_WIN: Fraction(1), Result.DRAW: Fraction(1, 2), Result.UNRATED_DRAW: Fraction(1, 2),
@@ -29,12 +30,20 @@ SCORED: Mapping[Result, Fraction] = {
 """Results over the board."""
 
 
-def order_rows(given: PrizeList, rows: Sequence[Placed], standings: Standings | None) -> list[Entry]:
+def order_rows(ceremony: Ceremony, given: PrizeList) -> list[Entry]:
     """Those of a category in the order of a list; who has no value in it is left out."""
     if given.by == "standings":
-        return [Entry(row.id, row.rank, row.points) for row in rows]
+        return [Entry(row.id, row.rank, row.points) for row in ceremony.in_category(given.category)]
+    standings = ceremony.standings
     if standings is None:
         raise RulesError(sentences.NEEDS_EVENT, list=given.name, where=given.where)
+    if standings.tournament.is_team is not bool(given.board):
+        raise RulesError(
+            sentences.BOARDS_OF_TEAMS if given.board else sentences.NOT_OF_TEAMS, list=given.name, where=given.where
+        )
+    if given.board:
+        return _order_board(ceremony, given, standings)
+    rows = ceremony.in_category(given.category)
     measures = _MEASURES[given.by](standings, given, {row.id for row in rows})
     ranked = sorted(
         (row for row in rows if row.id in measures), key=lambda row: (*_descending(measures[row.id]), row.rank, row.id)
@@ -42,6 +51,16 @@ def order_rows(given: PrizeList, rows: Sequence[Placed], standings: Standings | 
     entries: list[Entry] = []
     for at, (_, equal) in enumerate(groupby(ranked, key=lambda row: (measures[row.id], row.rank)), 1):
         entries += [Entry(row.id, at, measures[row.id][0]) for row in equal]
+    return entries
+
+
+def _order_board(ceremony: Ceremony, given: PrizeList, standings: Standings) -> list[Entry]:
+    """The players of one board of a team event. Their numbers are below 0, because teams have the same ones."""
+    entries = []
+    for row in board_standings(standings.tournament, standings.after_round)[given.board]:
+        if given.category is None or ceremony.entrants.is_in(row.player, given.category):
+            ceremony.add_board_player(-row.player.id, row)
+            entries.append(Entry(-row.player.id, row.rank, row.points))
     return entries
 
 
@@ -116,7 +135,3 @@ def games_played(standings: Standings, player: int) -> tuple[int, bool]:
     played = sum(result in SCORED for result in rounds)
     complete = all(result in SCORED or result in (Result.PAIRING_BYE, Result.REST) for result in rounds)
     return played, complete
-
-
-def give_team_prizes(ceremony: Any, given: Any) -> None:
-    """Prizes of clubs or federations: to come."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiebreaks.awards.categories import RulesError, parse_birth
 from tiebreaks.messages import Message, Place
@@ -153,10 +153,11 @@ class _Directory:
                 "{one} and {other} may be one person or two; "
                 "add [[same]] or [[different]] with who = [[{first!r}, {number}], [{second!r}, {second_number}]]"
             )
-            names = {"first": self.events[one.event][0], "second": self.events[other.event][0]}
-            both = {"one": self.describe(one), "other": self.describe(other)}
-            numbers = {"number": one.number, "second_number": other.number}
-            problems.append(Message(sentence, **both, **names, **numbers, where=Place(file)))
+            facts: dict[str, Any] = {
+                "one": self.describe(one), "first": self.events[one.event][0], "number": one.number,
+                "other": self.describe(other), "second": self.events[other.event][0], "second_number": other.number,
+            }  # fmt: skip
+            problems.append(Message(sentence, **facts, where=Place(file)))
         for root, group in members.items():
             if len(ids.get(root, ())) > 1:
                 sentence = "{people} are taken for one person, but have different FIDE ids; add [[different]]"

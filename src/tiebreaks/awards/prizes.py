@@ -10,12 +10,13 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from tiebreaks.awards import orders, sentences
-from tiebreaks.awards.allocation import Allocation, Contest, Precedence, give_all, give_by_value, give_in_order, give_most
+from tiebreaks.awards.allocation import Allocation, Contest, give_all, give_by_value, give_in_order, give_most
 from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
 from tiebreaks.awards.paying import apply_limits, round_shares
 from tiebreaks.awards.pooled import Pool, pool_prizes
-from tiebreaks.awards.rules import Group, PrizeList, Rules
+from tiebreaks.awards.rules import Group, PrizeList, Rules, TeamPrizes
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms
+from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Message, Place, some_of
 from tiebreaks.model.tournament import Player, Team, Tournament
@@ -78,6 +79,8 @@ class Award:
     shared_with: tuple[int, ...]
     passed: tuple[Passed, ...]
     reason: Message
+    key: int = field(default=0, repr=False)
+    """The number; of a player of a team event below 0, as it may be that of a team, too."""
 
     def to_dict(self, decimals: int) -> dict[str, Any]:
         """As JSON has it."""
@@ -136,6 +139,21 @@ class PoolAward:
 
 
 @dataclass(frozen=True)
+class TeamAward:
+    """A prize of a club or federation, for its best placed players."""
+
+    list: str
+    name: str
+    place: int
+    amount: Fraction
+    thing: str
+    points: Fraction
+    members: tuple[int, ...]
+    """The players who count."""
+    reason: Message
+
+
+@dataclass(frozen=True)
 class NotGiven:
     """A prize that nobody has."""
 
@@ -191,6 +209,8 @@ class Prizes(Printed):
     decimals: int
     awards: tuple[Award, ...]
     pools: tuple[PoolAward, ...]
+    teams: tuple[TeamAward, ...]
+    """Prizes of clubs or federations in an individual event."""
     payouts: tuple[Payout, ...]
     unawarded: tuple[NotGiven, ...]
     totals: Totals
@@ -221,6 +241,13 @@ class Prizes(Printed):
             ],
             "awards": [award.to_dict(self.decimals) for award in self.awards],
             "pools": [pool.to_dict(self.decimals) for pool in self.pools],
+            "teams": [
+                {
+                    "list": one.list, "name": one.name, "place": one.place, "amount": money(one.amount), "thing": one.thing,
+                    "points": exact_str(one.points), "members": [*one.members], "reason": str(one.reason),
+                }
+                for one in self.teams
+            ],
             "unawarded": [
                 {
                     "group": one.group, "list": one.list, "place": one.place, "amount": money(one.amount), "thing": one.thing,
@@ -249,7 +276,7 @@ def prizes(standings: Ranked, rules: Rules, *, starts: date | None = None) -> Pr
     standings  `Standings`, or `Placed` rows of anything that was ranked
     starts     the first day, for ages, where rows are given
     """
-    return _Ceremony(standings, rules, starts).decide()
+    return Ceremony(standings, rules, starts).decide()
 
 
 @dataclass
@@ -266,23 +293,23 @@ class Compiled:
     category_ranks: Mapping[int, int] = field(default_factory=dict)
 
 
-class _Ceremony:
+class Ceremony:
     """The work of `prizes` for one event."""
 
-    def __init__(self, standings: Ranked, rules: Rules, starts: date | None) -> None:
+    def __init__(self, standings: Ranked, rules: Rules, starts: date | None, categories: Sequence[Category] = ()) -> None:
         self.rules = rules
         self.event: Tournament | None = standings.tournament if isinstance(standings, Standings) else None
         self.standings = standings if isinstance(standings, Standings) else None
         self.rows = sorted(as_rows(standings), key=lambda row: (row.rank, row.id))
-        self.row = {row.id: row for row in self.rows}
-        self.precedence: Precedence = {row.id: (row.rank, row.id) for row in self.rows}
+        self.row = {row.id: row for row in self.rows}  # players of a team event have their number below 0
+        self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
         self.entrants = know_entrants(rules, self.event, starts)
         self.notes: list[Message] = []
         self._check_numbers()
-        asked = [*(each.category for each in rules.prizes), *(each.category for each in rules.teams)]
+        asked = [*categories, *(each.category for each in rules.prizes), *(each.category for each in rules.teams)]
         self._check_ages(each for each in (*asked, *(limit.category for limit in rules.limits)) if each is not None)
         self.lists = [self._compile(each) for each in rules.prizes]
-        self._refuse_unclear_ages()
+        self.refuse_unclear_ages()
 
     def name(self, player: int) -> str:
         return self.row[player].player.name
@@ -313,7 +340,7 @@ class _Ceremony:
                     where = Place(self.rules.source, path=f"categories.{asking.name}")
                     raise RulesError(sentences.NO_DATE, category=asking.name, where=where)
 
-    def _refuse_unclear_ages(self) -> None:
+    def refuse_unclear_ages(self) -> None:
         problems = [
             Message(
                 sentences.UNCLEAR_AGE,
@@ -326,7 +353,7 @@ class _Ceremony:
         if problems:
             raise RulesError(problems)
 
-    def _scale(self, terms: Terms) -> Terms:
+    def scale(self, terms: Terms) -> Terms:
         """Amounts in proportion to the entries, down to the unit, where the fund is based on a number of them."""
         if self.rules.based_on is None:
             return terms
@@ -339,11 +366,17 @@ class _Ceremony:
         allowed = (entry for entry in ordered if entry.player not in self.rules.excluded)
         standing = tuple(entry for entry in allowed if self._may_win(given, entry.player))
         members = tuple(entry.player for entry in ordered)
-        compiled = Compiled(given, self._scale(given.terms), standing, members, category_ranks=rank_members(ordered))
-        compiled.withheld = self._why_withheld(compiled, len(self.in_category(given.category)))
+        compiled = Compiled(given, self.scale(given.terms), standing, members, category_ranks=rank_members(ordered))
+        entrants = len(members) if given.board else len(self.in_category(given.category))
+        compiled.withheld = self._why_withheld(compiled, entrants)
         if not members:
             self.notes.append(Message(sentences.NOBODY, list=given.name))
         return compiled
+
+    def add_board_player(self, key: int, row: BoardRow) -> None:
+        """Know a player of a team event, who has a prize of a board."""
+        self.row[key] = Placed(row.rank, row.points, row.player)
+        self.precedence[key] = len(self.rows) + row.rank, row.player.id
 
     def in_category(self, category: Category | None) -> list[Placed]:
         """The rows of a category, in the order of the standings."""
@@ -371,25 +404,26 @@ class _Ceremony:
         """Everything about the prizes."""
         given = self._give(frozenset())
         payouts, totals = self._pay(given)
-        self._note_missing_facts()
+        self.note_missing_facts()
         return Prizes(
             sentences.title(self.event, self.standings), self.rules.currency, self.rules.decimals, tuple(given.awards),
-            tuple(given.pools), payouts, tuple(given.unawarded), totals, given.by_list, tuple(self.notes),
+            tuple(given.pools), tuple(given.teams), payouts, tuple(given.unawarded), totals, given.by_list, tuple(self.notes),
             self.event.name if self.event else "",
         )  # fmt: skip
 
-    def _give(self, without: frozenset[int]) -> _Given:
+    def _give(self, without: frozenset[int]) -> Given:
         """All awards; `without` some players, as if they had not come."""
-        given = _Given()
+        given = Given()
         names = dict.fromkeys(each.rules.group for each in self.lists)
         for name in names:
             group = self.rules.group(name)
             members = [each for each in self.lists if each.rules.group == name]
             self._give_group(group, members, without, given)
-        orders.give_team_prizes(self, given)
+        for each in self.rules.teams:
+            give_team_prizes(self, each, given)
         return given
 
-    def _give_group(self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: _Given) -> None:
+    def _give_group(self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given) -> None:
         first = [each for each in lists if not each.rules.last]
         last = [each for each in lists if each.rules.last]
         if group.method == "pooled":
@@ -407,7 +441,7 @@ class _Ceremony:
         ]
 
     def _give_lists(
-        self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: _Given, winners: frozenset[int]
+        self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given, winners: frozenset[int]
     ) -> set[int]:
         contests = self._contests(lists, without | winners)
         allocation = self._allocate(group, lists, contests)
@@ -419,7 +453,12 @@ class _Ceremony:
             for player in sorted(shares, key=lambda one: (shares[one].place, self.precedence[one])):
                 passed = [] if group.method == "all" else self._passed(each, player, holds, lists, paid, at)
                 given.awards.append(self._award(group, each, shares[player], paid[at][player], passed, allocation))
-            given.account(each, sum((share.money for share in shares.values()), NOTHING), sum(paid[at].values(), NOTHING))
+            given.account(
+                each.rules.name,
+                each.terms,
+                sum((share.money for share in shares.values()), NOTHING),
+                sum(paid[at].values(), NOTHING),
+            )
             held = len({share.player for share in shares.values()})
             reason = each.withheld or sentences.nobody_left(each.standing, group.method)
             given.unawarded += [
@@ -475,13 +514,13 @@ class _Ceremony:
         reason = sentences.explain_award(
             self, group, each, share, paid, passed, moved=share.player in allocation.moved, name=name
         )
-        others = tuple(player for player in share.sharers if player != share.player)
+        others = tuple(abs(player) for player in share.sharers if player != share.player)
         return Award(
-            share.player, name, group.name, each.rules.name, share.place, share.last_place, each.category_ranks[share.player],
-            paid, share.money, share.things, share.rivals, others, tuple(passed), reason,
+            abs(share.player), name, group.name, each.rules.name, share.place, share.last_place, each.category_ranks[share.player],
+            paid, share.money, share.things, tuple(map(abs, share.rivals)), others, tuple(passed), reason, key=share.player,
         )  # fmt: skip
 
-    def _give_pooled(self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: _Given) -> set[int]:
+    def _give_pooled(self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given) -> set[int]:
         contests = self._contests(lists, without)
         may = [frozenset(entry.player for entry in contest.standing) for contest in contests]
         everybody = frozenset().union(*may) if may else frozenset()
@@ -492,7 +531,7 @@ class _Ceremony:
             given.pools.append(self._pool_award(group, lists, pool))
         for at, each in enumerate(lists):
             gone = sum((prize.amount for pool in pools for prize in pool.prizes if prize.at == at), NOTHING)
-            given.account(each, gone, gone)
+            given.account(each.rules.name, each.terms, gone, gone)
         for award in given.pools:
             if award.group == group.name:
                 given.rounding += sum((one.amount - one.exact for one in award.shares), NOTHING)
@@ -515,7 +554,7 @@ class _Ceremony:
         brought = tuple((lists[prize.at].rules.name, prize.place, prize.amount) for prize in pool.prizes)
         return PoolAward(group.name, pool.points, brought, shares, sentences.explain_pool(self, pool.points, brought, shares))
 
-    def _pay(self, given: _Given) -> tuple[tuple[Payout, ...], Totals]:
+    def _pay(self, given: Given) -> tuple[tuple[Payout, ...], Totals]:
         """What each player is paid in all, after limits, and the sums."""
         amounts = given.amounts
         limits = self._limits()
@@ -534,11 +573,11 @@ class _Ceremony:
         things, lists = given.things, given.lists
         payouts = tuple(
             Payout(
-                row.id, row.player.name, row.rank, final.get(row.id, NOTHING), tuple(things.get(row.id, ())),
-                tuple(lists.get(row.id, ())), notes.get(row.id),
+                row.id, row.player.name, row.rank, final.get(key, NOTHING), tuple(things.get(key, ())), tuple(lists.get(key, ())),
+                notes.get(key),
             )
-            for row in self.rows
-            if row.id in final or row.id in things or row.id in lists
+            for key, row in sorted(self.row.items(), key=lambda item: self.precedence[item[0]])
+            if key in final or key in things or key in lists
         )  # fmt: skip
         offered = sum((offer for offer, _ in given.by_list.values()), NOTHING)
         paid = sum(final.values(), NOTHING)
@@ -570,28 +609,29 @@ class _Ceremony:
         if note not in self.notes:
             self.notes.append(note)
 
-    def _note_missing_facts(self) -> None:
+    def note_missing_facts(self) -> None:
         for fact, players in self.entrants.missing.items():
             numbers = some_of(sorted(players))
             self._note(sentences.MISSING[fact], found=len(players), of=len(self.rows), numbers=numbers)
 
 
 @dataclass
-class _Given:
+class Given:
     """What has been given so far."""
 
     awards: list[Award] = field(default_factory=list)
     pools: list[PoolAward] = field(default_factory=list)
+    teams: list[TeamAward] = field(default_factory=list)
     unawarded: list[NotGiven] = field(default_factory=list)
     by_list: dict[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
     not_given: Fraction = NOTHING
     rounding: Fraction = NOTHING
     to_teams: Fraction = NOTHING
 
-    def account(self, each: Compiled, exact: Fraction, paid: Fraction) -> None:
+    def account(self, name: str, terms: Terms, exact: Fraction, paid: Fraction) -> None:
         """Enter the sums of a list."""
-        offered = sum(each.terms.amounts, NOTHING)
-        self.by_list[each.rules.name] = offered, paid
+        offered = sum(terms.amounts, NOTHING)
+        self.by_list[name] = offered, paid
         self.not_given += offered - exact
         self.rounding += paid - exact
 
@@ -600,7 +640,7 @@ class _Given:
         """Player -> money in all."""
         amounts: dict[int, Fraction] = {}
         for id, amount in [
-            *((award.id, award.amount) for award in self.awards),
+            *((award.key, award.amount) for award in self.awards),
             *((one.id, one.amount) for pool in self.pools for one in pool.shares),
         ]:
             if amount:
@@ -613,7 +653,7 @@ class _Given:
         things: dict[int, list[str]] = {}
         for award in self.awards:
             if award.things and not award.undecided_with:
-                things.setdefault(award.id, []).extend(award.things)
+                things.setdefault(award.key, []).extend(award.things)
         return things
 
     @property
@@ -621,7 +661,7 @@ class _Given:
         """Player -> the lists in which they won."""
         lists: dict[int, list[str]] = {}
         for award in self.awards:
-            lists.setdefault(award.id, []).append(award.list)
+            lists.setdefault(award.key, []).append(award.list)
         for pool in self.pools:
             for one in pool.shares:
                 lists.setdefault(one.id, []).append(pool.group)
@@ -631,6 +671,34 @@ class _Given:
 def _places_left(terms: Terms, shares: Mapping[int, Share], held: int) -> list[int]:
     """The places with a prize that nobody holds."""
     return [place for place in range(1, terms.places + 1) if place > held and (terms.amount(place) or terms.thing(place))]
+
+
+def give_team_prizes(ceremony: Ceremony, prizes: TeamPrizes, given: Given) -> None:
+    """The best clubs or federations: the sum of points of their best placed players, then of ranks, then the best rank."""
+    members: dict[str, list[Placed]] = {}
+    for row in ceremony.in_category(prizes.category):
+        club = ceremony.entrants.clubs.get(row.id, "") if prizes.source == "club" else getattr(row.player, "federation", "")
+        if club and row.id not in ceremony.rules.excluded:
+            members.setdefault(club, []).append(row)
+    best = {name: rows[: prizes.of] for name, rows in members.items() if len(rows) >= prizes.of}
+    terms = ceremony.scale(prizes.terms)
+
+    def order(name: str) -> tuple[Fraction, int, int, str]:
+        ranks = [row.rank for row in best[name]]
+        return -sum((row.points for row in best[name]), NOTHING), sum(ranks), min(ranks), name
+
+    paid = NOTHING
+    for place, name in enumerate(sorted(best, key=order)[: terms.places], 1):
+        points, amount, thing = -order(name)[0], terms.amount(place), terms.thing(place)
+        counted = tuple(row.id for row in best[name])
+        reason = sentences.explain_team(ceremony, prizes.name, name, place, amount, thing, best[name], points)
+        given.teams.append(TeamAward(prizes.name, name, place, amount, thing, points, counted, reason))
+        paid += amount
+    for place in range(len(best) + 1, terms.places + 1):
+        reason = Message(sentences.TOO_FEW_TEAMS, found=len(best), of=prizes.of)
+        given.unawarded.append(NotGiven(prizes.name, prizes.name, place, terms.amount(place), terms.thing(place), reason))
+    given.to_teams += paid
+    given.account(prizes.name, terms, paid, paid)
 
 
 def by_score(rows: Iterable[Placed]) -> list[tuple[Fraction, list[int]]]:

@@ -45,6 +45,13 @@ class PrizeList:
     complete: bool = False
     clear: bool = False
     last: bool = False
+
+    @property
+    def board(self) -> int:
+        """The board of a team event whose best players win; 0: none."""
+        found = _BOARD.fullmatch(self.by)
+        return int(found[1]) if found else 0
+
     where: Place = field(default_factory=Place, compare=False)
 
 

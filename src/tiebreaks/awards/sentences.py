@@ -11,7 +11,7 @@ from tiebreaks.messages import Message, Series, join_sentences
 from tiebreaks.text import decimal
 
 if TYPE_CHECKING:
-    from tiebreaks.awards.prizes import Compiled, Passed, PoolShare
+    from tiebreaks.awards.prizes import Ceremony, Compiled, Passed, Placed, PoolShare
     from tiebreaks.awards.rules import Group
     from tiebreaks.engine.standings import Standings
     from tiebreaks.model.tournament import Tournament
@@ -20,6 +20,9 @@ STRANGERS = "no player of this event has the number {numbers}; correct the numbe
 NO_DATE = "age_on: the event has no date, so nobody's age is known; give age_on a date"
 UNCLEAR_AGE = 'age: only the year of birth is known of {players}, and the day decides; use born, or age_on = "year"'
 NEEDS_EVENT = "this list needs the games of an event; rows alone have none"
+BOARDS_OF_TEAMS = "by: only a team event has boards; use 'standings', 'performance', 'gain' or 'upset'"
+NOT_OF_TEAMS = "by: in a team event, use 'standings', or 'board:1' for the players of a board"
+TOO_FEW_TEAMS = "{found} have {of} players or more"
 NO_ROWS = "expected Standings, or rows with rank, points and player, found {found}"
 NOBODY = "Nobody is eligible for {list}."
 EQUAL_RANKS_IN_MOST = (
@@ -81,7 +84,7 @@ _BY_RULES = {
 
 
 def explain_award(
-    ceremony: Any,
+    ceremony: Ceremony,
     group: Group,
     each: Compiled,
     share: Share,
@@ -112,7 +115,7 @@ def explain_award(
 MOST_PASSED = 3
 
 
-def _explain_passed(ceremony: Any, group: Group, each: Compiled, share: Share, passed: Sequence[Passed]) -> list[Message]:
+def _explain_passed(ceremony: Ceremony, group: Group, each: Compiled, share: Share, passed: Sequence[Passed]) -> list[Message]:
     said = []
     for one in passed[:MOST_PASSED]:
         more = ceremony.has_more(one, share)
@@ -128,7 +131,7 @@ def _explain_passed(ceremony: Any, group: Group, each: Compiled, share: Share, p
     return said
 
 
-def _explain_share(ceremony: Any, each: Compiled, share: Share, paid: Fraction) -> Message | None:
+def _explain_share(ceremony: Ceremony, each: Compiled, share: Share, paid: Fraction) -> Message | None:
     """How a prize was shared; None: it was not."""
     if len(share.sharers) < 2:
         return None
@@ -155,10 +158,29 @@ def _explain_share(ceremony: Any, each: Compiled, share: Share, paid: Fraction) 
 
 
 def explain_pool(
-    ceremony: Any, points: Fraction, prizes: Sequence[tuple[str, int, Fraction]], shares: Sequence[PoolShare]
+    ceremony: Ceremony, points: Fraction, prizes: Sequence[tuple[str, int, Fraction]], shares: Sequence[PoolShare]
 ) -> Message:
     """What a score group brought in, and what each has of it."""
     brought = tuple(Message("{list} {amount}", list=name, amount=ceremony.money(amount)) for name, _, amount in prizes)
     paid = tuple(Message("{name} {amount}", name=one.name, amount=ceremony.money(one.amount)) for one in shares)
     sentence = "{count} with {points} points bring in {brought}: {paid}."
     return Message(sentence, count=len(shares), points=decimal(points), brought=Series(brought, "plus"), paid=Series(paid))
+
+
+def explain_team(
+    ceremony: Ceremony,
+    prizes: str,
+    name: str,
+    place: int,
+    amount: Fraction,
+    thing: str,
+    rows: Sequence[Placed],
+    points: Fraction,
+) -> Message:
+    """Why a club or federation has a prize."""
+    head = Message(
+        _HEADS[bool(amount), bool(thing), False], name=name, place=Ordinal(place), list=prizes, amount=ceremony.money(amount),
+        things=thing,
+    )  # fmt: skip
+    players = Series(tuple(Message("{name} {points}", name=row.player.name, points=decimal(row.points)) for row in rows))
+    return join_sentences(head, Message("{points} points: {players}.", points=decimal(points), players=players))
