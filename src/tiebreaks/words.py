@@ -102,6 +102,37 @@ BOARDS = {
     "percentage": "%",
 }
 
+AWARDS = {
+    "list": "Prizes",
+    "place": "Place",
+    "no": "No.",
+    "name": "Name",
+    "amount": "Amount",
+    "thing": "Prize",
+    "why": "Why",
+    "group": "Group",
+    "points": "Points",
+    "team": "Team",
+    "rank": "Rank",
+    "lists": "From",
+    "note": "Note",
+    "by_player": "By player",
+    "not_given": "Not given",
+    "sums": "Sums",
+    "sum": "Sum",
+    "offered": "Offered",
+    "paid": "Paid",
+    "rounding": "Rounding",
+    "unpaid": "Over limits, paid to nobody",
+    "overall": "All",
+    "overall_rank": "Rank in the whole standings",
+    "total": "Total",
+    "unranked": "Too few events",
+    "receipts": "Receipts",
+    "signature": "Signature",
+}
+NOT_COUNTED = "Points in parentheses do not count."
+
 CHECK = {
     "published": "Published",
     "computed": "Computed",
